@@ -1,0 +1,46 @@
+/**
+ * What can go wrong in a git store. Told apart by `code`; messages are for people, and are safe to
+ * show to an administrator.
+ */
+
+abstract class GitStoreError extends Error {
+  abstract readonly code: string;
+  override get name(): string {
+    return this.code;
+  }
+}
+
+/** The branch is not where the write expected it: somebody else wrote. */
+export class StaleHead extends GitStoreError {
+  readonly code = 'StaleHead';
+}
+
+/** The store can't be reached, or fails. */
+export class StoreUnavailable extends GitStoreError {
+  readonly code = 'StoreUnavailable';
+}
+
+/** The store's quota is spent until `retryAt`. */
+export class RateLimited extends GitStoreError {
+  readonly code = 'RateLimited';
+  readonly retryAt: Date;
+  constructor(message: string, retryAt: Date, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAt = retryAt;
+  }
+}
+
+/** The credentials don't allow it. */
+export class PermissionDenied extends GitStoreError {
+  readonly code = 'PermissionDenied';
+}
+
+/** There is no such repository, branch, commit or blob. */
+export class NotFound extends GitStoreError {
+  readonly code = 'NotFound';
+}
+
+/** The store understood the write and refused it, e.g. a protected branch. */
+export class StoreRefused extends GitStoreError {
+  readonly code = 'StoreRefused';
+}

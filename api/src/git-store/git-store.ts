@@ -1,0 +1,84 @@
+/**
+ * The port between content and git: one branch of one repository. Reads are pinned to a commit or
+ * a blob, so they never change; a write names the head it was built on and fails when the branch
+ * has moved. Every method may also throw `StoreUnavailable`, `RateLimited` or `PermissionDenied`.
+ */
+
+declare const brand: unique symbol;
+
+/** 40 hexadecimal digits. */
+export type CommitSha = string & { readonly [brand]: 'CommitSha' };
+/** 40 hexadecimal digits. */
+export type BlobSha = string & { readonly [brand]: 'BlobSha' };
+
+export interface TreeEntry {
+  readonly sha: BlobSha;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Every file of a commit by its path from the root; symbolic links and submodules are left out. */
+export type Tree = ReadonlyMap<string, TreeEntry>;
+
+/** The bytes each path shall have, or null for a path that shall be absent. */
+export type Changes = ReadonlyMap<string, Uint8Array | null>;
+
+export interface CommitRequest {
+  readonly expectedHead: CommitSha;
+  /** Subject, empty line, body with trailers; `operationId` is among them. */
+  readonly message: string;
+  /** Unique to this write: tells after a lost answer whether the write landed. */
+  readonly operationId: string;
+  readonly changes: Changes;
+}
+
+/** The branch after a write. */
+export interface CommitResult {
+  readonly head: CommitSha;
+  readonly tree: Tree;
+}
+
+export interface CommitInfo {
+  readonly sha: CommitSha;
+  /** The first parent; null for the first commit of a branch. */
+  readonly parent: CommitSha | null;
+  readonly author: { readonly name: string; readonly email: string };
+  /** ISO date of the commit, in UTC. */
+  readonly date: string;
+  readonly message: string;
+}
+
+export interface HistoryQuery {
+  /** Only commits that changed this path; absent means all. */
+  readonly path?: string;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface HistoryPage {
+  /** Newest first; empty past the last page, or for a path that never existed. */
+  readonly commits: readonly CommitInfo[];
+  readonly hasMore: boolean;
+}
+
+export interface GitStore {
+  readonly kind: 'local' | 'github';
+  /** The commit the branch points at now. Throws `NotFound` when there is no such branch. */
+  head(): Promise<CommitSha>;
+  /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
+  list(commit: CommitSha): Promise<Tree>;
+  /** The bytes of each blob, exactly. Throws `NotFound` when one of them is absent. */
+  read(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+  /**
+   * Writes all changes as one commit on `expectedHead` and moves the branch to it: all of it
+   * happens, or nothing. A change that changes nothing (the same bytes, or the deletion of an
+   * absent path) is dropped; when none is left, no commit is made and the answer is the present
+   * head. Throws `StaleHead` when the branch is not at `expectedHead`.
+   */
+  commit(request: CommitRequest): Promise<CommitResult>;
+  /** One commit's description. Throws `NotFound` when there is no such commit. */
+  show(commit: CommitSha): Promise<CommitInfo>;
+  /** The commits of the branch, newest first, following first parents. */
+  history(query: HistoryQuery): Promise<HistoryPage>;
+}

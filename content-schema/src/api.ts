@@ -1,0 +1,106 @@
+import type { Experience } from './experience.ts';
+import type { Post, PostInput, PostSummary } from './post.ts';
+import type { Profile } from './profile.ts';
+import type { Education, Sections } from './sections.ts';
+import type { Site } from './site.ts';
+import type { Upload } from './upload.ts';
+
+/**
+ * The requests and answers of every call under `/api`. Markdown texts travel as written, with
+ * their sanitised HTML beside them in a field named `<field>Html`; the HTML is derived, and
+ * ignored in a request.
+ */
+
+export type ProfileAnswer = Profile & { summaryHtml: string };
+
+export type ExperienceAnswer = Experience & {
+  descriptionHtml: string;
+  /** One for each achievement, in its order. */
+  achievementsHtml: string[];
+};
+
+export type EducationAnswer = Education & { descriptionHtml: string };
+
+export type SectionsAnswer = Omit<Sections, 'contact' | 'educations' | 'achievements'> & {
+  contact: Sections['contact'] & { descriptionHtml: string };
+  educations: Omit<Sections['educations'], 'items'> & { items: EducationAnswer[] };
+  achievements: Sections['achievements'] & { itemsHtml: string[] };
+};
+
+/** Everything around the posts. */
+export interface FrameAnswer {
+  readonly site: Site;
+  readonly profile: ProfileAnswer;
+  readonly experiences: ExperienceAnswer[];
+  readonly sections: SectionsAnswer;
+}
+
+/** `GET /api/content` and `POST /api/reset`. */
+export interface ContentAnswer extends FrameAnswer {
+  readonly posts: Post[];
+}
+
+/** `GET /api/content?posts=summary`. */
+export interface ContentSummaryAnswer extends FrameAnswer {
+  readonly posts: PostSummary[];
+}
+
+/** `PUT /api/posts`. */
+export type PostsRequest = PostInput[];
+
+/** `POST /api/auth/login` and `GET /api/auth/me`. */
+export interface User {
+  readonly email: string;
+}
+
+/** `POST /api/admin/posts/upload`. */
+export interface ImportAnswer {
+  readonly count: number;
+  readonly saved: Post[];
+  readonly errors: { readonly file: string; readonly message: string }[];
+  readonly message: string;
+}
+
+/** `GET /api/admin/uploads`. */
+export interface UploadsAnswer {
+  readonly uploads: Upload[];
+}
+
+/** `GET /healthz`. */
+export interface HealthAnswer {
+  readonly status: 'ok' | 'stale' | 'unavailable';
+  readonly store: 'local' | 'github';
+  /** The commit that is served; absent while there is none. */
+  readonly revision?: string;
+}
+
+/** One thing that is wrong in a request; `path` leads to the field, e.g. `social.github`. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A field, or lines of a text, that was changed on both sides since `base`. */
+export interface Conflict {
+  readonly file: string;
+  readonly field: string;
+  readonly base: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorAnswer {
+  /** For a person to read. */
+  readonly message: string;
+  /** All that is wrong in the request; the first is `message`. */
+  readonly issues?: Issue[];
+  readonly conflicts?: Conflict[];
+  /** With conflicts: the commit they were found against. */
+  readonly revision?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Names the commit that an answer's content is from, and in a request the one it was edited from. */
+export const REVISION_HEADER = 'Content-Revision';

@@ -1,0 +1,18 @@
+const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]*={0,2})$/i;
+
+/** A base64 data URL taken apart; `size` is the length of the decoded data in bytes. */
+export interface DataUrl {
+  readonly type: string;
+  readonly base64: string;
+  readonly size: number;
+}
+
+/** Undefined when `url` is not a base64 data URL with a media type and some data. */
+export const parseDataUrl = (url: string): DataUrl | undefined => {
+  const [, type, base64] = DATA_URL.exec(url) ?? [];
+  if (type === undefined || base64 === undefined || base64 === '' || base64.length % 4 !== 0) {
+    return undefined;
+  }
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return { type: type.toLowerCase(), base64, size: (base64.length / 4) * 3 - padding };
+};

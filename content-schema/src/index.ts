@@ -1,0 +1,14 @@
+/** The face of the package: light enough for every page. The codecs and the renderer have entry points of their own. */
+export * from './api.ts';
+export * from './credentials.ts';
+export * from './data-url.ts';
+export * from './experience.ts';
+export * from './limits.ts';
+export * from './post.ts';
+export * from './profile.ts';
+export * from './repository-layout.ts';
+export * from './sections.ts';
+export * from './site.ts';
+export * from './upload.ts';
+export * from './validate.ts';
+export * from './web-address.ts';

@@ -1,0 +1,35 @@
+/** The business constants of the product. Lengths are UTF-16 code units, as in HTML `maxlength`. */
+
+export const BLOGS_PER_PAGE = 10;
+export const LANDING_POSTS_MAX = 6;
+/** Characters of a post's excerpt, before the ellipsis. */
+export const EXCERPT_LENGTH = 220;
+
+export const AVAILABILITY_MAX_LENGTH = 50;
+export const FOCUS_AREAS_MAX_LENGTH = 80;
+export const TAGLINE_MAX_LENGTH = 160;
+export const META_DESCRIPTION_MAX_LENGTH = 300;
+/** Search engines cut descriptions at about this length. */
+export const META_DESCRIPTION_IDEAL_LENGTH = 160;
+
+/** Bytes of the decoded logo file. */
+export const LOGO_MAX_BYTES = 524_288;
+export const LOGO_ALT_MAX_LENGTH = 80;
+export const LOGO_TYPES = ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp'] as const;
+
+export const UPLOADS_LIST_LIMIT = 200;
+/** Names shown of the files chosen for an import, before 'and more…'. */
+export const IMPORT_PREVIEW_NAMES = 10;
+
+export const STATUS_MESSAGE_MS = 2500;
+export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
+export const COPIED_TOOLTIP_MS = 2000;
+
+export const API_BASE_PATH = '/api';
+
+/** Bytes of a JSON body: posts travel as one array, everything else is small. */
+export const POSTS_BODY_MAX_BYTES = 8 * 1024 * 1024;
+export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
+/** Bytes of one uploaded file, and files in one upload. */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+export const UPLOAD_MAX_FILES = 50;

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { flag, list, optionalText, record, text, textList } from './text.ts';
+import { rules } from './rule.ts';
+
+export const postMessages = {
+  required: 'Title and content are required.',
+  id: 'Post ids may use letters, digits, dots, dashes and underscores only',
+  date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
+  confirmDelete: 'Delete this blog post? This action cannot be undone.',
+} as const;
+
+/**
+ * Ids of new posts and photos, safe as a file name in git on every system. Posts that were added
+ * to the repository by hand may have other ids.
+ */
+export const NEW_ID = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** True for an ISO date, with or without a time, that stands in the calendar (no 31 February). */
+export const isIsoDate = (value: string): boolean => {
+  if (!ISO_DATE.test(value) || Number.isNaN(Date.parse(value))) return false;
+  const day = value.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+};
+
+const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
+
+/** A post as a client sends it; derived fields are dropped, the server gives what is absent. */
+export const postInputSchema = v.pipe(
+  record({
+    id: v.optional(text()),
+    title: optionalText(),
+    content: v.optional(text(), ''),
+    tags: v.optional(textList(), []),
+    hidden: v.optional(flag(), false),
+    createdAt: v.optional(v.nullable(isoDate())),
+    updatedAt: v.optional(v.nullable(isoDate())),
+  }),
+  rules(
+    { path: 'title', message: postMessages.required, broken: ({ title }) => title === '' },
+    {
+      path: 'content',
+      message: postMessages.required,
+      broken: ({ content }) => content.trim() === '',
+    },
+  ),
+);
+
+export type PostInput = v.InferOutput<typeof postInputSchema>;
+
+/** The whole set of posts, as `PUT /api/posts` takes it. */
+export const postsInputSchema = list(postInputSchema);
+
+export const visibilitySchema = record({ hidden: flag() });
+
+/** What a list shows of a post. */
+export interface PostSummary {
+  readonly id: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly hidden: boolean;
+  /** ISO dates; absent for a post added by hand without any. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  /** Plain text of at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
+  readonly excerpt: string;
+}
+
+/** A whole post; `contentHtml` is derived from `content`, sanitised. */
+export interface Post extends Omit<PostSummary, 'excerpt'> {
+  /** Markdown. */
+  readonly content: string;
+  readonly contentHtml: string;
+}
+
+type Dated = Pick<PostSummary, 'createdAt' | 'updatedAt'>;
+
+const sortKey = ({ createdAt, updatedAt }: Dated): number => {
+  const time = Date.parse(updatedAt ?? createdAt ?? '');
+  return Number.isNaN(time) ? -Infinity : time;
+};
+
+/** Newest first by updatedAt, else createdAt; undated posts last, in their original order. */
+export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
+  posts
+    .map((post) => ({ post, key: sortKey(post) }))
+    .sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
+    .map(({ post }) => post);
+
+/** Tags are the same when they are equal without case and outer white space. */
+export const tagKey = (tag: string): string => tag.trim().toLowerCase();
+
+export const hasTag = (post: Pick<PostSummary, 'tags'>, tag: string): boolean =>
+  post.tags.some((own) => tagKey(own) === tagKey(tag));

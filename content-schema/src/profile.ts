@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { AVAILABILITY_MAX_LENGTH, FOCUS_AREAS_MAX_LENGTH, TAGLINE_MAX_LENGTH } from './limits.ts';
+import { rules } from './rule.ts';
+import { flag, optionalText, record } from './text.ts';
+import { toWebAddress } from './web-address.ts';
+
+export const profileMessages = {
+  availabilityLength: `Availability must be ${AVAILABILITY_MAX_LENGTH} characters or fewer`,
+  focusAreasLength: `Focus areas must be ${FOCUS_AREAS_MAX_LENGTH} characters or fewer`,
+  taglineLength: `Tagline must be ${TAGLINE_MAX_LENGTH} characters or fewer`,
+  locationRequired: 'Location is required when highlights are visible',
+  availabilityRequired: 'Availability is required when highlights are visible',
+  focusAreasRequired: 'Focus areas are required when highlights are visible',
+  email: 'Enter a valid email address',
+  linkedin: 'Add a LinkedIn URL or hide the link',
+  github: 'Add a GitHub URL or hide the link',
+} as const;
+
+const emailOrEmpty = () =>
+  v.pipe(
+    optionalText(),
+    v.check(
+      (value) => value === '' || v.is(v.pipe(v.string(), v.rfcEmail()), value),
+      profileMessages.email,
+    ),
+  );
+
+const highlight = (maxLength: number, message: string) =>
+  record({
+    value: v.pipe(optionalText(), v.maxLength(maxLength, message)),
+    enabled: v.optional(flag(), false),
+  });
+
+const fields = record({
+  name: optionalText(),
+  title: optionalText(),
+  tagline: v.pipe(optionalText(), v.maxLength(TAGLINE_MAX_LENGTH, profileMessages.taglineLength)),
+  summary: optionalText(),
+  location: optionalText(),
+  email: emailOrEmpty(),
+  social: record({ linkedin: optionalText(), github: optionalText() }),
+  contactVisibility: record({ email: flag(), linkedin: flag(), github: flag() }),
+  highlightsEnabled: flag(),
+  availability: highlight(AVAILABILITY_MAX_LENGTH, profileMessages.availabilityLength),
+  focusAreas: highlight(FOCUS_AREAS_MAX_LENGTH, profileMessages.focusAreasLength),
+});
+
+export type Profile = v.InferOutput<typeof fields>;
+
+/** A highlight is enabled exactly when highlights are on and it has a value, whatever was sent. */
+const deriveHighlights = (profile: Profile): Profile => {
+  const enable = ({ value }: Profile['availability']) => ({
+    value,
+    enabled: profile.highlightsEnabled && value !== '',
+  });
+  return {
+    ...profile,
+    availability: enable(profile.availability),
+    focusAreas: enable(profile.focusAreas),
+  };
+};
+
+/** The profile as it is saved: values trimmed, all messages of the form, highlights derived. */
+export const profileSchema = v.pipe(
+  fields,
+  rules<Profile>(
+    {
+      path: 'location',
+      message: profileMessages.locationRequired,
+      broken: (profile) => profile.highlightsEnabled && profile.location === '',
+    },
+    {
+      path: 'availability.value',
+      message: profileMessages.availabilityRequired,
+      broken: (profile) => profile.highlightsEnabled && profile.availability.value === '',
+    },
+    {
+      path: 'focusAreas.value',
+      message: profileMessages.focusAreasRequired,
+      broken: (profile) => profile.highlightsEnabled && profile.focusAreas.value === '',
+    },
+    {
+      path: 'social.linkedin',
+      message: profileMessages.linkedin,
+      broken: ({ contactVisibility, social }) =>
+        contactVisibility.linkedin && toWebAddress(social.linkedin) === undefined,
+    },
+    {
+      path: 'social.github',
+      message: profileMessages.github,
+      broken: ({ contactVisibility, social }) =>
+        contactVisibility.github && toWebAddress(social.github) === undefined,
+    },
+  ),
+  v.transform(deriveHighlights),
+);
+
+/** The contacts a visitor may see: visible, not empty, and safe to link to. */
+export interface VisibleContacts {
+  readonly email?: string;
+  readonly linkedin?: string;
+  readonly github?: string;
+}
+
+/** Email as written; LinkedIn and GitHub as web addresses. What is hidden or empty is absent. */
+export const visibleContacts = (
+  profile: Pick<Profile, 'email' | 'social' | 'contactVisibility'>,
+): VisibleContacts => {
+  const { email, social, contactVisibility: visible } = profile;
+  const linkedin = visible.linkedin ? toWebAddress(social.linkedin) : undefined;
+  const github = visible.github ? toWebAddress(social.github) : undefined;
+  return {
+    ...(visible.email && email !== '' && { email }),
+    ...(linkedin !== undefined && { linkedin }),
+    ...(github !== undefined && { github }),
+  };
+};
+
+/** The first name, for 'Email {first name}' and the home link. Empty when there is no name. */
+export const firstName = (profile: Pick<Profile, 'name'>): string =>
+  profile.name.trim().split(/\s+/)[0] ?? '';

@@ -1,0 +1,38 @@
+/**
+ * The layout of a content repository: the only place that knows which entity lives at which path.
+ */
+
+export const SITE_PATH = 'site.json';
+export const PROFILE_PATH = 'profile.json';
+export const EXPERIENCES_PATH = 'experiences.json';
+export const SECTIONS_PATH = 'sections.json';
+
+const POSTS_FOLDER = 'posts/';
+const PHOTOS_FOLDER = 'photos/';
+const POST_EXTENSION = '.md';
+
+export const postPath = (id: string): string => `${POSTS_FOLDER}${id}${POST_EXTENSION}`;
+
+/** The id of the post at `path`; undefined when `path` is no post. */
+export const postIdOf = (path: string): string | undefined => {
+  if (!path.startsWith(POSTS_FOLDER) || !path.endsWith(POST_EXTENSION)) return undefined;
+  const id = path.slice(POSTS_FOLDER.length, -POST_EXTENSION.length);
+  return id === '' || id.includes('/') ? undefined : id;
+};
+
+/** `extension` without its dot, e.g. `svg`. */
+export const logoPath = (extension: string): string => `assets/logo.${extension}`;
+
+export const photoPath = (id: string, filename: string): string =>
+  `${PHOTOS_FOLDER}${id}/${filename}`;
+
+/**
+ * The id and file name of the photo at `path`; undefined when `path` is none. A photo that was
+ * dropped in by hand lies right in the folder, and its file name is its id.
+ */
+export const photoOf = (path: string): { id: string; filename: string } | undefined => {
+  if (!path.startsWith(PHOTOS_FOLDER)) return undefined;
+  const [first, second, ...deeper] = path.slice(PHOTOS_FOLDER.length).split('/');
+  if (first === undefined || first === '' || second === '' || deeper.length > 0) return undefined;
+  return { id: first, filename: second ?? first };
+};

@@ -1,0 +1,19 @@
+export const uploadMessages = {
+  required: 'Please choose a file to upload',
+  clipboard: 'Unable to copy to clipboard — your browser may block it.',
+} as const;
+
+/** A stored photo, as the photo screens list it. */
+export interface Upload {
+  readonly id: string;
+  /** The path in the content repository. */
+  readonly key: string;
+  readonly filename: string;
+  readonly mimetype: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ISO date. */
+  readonly created_at: string;
+  /** Where the bytes can be read for a while, without a session. */
+  readonly presignedUrl?: string;
+}

@@ -1,0 +1,90 @@
+/**
+ * Builds the product: the web app with Vite and the API with esbuild, each with content-schema
+ * bundled in. With `--if-stale` only what is missing or was built from other sources.
+ */
+import { build as bundle } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build as buildVite } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Target {
+  /** The workspace; its output folder is `dist`. */
+  readonly name: string;
+  readonly sources: readonly string[];
+  readonly make: () => Promise<unknown>;
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const WORKSPACES = ['content-schema', 'fixtures', 'api', 'web'];
+const SHARED_SOURCES = ['package-lock.json', '.config', 'content-schema', 'fixtures/src'];
+
+/** What Node loads from node_modules at run time; only the workspaces themselves are bundled. */
+const installedPackages = (): string[] =>
+  WORKSPACES.flatMap((workspace) => {
+    const manifest = JSON.parse(
+      readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'),
+    ) as Manifest;
+    return Object.keys(manifest.dependencies ?? {});
+  }).filter((name) => !WORKSPACES.includes(name));
+
+const makeApi = () =>
+  bundle({
+    entryPoints: [join(ROOT, 'api/src/main.ts')],
+    outdir: join(ROOT, 'api/dist'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    external: installedPackages().flatMap((name) => [name, `${name}/*`]),
+    logLevel: 'warning',
+  });
+
+const makeWeb = () => buildVite({ root: join(ROOT, 'web'), logLevel: 'warn' });
+
+const TARGETS: readonly Target[] = [
+  { name: 'api', sources: ['api'], make: makeApi },
+  { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb },
+];
+
+const BUILT = new Set(['dist', 'node_modules', 'e2e']);
+
+const filesBelow = (path: string): string[] => {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries
+    .filter(({ name }) => !BUILT.has(name))
+    .flatMap((entry) => {
+      const child = join(path, entry.name);
+      return entry.isDirectory() ? filesBelow(child) : [child];
+    });
+};
+
+const fingerprint = (sources: readonly string[]): string => {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of sources) {
+    const path = join(ROOT, source);
+    for (const file of source.includes('.json') ? [path] : filesBelow(path).sort()) {
+      hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+};
+
+const buildTarget = async ({ name, sources, make }: Target, onlyIfStale: boolean) => {
+  const stamp = join(ROOT, name, 'dist', '.built-from');
+  const wanted = fingerprint([...SHARED_SOURCES, ...sources]);
+  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log(`Building ${name}…`);
+  await make();
+  writeFileSync(stamp, wanted);
+};
+
+const onlyIfStale = process.argv.includes('--if-stale');
+for (const target of TARGETS) await buildTarget(target, onlyIfStale);

@@ -1,0 +1,28 @@
+/** Finds the Chromium that the browser tests drive, and installs Debian's where there is none. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The path of a Chromium, from `CHROMIUM_PATH` or the usual places; undefined without one. */
+export const findChromium = (): string | undefined =>
+  [process.env['CHROMIUM_PATH'], ...CANDIDATES].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  );
+
+const install = (): void => {
+  const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'inherit' });
+  apt('update');
+  apt('install', '-y', 'chromium');
+};
+
+if (process.argv[1] === import.meta.filename && findChromium() === undefined) {
+  try {
+    install();
+  } catch {
+    console.error(
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to the browser to use.',
+    );
+    process.exitCode = 1;
+  }
+}

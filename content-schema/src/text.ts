@@ -5,16 +5,11 @@ import * as v from 'valibot';
  * objects whose messages name the field that is wrong.
  */
 
-/** Describes where in the request an issue lies, e.g. `contactVisibility.email`. */
-export const issuePath = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? '';
+/** Stands in a message for the path of the field, which a schema doesn't know: see `validate`. */
+export const FIELD = '{field}';
 
-const mustBe =
-  (kind: string) =>
-  (issue: v.BaseIssue<unknown>): string => {
-    const path = issuePath(issue);
-    if (issue.input === undefined) return `${path || 'The body'} is missing`;
-    return `${path || 'The body'} must be ${kind}`;
-  };
+const mustBe = (kind: string) => (issue: v.BaseIssue<unknown>) =>
+  issue.input === undefined ? `${FIELD} is missing` : `${FIELD} must be ${kind}`;
 
 /** Text as it was typed; halves of surrogate pairs, which UTF-8 can't hold, become U+FFFD. */
 export const text = () =>

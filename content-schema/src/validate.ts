@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 import type { Issue } from './api.ts';
-import { issuePath } from './text.ts';
+import { FIELD } from './text.ts';
 
 export type Validation<Output> =
   | { readonly valid: true; readonly value: Output }
   | { readonly valid: false; readonly issues: [Issue, ...Issue[]] };
+
+const toIssue = (issue: v.BaseIssue<unknown>): Issue => {
+  const path = v.getDotPath(issue) ?? '';
+  return { path, message: issue.message.replace(FIELD, path === '' ? 'The body' : path) };
+};
 
 /** Checks `input` against `schema`; on failure all issues, each with its path and message. */
 export const validate = <const Schema extends v.GenericSchema>(
@@ -14,9 +19,5 @@ export const validate = <const Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, input);
   if (result.success) return { valid: true, value: result.output };
   const [first, ...rest] = result.issues;
-  const toIssue = (issue: v.BaseIssue<unknown>): Issue => ({
-    path: issuePath(issue),
-    message: issue.message,
-  });
   return { valid: false, issues: [toIssue(first), ...rest.map(toIssue)] };
 };

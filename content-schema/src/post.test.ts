@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { NEW_ID, hasTag, isIsoDate, postsInputSchema, sortPosts } from './post.ts';
+import { validate } from './validate.ts';
+
+const messagesOf = (input: unknown) => {
+  const result = validate(postsInputSchema, input);
+  return result.valid ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+};
+
+test('title and content are required', () => {
+  const message = 'Title and content are required.';
+  expect(
+    messagesOf([
+      { title: 'A', content: 'B' },
+      { title: ' ', content: ' \n' },
+    ]),
+  ).toEqual([`1.title: ${message}`, `1.content: ${message}`]);
+});
+
+test('content is kept exactly as it was typed', () => {
+  const content = '\n---\r\n  text \n\n';
+  const result = validate(postsInputSchema, [{ title: ' A ', content, tags: [' a ', ''] }]);
+  expect(result.valid && result.value).toEqual([
+    { title: 'A', content, tags: ['a'], hidden: false },
+  ]);
+});
+
+test('dates are ISO dates that stand in the calendar', () => {
+  for (const date of ['2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000+02:00']) {
+    expect(isIsoDate(date), date).toBe(true);
+  }
+  for (const date of ['2024-02-31', '31.1.2026', '2026-13-01', '2026-01-31T25:00:00Z', '']) {
+    expect(isIsoDate(date), date).toBe(false);
+  }
+  expect(messagesOf([{ title: 'A', content: 'B', createdAt: '2024-02-31' }])).toEqual([
+    '0.createdAt: Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
+  ]);
+});
+
+test('new ids are safe as file names', () => {
+  for (const id of ['a', 'Hello-1.2_x', 'x'.repeat(100)]) expect(NEW_ID.test(id), id).toBe(true);
+  const unsafe = ['', '.git', '-a', 'a..b', 'a/b', 'a\\b', 'a\0', 'ä', 'a\n', 'x'.repeat(101)];
+  for (const id of unsafe) expect(NEW_ID.test(id), id).toBe(false);
+});
+
+test('posts are sorted by updatedAt else createdAt, undated last in their order', () => {
+  const posts = [
+    { id: 'undated 1' },
+    { id: 'old', createdAt: '2020-01-01' },
+    { id: 'updated', createdAt: '2019-01-01', updatedAt: '2026-01-01T00:00:00Z' },
+    { id: 'undated 2' },
+    { id: 'new', createdAt: '2025-01-01' },
+  ];
+  expect(sortPosts(posts).map(({ id }) => id)).toEqual([
+    'updated',
+    'new',
+    'old',
+    'undated 1',
+    'undated 2',
+  ]);
+});
+
+test('tags are compared without case and outer white space', () => {
+  expect(hasTag({ tags: ['TypeScript '] }, ' typescript')).toBe(true);
+  expect(hasTag({ tags: ['Type Script'] }, 'typescript')).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { photoOf, photoPath, postIdOf, postPath } from './repository-layout.ts';
+
+test('a post lies right in its folder', () => {
+  expect(postIdOf(postPath('héllo wörld'))).toBe('héllo wörld');
+  for (const path of ['posts/a/b.md', 'posts/.md', 'posts/a.txt', 'drafts/a.md', 'posts/a']) {
+    expect(postIdOf(path), path).toBeUndefined();
+  }
+});
+
+test('a photo lies in a folder named by its id, or right in the folder', () => {
+  expect(photoOf(photoPath('01J', 'sunset.png'))).toEqual({ id: '01J', filename: 'sunset.png' });
+  expect(photoOf('photos/cat.jpg')).toEqual({ id: 'cat.jpg', filename: 'cat.jpg' });
+  for (const path of ['photos/', 'photos/a/', 'photos/a/b/c', 'pictures/a']) {
+    expect(photoOf(path), path).toBeUndefined();
+  }
+});

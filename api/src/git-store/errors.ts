@@ -3,7 +3,8 @@
  * show to an administrator.
  */
 
-abstract class GitStoreError extends Error {
+/** What every store error is; `cause` holds what lies beneath it. */
+export abstract class GitStoreError extends Error {
   abstract readonly code: string;
   override get name(): string {
     return this.code;
@@ -40,7 +41,7 @@ export class NotFound extends GitStoreError {
   readonly code = 'NotFound';
 }
 
-/** The store understood the write and refused it, e.g. a protected branch. */
+/** The store understood the write and refused it, e.g. an illegal path or a protected branch. */
 export class StoreRefused extends GitStoreError {
   readonly code = 'StoreRefused';
 }

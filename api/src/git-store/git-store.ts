@@ -43,13 +43,14 @@ export interface CommitInfo {
   /** The first parent; null for the first commit of a branch. */
   readonly parent: CommitSha | null;
   readonly author: { readonly name: string; readonly email: string };
-  /** ISO date of the commit, in UTC. */
+  /** When it was committed, as an ISO date in UTC. */
   readonly date: string;
+  /** As it was written, but for line breaks at its end. */
   readonly message: string;
 }
 
 export interface HistoryQuery {
-  /** Only commits that changed this path; absent means all. */
+  /** Only commits that changed this file or directory; absent means all. */
   readonly path?: string;
   /** Counted from 1. */
   readonly page: number;
@@ -73,12 +74,17 @@ export interface GitStore {
   /**
    * Writes all changes as one commit on `expectedHead` and moves the branch to it: all of it
    * happens, or nothing. A change that changes nothing (the same bytes, or the deletion of an
-   * absent path) is dropped; when none is left, no commit is made and the answer is the present
-   * head. Throws `StaleHead` when the branch is not at `expectedHead`.
+   * absent path) is dropped; when none is left, no commit is made and the answer is `expectedHead`
+   * with its tree. Throws `StaleHead` when there is something to write and the branch is not at
+   * `expectedHead`, and `StoreRefused` for a path that git doesn't allow or that would be both a
+   * file and a directory. Files keep their mode; directories left empty disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** One commit's description. Throws `NotFound` when there is no such commit. */
   show(commit: CommitSha): Promise<CommitInfo>;
-  /** The commits of the branch, newest first, following first parents. */
+  /**
+   * The commits of the branch, newest first, following first parents. Throws `NotFound` when there
+   * is no such branch.
+   */
   history(query: HistoryQuery): Promise<HistoryPage>;
 }

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StaleHead, StoreRefused } from '../errors.ts';
+import type { CommitSha } from '../git-store.ts';
+import { unlessAbsent } from './file-errors.ts';
+import { replaceRef } from './replace-ref.ts';
+
+/** A branch as git keeps it: a file of its own, or a line of `packed-refs`. */
+export interface BranchRef {
+  /** The commit it points at, or null when there is no such branch. */
+  read(): Promise<CommitSha | null>;
+  /**
+   * Points it at `to`; from null it is created. Throws `StaleHead` when it is not at `from`, and
+   * `StoreUnavailable` when another program holds its lock.
+   */
+  move(from: CommitSha | null, to: CommitSha): Promise<void>;
+}
+
+// https://git-scm.com/docs/git-check-ref-format
+const ILLEGAL_ANYWHERE = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\.$/;
+const isLegalName = (name: string): boolean =>
+  name !== '' && !name.startsWith('.') && !name.endsWith('.lock');
+const isLegalBranch = (branch: string): boolean =>
+  !ILLEGAL_ANYWHERE.test(branch) && branch.split('/').every(isLegalName);
+
+const SHA_LINE = /^[0-9a-f]{40}\n?$/;
+
+const shaOf = (ref: string, content: string): CommitSha => {
+  if (!SHA_LINE.test(content)) throw new Error(`${ref} names no commit`);
+  return content.trimEnd() as CommitSha;
+};
+
+/** Throws `StoreRefused` for a name that git doesn't allow. */
+export const createBranchRef = (gitDir: string, branch: string): BranchRef => {
+  if (!isLegalBranch(branch))
+    throw new StoreRefused(`Git doesn't allow the branch name "${branch}"`);
+  const ref = `refs/heads/${branch}`;
+
+  const readPacked = async (): Promise<CommitSha | null> => {
+    const packed = await unlessAbsent(readFile(join(gitDir, 'packed-refs'), 'utf8'));
+    const line = packed?.split('\n').find((text) => text.endsWith(` ${ref}`));
+    return line === undefined ? null : shaOf(ref, line.slice(0, -ref.length - 1));
+  };
+
+  const read = async (): Promise<CommitSha | null> => {
+    // In this order: git writes `packed-refs` before it removes the file.
+    const loose = await unlessAbsent(readFile(join(gitDir, ref), 'utf8'));
+    return loose === null ? readPacked() : shaOf(ref, loose);
+  };
+
+  const move: BranchRef['move'] = (from, to) =>
+    replaceRef(gitDir, ref, to, async () => {
+      if ((await read()) !== from) throw new StaleHead(`The branch ${branch} has moved`);
+    });
+
+  return { read, move };
+};

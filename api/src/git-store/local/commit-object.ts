@@ -1,0 +1,68 @@
+import type { CommitInfo, CommitSha } from '../git-store.ts';
+
+/** Who makes commits. */
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Commit extends CommitInfo {
+  readonly tree: string;
+}
+
+const PERSON = /^(.*?) ?<(.*)> (-?\d+) [+-]\d{4}$/;
+
+const parsePerson = (line: string) => {
+  const [, name = '', email = '', seconds = '0'] = PERSON.exec(line) ?? [];
+  return { name, email, date: new Date(Number(seconds) * 1000).toISOString() };
+};
+
+/** Reads a commit object; of several parents the first counts. */
+export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
+  const text = body.toString();
+  const headersEnd = text.indexOf('\n\n');
+  const headers = text.slice(0, headersEnd).split('\n');
+  const header = (name: string) =>
+    headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+  const { name, email } = parsePerson(header('author') ?? '');
+  return {
+    sha,
+    tree: header('tree') ?? '',
+    parent: (header('parent') as CommitSha | undefined) ?? null,
+    author: { name, email },
+    date: parsePerson(header('committer') ?? '').date,
+    message: text.slice(headersEnd + 2).replace(/\n+$/, ''),
+  };
+};
+
+/** What the port tells of a commit. */
+export const describeCommit = ({ sha, parent, author, date, message }: Commit): CommitInfo => ({
+  sha,
+  parent,
+  author,
+  date,
+  message,
+});
+
+// They would end the name or the address early, so git drops them too.
+const withoutDelimiters = (text: string): string => text.replace(/[<>\n\0]/g, '').trim();
+
+export interface NewCommit {
+  readonly tree: string;
+  readonly parent: CommitSha | null;
+  readonly author: Author;
+  readonly date: Date;
+  readonly message: string;
+}
+
+export const renderCommit = ({ tree, parent, author, date, message }: NewCommit): Buffer => {
+  const seconds = Math.floor(date.getTime() / 1000);
+  const identity = `${withoutDelimiters(author.name)} <${withoutDelimiters(author.email)}>`;
+  const headers = [
+    `tree ${tree}`,
+    ...(parent === null ? [] : [`parent ${parent}`]),
+    `author ${identity} ${seconds} +0000`,
+    `committer ${identity} ${seconds} +0000`,
+  ];
+  return Buffer.from(`${headers.join('\n')}\n\n${message.replace(/\n+$/, '')}\n`);
+};

@@ -1,0 +1,43 @@
+import type { CommitInfo, HistoryPage, HistoryQuery } from '../git-store.ts';
+import { describeCommit, type Commit } from './commit-object.ts';
+import type { Repository } from './repository.ts';
+
+type CommitPair = readonly [commit: Commit, parent: Commit | null];
+
+async function* firstParents(repository: Repository): AsyncGenerator<CommitPair> {
+  let current: Commit | null = await repository.commit(await repository.head());
+  while (current) {
+    const parent: Commit | null = current.parent && (await repository.commit(current.parent));
+    yield [current, parent];
+    current = parent;
+  }
+}
+
+const changesPath = async (
+  { trees }: Repository,
+  [commit, parent]: CommitPair,
+  path: string,
+): Promise<boolean> => {
+  if (commit.tree === parent?.tree) return false;
+  const [after, before] = await Promise.all([
+    trees.find(commit.tree, path),
+    parent && trees.find(parent.tree, path),
+  ]);
+  return after?.sha !== before?.sha || after?.mode !== before?.mode;
+};
+
+/** A page of the branch's history, as the port tells it. */
+export const readHistory = async (
+  repository: Repository,
+  { path, page, perPage }: HistoryQuery,
+): Promise<HistoryPage> => {
+  const commits: CommitInfo[] = [];
+  let toSkip = (page - 1) * perPage;
+  for await (const pair of firstParents(repository)) {
+    if (path !== undefined && !(await changesPath(repository, pair, path))) continue;
+    if (toSkip > 0) toSkip -= 1;
+    else if (commits.length === perPage) return { commits, hasMore: true };
+    else commits.push(describeCommit(pair[0]));
+  }
+  return { commits, hasMore: false };
+};

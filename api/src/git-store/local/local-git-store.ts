@@ -1,0 +1,66 @@
+import { effectiveChanges } from '../effective-changes.ts';
+import { GitStoreError, StaleHead, StoreUnavailable } from '../errors.ts';
+import type { BlobSha, CommitResult, CommitRequest, GitStore } from '../git-store.ts';
+import { readHistory } from './history.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
+import { describeCommit } from './commit-object.ts';
+import { writeCommit } from './write-commit.ts';
+
+// Files open at a time.
+const CONCURRENCY = 32;
+
+const readBlobs = async ({ objects }: Repository, blobs: readonly BlobSha[]) =>
+  new Map(
+    await mapConcurrently(
+      [...new Set(blobs)],
+      CONCURRENCY,
+      async (sha): Promise<[BlobSha, Uint8Array]> => [sha, await objects.read(sha, 'blob')],
+    ),
+  );
+
+const commitChanges = async (
+  repository: Repository,
+  { expectedHead, message, changes }: CommitRequest,
+): Promise<CommitResult> => {
+  const { trees, ref } = repository;
+  const parent = await repository.commit(expectedHead);
+  const tree = await trees.files(parent.tree);
+  const effective = effectiveChanges(tree, changes);
+  if (effective.size === 0) return { head: expectedHead, tree };
+  if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
+  const written = await writeCommit(repository, parent, effective, message);
+  // Before the branch moves: what fails after that would look like a save that failed.
+  const newTree = await trees.files(written.tree);
+  await ref.move(expectedHead, written.sha);
+  return { head: written.sha, tree: newTree };
+};
+
+/** Gives every failure a name that the port knows. */
+const named = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof GitStoreError) throw error;
+    throw new StoreUnavailable("The content repository can't be read or written", { cause: error });
+  }
+};
+
+/**
+ * Keeps content in a bare git repository on this machine's disk, beside any other program that
+ * uses it: more stores, and `git` itself. The repository must exist; `createLocalRepository` makes
+ * one. Throws `StoreRefused` for a branch name that git doesn't allow.
+ */
+export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
+  const repository = openRepository(options);
+  return {
+    kind: 'local',
+    head: () => named(repository.head()),
+    list: (sha) =>
+      named(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),
+    read: (blobs) => named(readBlobs(repository, blobs)),
+    commit: (request) => named(commitChanges(repository, request)),
+    show: (sha) => named(repository.commit(sha).then(describeCommit)),
+    history: (query) => named(readHistory(repository, query)),
+  };
+};

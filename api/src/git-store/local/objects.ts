@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import { NotFound } from '../errors.ts';
+import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
+import { createLooseObjects, type GitObject } from './loose-objects.ts';
+import { createPackedObjects } from './packed-objects.ts';
+
+/** The object database of a repository. */
+export interface Objects {
+  /** The body. Throws `NotFound` when there is no such object, or it is of another type. */
+  read(sha: string, type: GitObjectType): Promise<Buffer>;
+  /** Bytes of the body, read from its header where that can be. Throws `NotFound`. */
+  size(sha: string): Promise<number>;
+  /** The object's name; it is on the disk when this resolves. */
+  write(type: GitObjectType, body: Uint8Array): Promise<string>;
+}
+
+const SHA = /^[0-9a-f]{40}$/;
+
+// Around ten megabytes.
+const KNOWN_SIZES = 50_000;
+
+export const createObjects = (gitDir: string): Objects => {
+  const loose = createLooseObjects(gitDir);
+  const packed = createPackedObjects(gitDir);
+  const sizes = new LRUCache<string, number>({ max: KNOWN_SIZES });
+
+  const find = async (sha: string): Promise<GitObject> => {
+    const object = SHA.test(sha) ? ((await loose.read(sha)) ?? (await packed.read(sha))) : null;
+    if (!object) throw new NotFound(`There is no object ${sha}`);
+    return object;
+  };
+
+  return {
+    read: async (sha, type) => {
+      const object = await find(sha);
+      if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
+      return object.body;
+    },
+    size: async (sha) => {
+      const known = sizes.get(sha);
+      if (known !== undefined) return known;
+      const size = (await loose.size(sha)) ?? (await find(sha)).body.byteLength;
+      sizes.set(sha, size);
+      return size;
+    },
+    write: async (type, body) => {
+      const sha = objectIdOf(type, body);
+      await loose.write(sha, type, body);
+      sizes.set(sha, body.byteLength);
+      return sha;
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import type { EffectiveChanges, NewFile } from '../effective-changes.ts';
+import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
+import {
+  DIRECTORY_MODE,
+  NEW_FILE_MODE,
+  isDirectory,
+  isFile,
+  renderTree,
+  storedName,
+  type TreeItem,
+} from './tree-object.ts';
+import type { Trees } from './trees.ts';
+
+export interface NewObject {
+  readonly type: GitObjectType;
+  readonly body: Uint8Array;
+}
+
+export interface RebuiltTree {
+  readonly root: string;
+  /** Nothing is written yet: these are what `root` needs besides what its base had. */
+  readonly objects: readonly NewObject[];
+}
+
+interface ChangeBelow {
+  /** Names from here down to the file. */
+  readonly names: readonly string[];
+  readonly file: NewFile | null;
+}
+
+const byFirstName = (changes: readonly ChangeBelow[]): Map<string, ChangeBelow[]> => {
+  const groups = new Map<string, ChangeBelow[]>();
+  for (const {
+    names: [first = '', ...names],
+    file,
+  } of changes) {
+    const group = groups.get(first);
+    if (group) group.push({ names, file });
+    else groups.set(first, [{ names, file }]);
+  }
+  return groups;
+};
+
+/**
+ * The tree after the changes. Only the directories above a change are read and made anew; a
+ * directory that loses its last entry disappears. Without a base, the tree holds the changes alone.
+ */
+export const rebuildTree = async (
+  trees: Pick<Trees, 'items'>,
+  base: string | null,
+  changes: EffectiveChanges,
+): Promise<RebuiltTree> => {
+  const objects: NewObject[] = [];
+
+  const add = (object: NewObject): string => {
+    objects.push(object);
+    return objectIdOf(object.type, object.body);
+  };
+
+  const changeItem = async (
+    name: string,
+    present: TreeItem | undefined,
+    changesHere: readonly ChangeBelow[],
+  ): Promise<TreeItem | null> => {
+    const file = changesHere.find(({ names }) => names.length === 0)?.file;
+    if (file) {
+      const mode = present && isFile(present) ? present.mode : NEW_FILE_MODE;
+      return { mode, name, sha: add({ type: 'blob', body: file.bytes }) };
+    }
+    const below = changesHere.filter(({ names }) => names.length > 0);
+    const directory = present && isDirectory(present) ? present.sha : null;
+    const items = await changeDirectory(directory, below);
+    if (items.length === 0) return null;
+    return { mode: DIRECTORY_MODE, name, sha: add({ type: 'tree', body: renderTree(items) }) };
+  };
+
+  const changeDirectory = async (
+    tree: string | null,
+    changesBelow: readonly ChangeBelow[],
+  ): Promise<TreeItem[]> => {
+    const present = tree === null ? [] : await trees.items(tree);
+    const items = new Map(present.map((item) => [item.name, item]));
+    for (const [name, changesHere] of byFirstName(changesBelow)) {
+      const changed = await changeItem(name, items.get(name), changesHere);
+      if (changed) items.set(name, changed);
+      else items.delete(name);
+    }
+    return [...items.values()];
+  };
+
+  const items = await changeDirectory(
+    base,
+    [...changes].map(([path, file]) => ({ names: path.split('/').map(storedName), file })),
+  );
+  return { root: add({ type: 'tree', body: renderTree(items) }), objects };
+};

@@ -2,7 +2,7 @@ import { effectiveChanges } from '../effective-changes.ts';
 import { GitStoreError, StaleHead, StoreUnavailable } from '../errors.ts';
 import type { BlobSha, CommitResult, CommitRequest, GitStore } from '../git-store.ts';
 import { readHistory } from './history.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { describeCommit } from './commit-object.ts';
 import { writeCommit } from './write-commit.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, Tree, TreeEntry } from '../git-store.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import type { Objects } from './objects.ts';
 import {
   isDirectory,

@@ -2,7 +2,7 @@ import type { EffectiveChanges } from '../effective-changes.ts';
 import { StoreRefused } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
 import { renderCommit, type Commit } from './commit-object.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 import type { Repository } from './repository.ts';
 

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { changing, filesOf, request, textsOf, type OpenHarness } from './harness.ts';
+
+const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => 255 - value);
+
+const ILLEGAL_PATHS = [
+  '',
+  '/absolute',
+  'ends/with/',
+  'two//slashes',
+  './here',
+  '../above',
+  'in/../between',
+  '.git/config',
+  'posts/.GIT/hooks',
+  'posts/git~1',
+  'posts/.git .',
+  'posts/.g\u200cit',
+  'back\\slash',
+  'nul\0byte',
+  'half a \ud83d character',
+];
+
+export const describeCommits = (open: OpenHarness): void => {
+  describe('committing', () => {
+    it('writes many files as one commit', async () => {
+      const { store } = await open({ 'old.md': 'old' });
+      const before = await store.head();
+      const files = Object.fromEntries(
+        Array.from({ length: 60 }, (_, index) => [`posts/${index}.md`, `Post ${index}`]),
+      );
+      const { head } = await store.commit(request(before, changing(files)));
+      expect(await store.head()).toBe(head);
+      expect(await store.show(head)).toMatchObject({ sha: head, parent: before });
+      expect(await textsOf(store, head)).toEqual({ 'old.md': 'old', ...files });
+    });
+
+    it('answers the tree that the new head lists', async () => {
+      const { store, openStore } = await open({ 'a.txt': 'a', 'b/c.txt': 'c', 'd.txt': 'd' });
+      const changes = changing({ 'a.txt': 'changed', 'b/new.txt': 'new', 'd.txt': null });
+      const result = await store.commit(request(await store.head(), changes));
+      expect(result.tree).toEqual(await store.list(result.head));
+      expect(result.tree).toEqual(await openStore().list(result.head));
+    });
+
+    it('writes every byte as it is', async () => {
+      const { store, openStore } = await open();
+      const changes = changing({
+        'all.bin': ALL_BYTES,
+        'empty.txt': '',
+        'dos.txt': '\ufeffone\r\ntwo\r',
+        'посты/日本 語 🙂.md': 'Ünïcödé 🙂\n',
+      });
+      const { head } = await store.commit(request(await store.head(), changes));
+      const files = await filesOf(openStore(), head);
+      for (const [path, bytes] of changes) expect(files.get(path)).toEqual(Buffer.from(bytes!));
+    });
+
+    it('deletes files, and directories with their last file', async () => {
+      const { store, entries } = await open({
+        'posts/deep/a.md': 'a',
+        'posts/b.md': 'b',
+        'photos/only/c.png': 'c',
+      });
+      const changes = changing({ 'posts/deep/a.md': null, 'photos/only/c.png': null });
+      const { head } = await store.commit(request(await store.head(), changes));
+      expect([...(await entries(head)).keys()].sort()).toEqual(['posts', 'posts/b.md']);
+    });
+
+    it('makes no commit of no changes', async () => {
+      const { store } = await open();
+      const head = await store.head();
+      const result = await store.commit(request(head, new Map()));
+      expect(result).toEqual({ head, tree: await store.list(head) });
+      expect(await store.head()).toBe(head);
+    });
+
+    it('makes no commit of the same bytes and deletions of absent files', async () => {
+      const { store } = await open({ 'a.txt': 'a', 'posts/b.md': 'b' });
+      const head = await store.head();
+      const changes = changing({ 'a.txt': 'a', 'gone.txt': null, posts: null, 'a.txt/x': null });
+      expect(await store.commit(request(head, changes))).toMatchObject({ head });
+      expect(await store.head()).toBe(head);
+    });
+
+    it('drops what changes nothing and writes the rest', async () => {
+      const { store } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
+      const changes = changing({ 'a.txt': 'a', 'gone.txt': null, 'b.txt': 'changed' });
+      const { head } = await store.commit(request(await store.head(), changes));
+      expect(await textsOf(store, head)).toEqual({ 'a.txt': 'a', 'b.txt': 'changed' });
+    });
+
+    it('keeps the message exactly', async () => {
+      const { store, openStore } = await open();
+      const { message, ...rest } = request(
+        await store.head(),
+        changing({ 'a.txt': 'a' }),
+        'Create post “Größe – 日本 🙂”\n\nA body, <with> "marks" & an\nindented:\n\n    line\n\n' +
+          'Co-authored-by: Ada <ada@example.com>',
+      );
+      const { head } = await store.commit({ message, ...rest });
+      expect((await openStore().show(head)).message).toBe(message);
+    });
+
+    it('tells who committed, and when', async () => {
+      const { store } = await open();
+      const { head } = await store.commit(request(await store.head(), changing({ a: 'a' })));
+      const { author, date } = await store.show(head);
+      expect(author.name).not.toBe('');
+      expect(author.email).toContain('@');
+      expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.000)?Z$/);
+    });
+
+    it.each(ILLEGAL_PATHS)('refuses the path %j and writes nothing', async (path) => {
+      const { store } = await open();
+      const head = await store.head();
+      const changes = changing({ 'fine.txt': 'fine', [path]: 'not fine' });
+      await expect(store.commit(request(head, changes))).rejects.toMatchObject({
+        code: 'StoreRefused',
+      });
+      expect(await store.head()).toBe(head);
+    });
+
+    it.each([
+      { 'a.txt/below.txt': 'a file is there' },
+      { posts: 'a directory is there' },
+      { both: 'a file', 'both/of/them.txt': 'and a directory' },
+    ])('refuses what would be both a file and a directory: %j', async (files) => {
+      const { store } = await open({ 'a.txt': 'a', 'posts/b.md': 'b' });
+      const head = await store.head();
+      await expect(store.commit(request(head, changing(files)))).rejects.toMatchObject({
+        code: 'StoreRefused',
+      });
+      expect(await store.head()).toBe(head);
+    });
+  });
+};

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { GitStore, HistoryQuery } from '../git-store.ts';
+import { changing, request, type OpenHarness } from './harness.ts';
+
+const save = async (
+  store: GitStore,
+  subject: string,
+  files: Readonly<Record<string, string | null>>,
+) => store.commit(request(await store.head(), changing(files), subject));
+
+const subjectsOf = async (store: GitStore, query: Partial<HistoryQuery> = {}) => {
+  const { commits, hasMore } = await store.history({ page: 1, perPage: 10, ...query });
+  return { subjects: commits.map(({ message }) => message.split('\n')[0]), hasMore };
+};
+
+export const describeHistory = (open: OpenHarness): void => {
+  describe('history', () => {
+    it('tells the commits, the newest first, down to the first of all', async () => {
+      const { store, push } = await open();
+      const first = await store.head();
+      const { head: second } = await save(store, 'Second', { 'a.txt': 'a' });
+      const third = await push(new Map([['b.txt', 'b']]), 'Third, from outside\n');
+      const { commits, hasMore } = await store.history({ page: 1, perPage: 10 });
+      expect(commits.map(({ sha, parent }) => [sha, parent])).toEqual([
+        [third, second],
+        [second, first],
+        [first, null],
+      ]);
+      expect(hasMore).toBe(false);
+      expect(commits[0]!.message).toBe('Third, from outside');
+      for (const commit of commits) expect(await store.show(commit.sha)).toEqual(commit);
+    });
+
+    it('comes in pages', async () => {
+      const { store } = await open();
+      for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
+      const pages = [
+        { page: 1, perPage: 2, subjects: ['Save 3', 'Save 2'], hasMore: true },
+        { page: 2, perPage: 3, subjects: [expect.any(String)], hasMore: false },
+        { page: 3, perPage: 2, subjects: [], hasMore: false },
+        { page: 1, perPage: 4, subjects: expect.any(Array), hasMore: false },
+        { page: 3, perPage: 1, subjects: ['Save 1'], hasMore: true },
+      ];
+      for (const { page, perPage, ...expected } of pages) {
+        expect(await subjectsOf(store, { page, perPage })).toEqual(expected);
+      }
+    });
+
+    it('tells only the commits that changed a file', async () => {
+      const { store } = await open({ 'posts/a.md': 'a', 'posts/b.md': 'b' });
+      await save(store, 'Change b', { 'posts/b.md': 'b2' });
+      await save(store, 'Change a', { 'posts/a.md': 'a2' });
+      await save(store, 'Change both', { 'posts/a.md': 'a3', 'posts/b.md': 'b3' });
+      await save(store, 'Delete a', { 'posts/a.md': null });
+      await save(store, 'Change b again', { 'posts/b.md': 'b4' });
+      await save(store, 'Bring a back', { 'posts/a.md': 'a3' });
+      const expected = ['Bring a back', 'Delete a', 'Change both', 'Change a'];
+      const { subjects, hasMore } = await subjectsOf(store, { path: 'posts/a.md', perPage: 4 });
+      expect(subjects).toEqual(expected);
+      expect(hasMore).toBe(true);
+      const rest = await subjectsOf(store, { path: 'posts/a.md', perPage: 4, page: 2 });
+      expect(rest).toEqual({ subjects: [expect.any(String)], hasMore: false });
+    });
+
+    it('tells the commits that changed anything in a directory', async () => {
+      const { store } = await open({ 'posts/deep/a.md': 'a', 'site.json': '{}' });
+      await save(store, 'Change a post', { 'posts/deep/a.md': 'a2' });
+      await save(store, 'Change the site', { 'site.json': '{"title":""}' });
+      const { subjects } = await subjectsOf(store, { path: 'posts', perPage: 1 });
+      expect(subjects).toEqual(['Change a post']);
+    });
+
+    it('is empty for a path that never existed', async () => {
+      const { store } = await open({ 'posts/a.md': 'a' });
+      for (const path of ['posts/b.md', 'never', 'posts/a.md/below']) {
+        expect(await subjectsOf(store, { path })).toEqual({ subjects: [], hasMore: false });
+      }
+    });
+  });
+};

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { BlobSha, CommitSha } from '../git-store.ts';
+import { changing, filesOf, request, textsOf, type OpenHarness } from './harness.ts';
+
+const ABSENT = '0123456789012345678901234567890123456789';
+const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => value);
+
+export const describeReads = (open: OpenHarness): void => {
+  describe('reading', () => {
+    it('answers the commit that the branch points at', async () => {
+      const { store, push } = await open();
+      const pushed = await push(new Map([['a.txt', 'a']]));
+      expect(await store.head()).toBe(pushed);
+    });
+
+    it('throws NotFound for a branch that does not exist', async () => {
+      const { openStore } = await open();
+      const store = openStore('elsewhere');
+      await expect(store.head()).rejects.toMatchObject({ code: 'NotFound' });
+      await expect(store.history({ page: 1, perPage: 5 })).rejects.toMatchObject({
+        code: 'NotFound',
+      });
+    });
+
+    it('throws NotFound for a commit that does not exist', async () => {
+      const { store } = await open();
+      await expect(store.list(ABSENT as CommitSha)).rejects.toMatchObject({ code: 'NotFound' });
+      await expect(store.show(ABSENT as CommitSha)).rejects.toMatchObject({ code: 'NotFound' });
+    });
+
+    it('throws NotFound when one of several blobs does not exist', async () => {
+      const { store } = await open();
+      const tree = await store.list(await store.head());
+      const present = tree.get('readme.md')!.sha;
+      await expect(store.read([present, ABSENT as BlobSha])).rejects.toMatchObject({
+        code: 'NotFound',
+      });
+    });
+
+    it("lists every file with git's own blob sha and its size in bytes", async () => {
+      const { store } = await open({ 'readme.md': 'hello\n', 'deep/er/empty': '', 'ü.txt': 'ü' });
+      expect(await store.list(await store.head())).toEqual(
+        new Map([
+          ['deep/er/empty', { sha: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391', size: 0 }],
+          ['readme.md', { sha: 'ce013625030ba8dba906f756967f9e9ca394464a', size: 6 }],
+          ['ü.txt', { sha: '99fe40df261f7d4afd1391fe2739b2c7466fe968', size: 2 }],
+        ]),
+      );
+    });
+
+    it('reads every byte as it is', async () => {
+      const { store } = await open({ 'all.bin': ALL_BYTES, 'dos.txt': '\ufeffone\r\ntwo\r' });
+      const files = await filesOf(store, await store.head());
+      expect(files.get('all.bin')).toEqual(Buffer.from(ALL_BYTES));
+      expect(files.get('dos.txt')).toEqual(Buffer.from('\ufeffone\r\ntwo\r'));
+    });
+
+    it('reads a long text whole', async () => {
+      const text = 'A sentence of many bytes – and one dash.\n'.repeat(20_000);
+      const { store } = await open({ 'long.md': text });
+      expect(await textsOf(store, await store.head())).toEqual({ 'long.md': text });
+    });
+
+    it('reads many blobs at once', async () => {
+      const files = Object.fromEntries(
+        Array.from({ length: 150 }, (_, index) => [`posts/${index}.md`, `Post ${index}\n`]),
+      );
+      const { store } = await open(files);
+      expect(await textsOf(store, await store.head())).toEqual(files);
+    });
+
+    it('reads no blob, and the same blob twice', async () => {
+      const { store } = await open();
+      const { sha } = (await store.list(await store.head())).get('readme.md')!;
+      expect(await store.read([])).toEqual(new Map());
+      expect([...(await store.read([sha, sha])).keys()]).toEqual([sha]);
+    });
+
+    it('tells names apart that only look the same', async () => {
+      const composed = 'posts/caf\u00e9.md';
+      const decomposed = 'posts/cafe\u0301.md';
+      const files = { [composed]: 'one', [decomposed]: 'two', 'фото/日本 語.txt': '🙂' };
+      const { store } = await open(files);
+      expect(await textsOf(store, await store.head())).toEqual(files);
+    });
+
+    it('reads a commit as it was, whatever happened since', async () => {
+      const { store } = await open({ 'a.txt': 'before', 'b.txt': 'gone later' });
+      const before = await store.head();
+      await store.commit(request(before, changing({ 'a.txt': 'after', 'b.txt': null })));
+      expect(await textsOf(store, before)).toEqual({ 'a.txt': 'before', 'b.txt': 'gone later' });
+    });
+
+    it('reads what somebody else pushed', async () => {
+      const { store, push } = await open({ 'a.txt': 'before' });
+      await textsOf(store, await store.head());
+      const pushed = await push(new Map([['a.txt', 'pushed']]));
+      expect(await textsOf(store, pushed)).toEqual({ 'a.txt': 'pushed' });
+    });
+  });
+};

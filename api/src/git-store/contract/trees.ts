@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changing, request, textsOf, type OpenHarness } from './harness.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const MODULE = '89e6c98d92887913cadf06b2adb97f26cde4849b';
+
+// Names whose order differs by bytes, by UTF-16 and with a directory's slash; none is both.
+const PATHS = ['a', 'a.b', 'a-b/c', 'd/e', 'd/f/g', 'd.x', 'd-x', 'd0', 'Z', '\uffee', '😀'];
+
+const changeSets = fc.array(
+  fc.dictionary(
+    fc.constantFrom(...PATHS),
+    fc.option(fc.constantFrom('', 'one', 'two', '\r\n'), { nil: null }),
+    { noNullPrototype: true },
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+
+const apply = (files: Record<string, string>, change: Record<string, string | null>) =>
+  Object.fromEntries(
+    Object.entries({ ...files, ...change }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    ),
+  );
+
+export const describeTrees = (open: OpenHarness): void => {
+  describe('trees', () => {
+    it('keeps the mode of a file it changes, and gives new files none of their own', async () => {
+      const { store, entries } = await open({
+        'run.sh': { content: bytes('echo'), mode: '100755' },
+        'bin/other.sh': { content: bytes('echo'), mode: '100755' },
+      });
+      const changes = changing({ 'run.sh': 'echo hello', 'bin/new.txt': 'new' });
+      const { head } = await store.commit(request(await store.head(), changes));
+      const all = await entries(head);
+      expect(all.get('run.sh')?.mode).toBe('100755');
+      expect(all.get('bin/other.sh')?.mode).toBe('100755');
+      expect(all.get('bin/new.txt')?.mode).toBe('100644');
+    });
+
+    it('does not list symbolic links and submodules, and leaves them alone', async () => {
+      const { store, entries } = await open({
+        'readme.md': 'hello',
+        'docs/link.md': { content: bytes('../readme.md'), mode: '120000' },
+        'docs/module': { submodule: MODULE },
+      });
+      const before = await store.head();
+      expect([...(await store.list(before)).keys()]).toEqual(['readme.md']);
+      const changes = changing({ 'docs/new.md': 'new', 'docs/link.md': null, 'docs/module': null });
+      const { head, tree } = await store.commit(request(before, changes));
+      expect([...tree.keys()].sort()).toEqual(['docs/new.md', 'readme.md']);
+      const [had, has] = [await entries(before), await entries(head)];
+      expect(has.get('docs/link.md')).toEqual(had.get('docs/link.md'));
+      expect(has.get('docs/module')).toEqual({ mode: '160000', sha: MODULE });
+    });
+
+    it('replaces a file by a directory, and a directory by a file', async () => {
+      const { store, openStore } = await open({ page: 'a file', 'posts/a.md': 'a', b: 'b' });
+      const changes = changing({
+        page: null,
+        'page/index.md': 'a directory',
+        'posts/a.md': null,
+        posts: 'a file',
+      });
+      const { head } = await store.commit(request(await store.head(), changes));
+      const expected = { b: 'b', 'page/index.md': 'a directory', posts: 'a file' };
+      expect(await textsOf(openStore(), head)).toEqual(expected);
+    });
+
+    it("shares git's blob between files with the same bytes", async () => {
+      const { store, entries } = await open({ 'a.txt': 'same' });
+      const changes = changing({ 'copies/b.txt': 'same' });
+      const { head, tree } = await store.commit(request(await store.head(), changes));
+      expect(tree.get('copies/b.txt')).toEqual(tree.get('a.txt'));
+      expect((await entries(head)).get('copies/b.txt')?.sha).toBe(tree.get('a.txt')?.sha);
+    });
+
+    it('holds, after any changes, what a plain map would hold', async () => {
+      await fc.assert(
+        fc.asyncProperty(changeSets, async (changes) => {
+          const { store, openStore } = await open({ keep: 'kept' });
+          let head = await store.head();
+          let expected: Record<string, string> = { keep: 'kept' };
+          for (const change of changes) {
+            ({ head } = await store.commit(request(head, changing(change))));
+            expected = apply(expected, change);
+          }
+          expect(await textsOf(openStore(), head)).toEqual(expected);
+        }),
+        { numRuns: 10 },
+      );
+    });
+  });
+};

@@ -1,0 +1,73 @@
+import conditional from 'koa-conditional-get';
+import compress from 'koa-compress';
+import etag from '@koa/etag';
+import Router from '@koa/router';
+import { API_BASE_PATH, type HealthAnswer } from 'content-schema';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { LoginThrottle } from './auth/login-throttle.ts';
+import type { Administrator } from './auth/password.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Content } from './content/content.ts';
+import { answerErrors } from './http/middleware/errors.ts';
+import { logRequests } from './http/middleware/request-log.ts';
+import { sameOriginOnly } from './http/middleware/same-origin.ts';
+import { securityHeaders } from './http/middleware/security-headers.ts';
+import { authRoutes } from './http/routes/auth/routes.ts';
+import { createContentPresenter } from './http/routes/content/present.ts';
+import { contentRoutes } from './http/routes/content/routes.ts';
+import { healthRoutes } from './http/routes/health/routes.ts';
+import { profileRoutes } from './http/routes/profile/routes.ts';
+import { staticSite } from './http/static-site.ts';
+import type { HtmlRenderer } from './markdown/html-renderer.ts';
+
+/** What the application is made of; the composition root decides what each part is. */
+export interface AppParts {
+  readonly content: Content;
+  readonly store: HealthAnswer['store'];
+  readonly html: HtmlRenderer;
+  readonly administrator: Administrator;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+  readonly log: Logger;
+  /** The canonical origin. */
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+  /** The folder of the built web app. */
+  readonly webRoot: string;
+}
+
+const apiRouter = (parts: AppParts): Router => {
+  const { content, sessions, administrator, throttle, html } = parts;
+  const { reader, saves, blobs } = content;
+  const present = createContentPresenter({ blobs, html });
+  const api = new Router({ prefix: API_BASE_PATH });
+  const resources = [
+    contentRoutes({ reader, present, sessions }),
+    profileRoutes({ saves, sessions }),
+    authRoutes({ administrator, sessions, throttle }),
+  ];
+  for (const resource of resources) api.use(resource.routes(), resource.allowedMethods());
+  return api;
+};
+
+/** The whole application, not listening yet. */
+export const createApp = (parts: AppParts): Koa => {
+  const { log, publicUrl, trustedProxies } = parts;
+  const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
+  app.use(logRequests(log));
+  app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
+  app.use(compress());
+  app.use(conditional());
+  app.use(etag());
+  app.use(answerErrors());
+  parts.sessions.install(app);
+  app.use(sameOriginOnly(publicUrl));
+  const api = apiRouter(parts);
+  const health = healthRoutes({ reader: parts.content.reader, store: parts.store });
+  app.use(health.routes()).use(health.allowedMethods());
+  app.use(api.routes()).use(api.allowedMethods());
+  app.use(staticSite(parts.webRoot));
+  return app;
+};

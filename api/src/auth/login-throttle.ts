@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+/** The source of a sign-in failed too often; `retryAfterSeconds` until it may try again. */
+export class LoginThrottled extends Error {
+  readonly code = 'LoginThrottled';
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super(`Too many failed attempts. Please try again in ${retryAfterSeconds} seconds.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Slows guessing down. A source that fails has to wait, twice as long each time; failures from
+ * many sources make each attempt slower. Neither ever locks the owner out from elsewhere.
+ */
+export interface LoginThrottle {
+  /** Resolves when an attempt may be made. Throws `LoginThrottled` while the source has to wait. */
+  admit(source: string): Promise<void>;
+  failed(source: string): Promise<void>;
+  succeeded(source: string): Promise<void>;
+}
+
+const FREE_FAILURES_PER_SOURCE = 5;
+const FIRST_WAIT_SECONDS = 2;
+const LONGEST_WAIT_SECONDS = 15 * 60;
+const FREE_FAILURES_PER_ACCOUNT = 20;
+const SLOWDOWN_STEP_MS = 100;
+const LONGEST_SLOWDOWN_MS = 3000;
+const MEMORY_SECONDS = 60 * 60;
+/** There is one account; every email counts for it, so that the answer's time tells nothing. */
+const ACCOUNT = 'administrator';
+
+/** One IPv6 customer has a whole /64 network, so its addresses count as one source. */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const tailGroups = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: 8 - groups.length - tailGroups.length }, () => '0');
+  return [...groups, ...zeros, ...tailGroups].slice(0, 4).join(':');
+};
+
+export const createLoginThrottle = (): LoginThrottle => {
+  const memory = { points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS };
+  const sourceFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'source' });
+  const accountFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'account' });
+  const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
+
+  const slowdown = async (): Promise<number> => {
+    const failures = (await accountFailures.get(ACCOUNT))?.consumedPoints ?? 0;
+    const excess = Math.max(0, failures - FREE_FAILURES_PER_ACCOUNT);
+    return Math.min(LONGEST_SLOWDOWN_MS, excess * SLOWDOWN_STEP_MS);
+  };
+
+  return {
+    admit: async (address) => {
+      const wait = await waits.get(networkOf(address));
+      if (wait) throw new LoginThrottled(Math.ceil(wait.msBeforeNext / 1000));
+      await delay(await slowdown());
+    },
+    failed: async (address) => {
+      const source = networkOf(address);
+      await accountFailures.penalty(ACCOUNT);
+      const { consumedPoints } = await sourceFailures.penalty(source);
+      const excess = consumedPoints - FREE_FAILURES_PER_SOURCE;
+      if (excess < 0) return;
+      await waits.block(source, Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** excess));
+    },
+    succeeded: async (address) => {
+      await sourceFailures.delete(networkOf(address));
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import Keygrip from 'keygrip';
+import type Koa from 'koa';
+import session from 'koa-session';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+
+/** The administrator's sessions: signed cookies, so that any instance of the API knows them. */
+export interface Sessions {
+  /** Makes the cookies work on `app`. */
+  install(app: Koa): void;
+  isSignedIn(ctx: Koa.Context): boolean;
+  /** Begins a new session with a new id. */
+  begin(ctx: Koa.Context): void;
+  /** Ends the session for good: its cookie is refused even when it is sent again. */
+  end(ctx: Koa.Context): void;
+}
+
+interface Parts {
+  /** The first signs, all verify. */
+  readonly secrets: readonly string[];
+  readonly passwordHash: string;
+  /** Over HTTPS only, as the site itself. */
+  readonly secure: boolean;
+  readonly idleMinutes: number;
+  readonly maxHours: number;
+}
+
+const dataSchema = v.object({
+  id: v.string(),
+  /** Milliseconds since 1970. */
+  begunAt: v.number(),
+  credential: v.string(),
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+/** More sign-outs within the life of a session than one administrator makes. */
+const ENDED_MAX = 10_000;
+
+/** Changes with the password, so that a new one ends every session. */
+const credentialOf = (passwordHash: string): string =>
+  createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
+
+export const createSessions = (parts: Parts): Sessions => {
+  const { secrets, passwordHash, secure, idleMinutes, maxHours } = parts;
+  const credential = credentialOf(passwordHash);
+  const ended = new LRUCache<string, true>({ max: ENDED_MAX, ttl: maxHours * HOUR_MS });
+
+  const isValid = (data: unknown): boolean => {
+    if (!v.is(dataSchema, data)) return false;
+    const inTime = Date.now() - data.begunAt < maxHours * HOUR_MS;
+    return inTime && data.credential === credential && !ended.has(data.id);
+  };
+
+  const dataOf = (ctx: Koa.Context): unknown => {
+    const current: unknown = ctx['session'];
+    return current === null ? undefined : JSON.parse(JSON.stringify(current));
+  };
+
+  return {
+    install: (app) => {
+      app.keys = new Keygrip([...secrets], 'sha256', 'base64');
+      const cookies = session(
+        {
+          key: secure ? '__Host-session' : 'session',
+          maxAge: idleMinutes * 60 * 1000,
+          rolling: true,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure,
+          valid: (_ctx: unknown, data: unknown) => isValid(data),
+        },
+        app,
+      );
+      app.use(async (ctx, next) => {
+        // The connection to the browser is encrypted even where a proxy ends the encryption.
+        ctx.cookies.secure = secure;
+        await cookies(ctx, next);
+      });
+    },
+    isSignedIn: (ctx) => isValid(dataOf(ctx)),
+    begin: (ctx) => {
+      ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential };
+    },
+    end: (ctx) => {
+      const data = dataOf(ctx);
+      if (v.is(dataSchema, data)) ended.set(data.id, true);
+      ctx['session'] = null;
+    },
+  };
+};

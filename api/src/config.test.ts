@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const HASH = '$2b$12$abcdefghijklmnopqrstuuPj5Z1yYdIq0uP4VJQ3C8f4Zr1s0a2Zy';
+const SECRET = 'a'.repeat(32);
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://ada.example.com/',
+  CONTENT_REPOSITORY: 'ada/content',
+  GITHUB_TOKEN: 'github_pat_x',
+  ADMIN_EMAIL: 'ada@example.com',
+  ADMIN_PASSWORD_HASH: HASH,
+  SESSION_SECRET: `${SECRET}, ${'b'.repeat(40)}`,
+};
+
+const problemsOf = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').slice(1);
+  }
+  return [];
+};
+
+test('nothing needs to be configured for the local store', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: './data',
+    branch: 'main',
+    admin: {},
+    sessionIdleMinutes: 30,
+    sessionMaxHours: 12,
+    trustedProxies: 0,
+    cacheMaxBytes: 64 * 1024 * 1024,
+    contentMaxAgeSeconds: 30,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', CONTENT_REPOSITORY: '' })).toEqual(readConfig({}));
+});
+
+test('a GitHub repository is configured with a token', () => {
+  expect(readConfig(production)).toMatchObject({
+    production: true,
+    host: '0.0.0.0',
+    publicUrl: 'https://ada.example.com',
+    github: {
+      owner: 'ada',
+      name: 'content',
+      apiUrl: 'https://api.github.com',
+      auth: { token: 'github_pat_x' },
+    },
+    sessionSecrets: [SECRET, 'b'.repeat(40)],
+  });
+});
+
+test('a GitHub App stands for the token, its key with line breaks written as \\n', () => {
+  const { GITHUB_TOKEN: _, ...withoutToken } = production;
+  const app = {
+    GITHUB_APP_ID: '12',
+    GITHUB_APP_PRIVATE_KEY: '-----BEGIN KEY-----\\nabc\\n',
+    GITHUB_APP_INSTALLATION_ID: '34',
+  };
+  expect(readConfig({ ...withoutToken, ...app }).github?.auth).toEqual({
+    appId: '12',
+    privateKey: '-----BEGIN KEY-----\nabc\n',
+    installationId: 34,
+  });
+});
+
+test('all that is missing for GitHub is told at once', () => {
+  expect(problemsOf({ CONTENT_REPOSITORY: 'ada/content', GITHUB_APP_ID: '12' })).toEqual([
+    '  - ADMIN_EMAIL is required with CONTENT_REPOSITORY',
+    '  - ADMIN_PASSWORD_HASH is required with CONTENT_REPOSITORY',
+    '  - SESSION_SECRET is required with CONTENT_REPOSITORY',
+    '  - GITHUB_APP_PRIVATE_KEY is required for a GitHub App',
+    '  - GITHUB_APP_INSTALLATION_ID is required for a GitHub App',
+  ]);
+  expect(problemsOf({ CONTENT_REPOSITORY: 'ada/content' })).toContain(
+    '  - GITHUB_TOKEN, or GITHUB_APP_ID + GITHUB_APP_PRIVATE_KEY + GITHUB_APP_INSTALLATION_ID, is required with CONTENT_REPOSITORY',
+  );
+});
+
+test('all that is invalid is told at once, and no value is repeated', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'https://example.com/path',
+    CONTENT_REPOSITORY: 'not a repository',
+    ADMIN_EMAIL: 'nobody',
+    ADMIN_PASSWORD_HASH: 'my plain password',
+    SESSION_SECRET: 'short secret',
+    TRUST_PROXY: 'yes',
+    LOG_LEVEL: 'loud',
+  });
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      '  - PORT must be at most 65535',
+      '  - PUBLIC_URL must be an origin, without a path',
+      '  - CONTENT_REPOSITORY must be owner/name',
+      '  - ADMIN_EMAIL must be an email address',
+      '  - ADMIN_PASSWORD_HASH must be a bcrypt hash; make one with npm run hash-password',
+      '  - SESSION_SECRET must be comma-separated secrets of at least 32 characters each',
+      '  - TRUST_PROXY must be a whole number',
+      '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ]),
+  );
+  expect(problems.join()).not.toMatch(/my plain password|short secret/);
+});

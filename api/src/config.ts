@@ -1,0 +1,204 @@
+import * as v from 'valibot';
+
+/** The process's configuration; the environment is read here and nowhere else. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** The canonical origin, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Where the local store and generated secrets live. */
+  readonly dataDir: string;
+  /** Absent means the local store. */
+  readonly github?: GitHubConfig;
+  readonly branch: string;
+  /** What is absent is generated on the first start in local mode. */
+  readonly admin: { readonly email?: string; readonly passwordHash?: string };
+  /** The first signs, all verify; absent means generated. */
+  readonly sessionSecrets?: readonly string[];
+  readonly sessionIdleMinutes: number;
+  readonly sessionMaxHours: number;
+  /** Number of proxies whose forwarding headers are believed. */
+  readonly trustedProxies: number;
+  readonly cacheMaxBytes: number;
+  readonly contentMaxAgeSeconds: number;
+  readonly logLevel: string;
+}
+
+export interface GitHubConfig {
+  readonly owner: string;
+  readonly name: string;
+  readonly apiUrl: string;
+  readonly auth:
+    | { readonly token: string }
+    | { readonly appId: string; readonly privateKey: string; readonly installationId: number };
+  readonly webhookSecret?: string;
+}
+
+/** All that is wrong with the environment, a line for each variable. */
+export class ConfigError extends Error {
+  readonly code = 'ConfigError';
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+}
+
+const SECRET_MIN_LENGTH = 32;
+const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
+const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const whole = (byDefault: number, min: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(min, `must be at least ${min}`),
+      v.maxValue(max, `must be at most ${max}`),
+    ),
+    String(byDefault),
+  );
+
+const webUrl = () =>
+  v.pipe(
+    v.string(),
+    v.check((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be an http(s) URL'),
+    v.transform((value) => value.replace(/\/+$/, '')),
+  );
+
+const origin = () =>
+  v.pipe(
+    webUrl(),
+    v.check((value) => new URL(value).origin === value, 'must be an origin, without a path'),
+  );
+
+const secrets = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((secret) => secret.trim())),
+  v.check(
+    (all) => all.every((secret) => secret.length >= SECRET_MIN_LENGTH),
+    `must be comma-separated secrets of at least ${SECRET_MIN_LENGTH} characters each`,
+  ),
+);
+
+const environmentSchema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  PORT: whole(3000, 0, 65_535),
+  HOST: v.optional(v.string()),
+  PUBLIC_URL: v.optional(origin()),
+  CONTENT_REPOSITORY: v.optional(v.pipe(v.string(), v.regex(REPOSITORY, 'must be owner/name'))),
+  CONTENT_BRANCH: v.optional(v.string(), 'main'),
+  GITHUB_TOKEN: v.optional(v.string()),
+  GITHUB_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number'))),
+  GITHUB_APP_PRIVATE_KEY: v.optional(v.string()),
+  GITHUB_APP_INSTALLATION_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number'))),
+  GITHUB_API_URL: v.optional(webUrl(), 'https://api.github.com'),
+  GITHUB_WEBHOOK_SECRET: v.optional(v.string()),
+  DATA_DIR: v.optional(v.string(), './data'),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.rfcEmail('must be an email address'))),
+  ADMIN_PASSWORD_HASH: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(BCRYPT_HASH, 'must be a bcrypt hash; make one with npm run hash-password'),
+    ),
+  ),
+  SESSION_SECRET: v.optional(secrets),
+  SESSION_IDLE_MINUTES: whole(30, 1, 24 * 60),
+  SESSION_MAX_HOURS: whole(12, 1, 24 * 30),
+  TRUST_PROXY: whole(0, 0, 10),
+  CACHE_MAX_MB: whole(64, 1, 65_536),
+  CONTENT_MAX_AGE_SECONDS: whole(30, 0, 86_400),
+  LOG_LEVEL: v.optional(
+    v.pipe(v.string(), v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+    'info',
+  ),
+});
+
+type Environment = v.InferOutput<typeof environmentSchema>;
+
+const REQUIRED_WITH_GITHUB = ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET'] as const;
+const APP_VARIABLES = [
+  'GITHUB_APP_ID',
+  'GITHUB_APP_PRIVATE_KEY',
+  'GITHUB_APP_INSTALLATION_ID',
+] as const;
+
+/** What is missing for the GitHub store; names only, so that it can be said beside other problems. */
+const missingForGitHub = (isSet: (name: string) => boolean): string[] => {
+  const problems = REQUIRED_WITH_GITHUB.filter((name) => !isSet(name)).map(
+    (name) => `${name} is required with CONTENT_REPOSITORY`,
+  );
+  const appParts = APP_VARIABLES.filter(isSet);
+  if (isSet('GITHUB_TOKEN') || appParts.length === APP_VARIABLES.length) return problems;
+  if (appParts.length > 0) {
+    const absent = APP_VARIABLES.filter((name) => !isSet(name));
+    return [...problems, ...absent.map((name) => `${name} is required for a GitHub App`)];
+  }
+  return [
+    ...problems,
+    `GITHUB_TOKEN, or ${APP_VARIABLES.join(' + ')}, is required with CONTENT_REPOSITORY`,
+  ];
+};
+
+const githubAuth = (env: Environment): GitHubConfig['auth'] | undefined => {
+  if (env.GITHUB_TOKEN !== undefined) return { token: env.GITHUB_TOKEN };
+  const [appId, privateKey, id] = APP_VARIABLES.map((name) => env[name]);
+  if (appId === undefined || privateKey === undefined || id === undefined) return undefined;
+  // A key in one line, as hosting dashboards keep it, writes its line breaks as \n.
+  return { appId, privateKey: privateKey.replaceAll('\\n', '\n'), installationId: Number(id) };
+};
+
+const githubConfig = (env: Environment): GitHubConfig | undefined => {
+  const auth = githubAuth(env);
+  const [owner, name] = env.CONTENT_REPOSITORY?.split('/') ?? [];
+  if (auth === undefined || owner === undefined || name === undefined) return undefined;
+  return {
+    owner,
+    name,
+    apiUrl: env.GITHUB_API_URL,
+    auth,
+    ...(env.GITHUB_WEBHOOK_SECRET !== undefined && { webhookSecret: env.GITHUB_WEBHOOK_SECRET }),
+  };
+};
+
+const toConfig = (env: Environment): Config => {
+  const production = env.NODE_ENV === 'production';
+  const github = githubConfig(env);
+  return {
+    production,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: env.DATA_DIR,
+    ...(github && { github }),
+    branch: env.CONTENT_BRANCH,
+    admin: {
+      ...(env.ADMIN_EMAIL !== undefined && { email: env.ADMIN_EMAIL }),
+      ...(env.ADMIN_PASSWORD_HASH !== undefined && { passwordHash: env.ADMIN_PASSWORD_HASH }),
+    },
+    ...(env.SESSION_SECRET && { sessionSecrets: env.SESSION_SECRET }),
+    sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
+    sessionMaxHours: env.SESSION_MAX_HOURS,
+    trustedProxies: env.TRUST_PROXY,
+    cacheMaxBytes: env.CACHE_MAX_MB * 1024 * 1024,
+    contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
+    logLevel: env.LOG_LEVEL,
+  };
+};
+
+/** Reads the configuration; an empty variable counts as unset. Throws `ConfigError` with all problems. */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const result = v.safeParse(environmentSchema, given);
+  const invalid = (result.issues ?? []).map(
+    (issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`,
+  );
+  const missing =
+    given['CONTENT_REPOSITORY'] === undefined ? [] : missingForGitHub((name) => name in given);
+  const problems = [...invalid, ...missing];
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(result.output);
+};

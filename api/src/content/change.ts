@@ -1,0 +1,39 @@
+import type { Changes } from '../git-store/git-store.ts';
+import type { BlobCache } from './blob-cache.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+
+/** What a command wants written as one commit. */
+export interface Change {
+  /** The commit's subject, e.g. `Update profile`. */
+  readonly subject: string;
+  readonly changes: Changes;
+}
+
+/** What a command builds its change from. */
+export interface Ground {
+  /** The content that the commit will be built on. */
+  readonly current: ContentSnapshot;
+  readonly blobs: BlobCache;
+}
+
+/**
+ * A save before it is written. It is asked again on the new content when somebody else wrote in
+ * between, so it must derive everything from its ground.
+ */
+export type Command = (ground: Ground) => Promise<Change>;
+
+const encoder = new TextEncoder();
+
+export const textChange = (path: string, text: string): [string, Uint8Array] => [
+  path,
+  encoder.encode(text),
+];
+
+/** The text of a file as it is now; undefined when there is no such file. */
+export const currentText = async (
+  { current, blobs }: Ground,
+  path: string,
+): Promise<string | undefined> => {
+  const entry = current.tree.get(path);
+  return entry && blobs.text(entry.sha);
+};

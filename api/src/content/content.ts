@@ -1,0 +1,35 @@
+import type { GitStore } from '../git-store/git-store.ts';
+import { createBlobCache, type BlobCache } from './blob-cache.ts';
+import { createContentReader, type ContentReader } from './reader.ts';
+import { createSaveQueue, type SaveQueue } from './save-queue.ts';
+import { createSnapshotLoader, type WarnOfFile } from './snapshot-loader.ts';
+
+/** Everything that the rest of the API needs of content: reading it, saving it, its files. */
+export interface Content {
+  readonly reader: ContentReader;
+  readonly saves: SaveQueue;
+  readonly blobs: BlobCache;
+}
+
+interface Parts {
+  readonly store: GitStore;
+  readonly adminEmail: string;
+  /** Bytes of all caches together. */
+  readonly cacheMaxBytes: number;
+  /** How old the known head may be before it is checked again. */
+  readonly maxAgeSeconds: number;
+  readonly warn: WarnOfFile;
+  readonly onStale: (error: unknown) => void;
+}
+
+/** The part of the caches that holds the files' bytes; the other holds what was parsed of them. */
+const BLOB_SHARE = 3 / 4;
+
+export const createContent = (parts: Parts): Content => {
+  const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = parts;
+  const blobs = createBlobCache(store, cacheMaxBytes * BLOB_SHARE);
+  const loader = createSnapshotLoader({ blobs, maxBytes: cacheMaxBytes * (1 - BLOB_SHARE), warn });
+  const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
+  const saves = createSaveQueue({ store, reader, blobs, adminEmail });
+  return { reader, saves, blobs };
+};

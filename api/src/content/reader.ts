@@ -1,0 +1,88 @@
+import type { CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+import type { SnapshotLoader } from './snapshot-loader.ts';
+
+/** Serves the content of the branch's head, which it asks for as rarely as it may. */
+export interface ContentReader {
+  /**
+   * The content as last known. Once the known head is older than the limit it is checked in the
+   * background, and the present answer is given at once. Throws only while nothing was ever read.
+   */
+  current(): Promise<ContentSnapshot>;
+  /** Checks the head now. Throws when the store fails; what was known goes on being served. */
+  refresh(): Promise<ContentSnapshot>;
+  /** The content of a given commit. Throws `NotFound` when there is no such commit. */
+  at(commit: CommitSha): Promise<ContentSnapshot>;
+  /** Takes over what a save wrote, so that no read follows it. */
+  adopt(written: CommitResult): Promise<ContentSnapshot>;
+  /** What is served, without asking the store; stale after a check that failed. */
+  state(): { readonly snapshot: ContentSnapshot | undefined; readonly stale: boolean };
+}
+
+interface Parts {
+  readonly store: Pick<GitStore, 'head' | 'list'>;
+  readonly loader: SnapshotLoader;
+  readonly maxAgeSeconds: number;
+  /** Told of a background check that failed. */
+  readonly onStale: (error: unknown) => void;
+}
+
+export const createContentReader = ({ store, loader, maxAgeSeconds, onStale }: Parts) => {
+  let snapshot: ContentSnapshot | undefined;
+  let checkedAt = -Infinity;
+  let stale = false;
+  let flight: Promise<ContentSnapshot> | undefined;
+  /** Counts what was adopted, so that a check which began before a save can't undo it. */
+  let adoptions = 0;
+
+  const serve = (next: ContentSnapshot): ContentSnapshot => {
+    snapshot = next;
+    checkedAt = performance.now();
+    stale = false;
+    return next;
+  };
+
+  const at = async (commit: CommitSha) => {
+    if (snapshot?.revision === commit) return snapshot;
+    return loader.load(commit, await store.list(commit));
+  };
+
+  const check = async (): Promise<ContentSnapshot> => {
+    const adoptionsBefore = adoptions;
+    const next = await at(await store.head());
+    if (snapshot && adoptions !== adoptionsBefore) return snapshot;
+    return serve(next);
+  };
+
+  const refresh = () => {
+    flight ??= check()
+      .catch((error: unknown) => {
+        stale = true;
+        // Not before the next limit: a store that is down must not be asked on each read.
+        checkedAt = performance.now();
+        throw error;
+      })
+      .finally(() => {
+        flight = undefined;
+      });
+    return flight;
+  };
+
+  const reader: ContentReader = {
+    current: async () => {
+      if (!snapshot) return refresh();
+      const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
+      if (expired && !flight) refresh().catch(onStale);
+      return snapshot;
+    },
+    refresh,
+    at,
+    adopt: async ({ head, tree }) => {
+      const next = await loader.load(head, tree);
+      adoptions += 1;
+      return serve(next);
+    },
+    state: () => ({ snapshot, stale }),
+  };
+  return reader;
+};

@@ -1,0 +1,21 @@
+import type { Experience, PostSummary, Profile, Sections } from 'content-schema';
+import type { StoredSite } from 'content-schema/stored';
+import type { BlobSha, CommitSha, Tree } from '../git-store/git-store.ts';
+
+/** A post of a snapshot; its content is read by `blob` when it is asked for. */
+export interface PostEntry extends PostSummary {
+  readonly path: string;
+  readonly blob: BlobSha;
+}
+
+/** All content as of one commit. Immutable. */
+export interface ContentSnapshot {
+  readonly revision: CommitSha;
+  readonly tree: Tree;
+  readonly site: StoredSite;
+  readonly profile: Profile;
+  readonly experiences: readonly Experience[];
+  readonly sections: Sections;
+  /** Newest first, hidden ones included. */
+  readonly posts: readonly PostEntry[];
+}

@@ -1,0 +1,63 @@
+import type { ErrorAnswer } from 'content-schema';
+import { LoginThrottled } from '../auth/login-throttle.ts';
+import { InvalidInput } from '../content/errors.ts';
+import { RateLimited } from '../git-store/errors.ts';
+
+/** How an error is answered. */
+export interface ErrorResponse {
+  readonly status: number;
+  readonly body: ErrorAnswer;
+}
+
+/** The one table from error codes to status; what is not in it is a fault of ours, a 500. */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  InvalidInput: 400,
+  MalformedBody: 400,
+  NotAuthenticated: 401,
+  WrongCredentials: 401,
+  ForeignOrigin: 403,
+  NoSuchRoute: 404,
+  NotFound: 404,
+  StaleHead: 409,
+  BodyTooLarge: 413,
+  UnsupportedMediaType: 415,
+  StoreRefused: 422,
+  LoginThrottled: 429,
+  PermissionDenied: 503,
+  RateLimited: 503,
+  StoreUnavailable: 503,
+};
+
+const STORE_RETRY_SECONDS = 10;
+export const UNEXPECTED = 'Something went wrong on the server. Please try again.';
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+
+const retryAfterOf = (error: unknown, status: number): number | undefined => {
+  if (error instanceof LoginThrottled) return error.retryAfterSeconds;
+  if (error instanceof RateLimited) {
+    return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
+  }
+  return status === 503 ? STORE_RETRY_SECONDS : undefined;
+};
+
+/** The answer to an error: its own message where it is meant for people, never a stack. */
+export const errorResponse = (error: unknown): ErrorResponse => {
+  const code = codeOf(error);
+  const status = code === undefined ? undefined : STATUS_BY_CODE[code];
+  if (status === undefined || !(error instanceof Error)) {
+    return { status: 500, body: { message: UNEXPECTED } };
+  }
+  const retryAfter = retryAfterOf(error, status);
+  return {
+    status,
+    body: {
+      message: error.message,
+      ...(error instanceof InvalidInput && { issues: [...error.issues] }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+  };
+};

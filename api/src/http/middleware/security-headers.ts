@@ -1,0 +1,34 @@
+import type { Middleware } from 'koa';
+import helmet from 'koa-helmet';
+
+interface Options {
+  /** The site is served over HTTPS, and shall be from now on. */
+  readonly https: boolean;
+}
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** The security headers of every answer. Only this site's own scripts and styles run. */
+export const securityHeaders = ({ https }: Options): Middleware =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'https:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // Images of posts may come from other sites that don't send this site's header.
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https ? { maxAge: ONE_YEAR_SECONDS } : false,
+  }) as Middleware;

@@ -1,0 +1,40 @@
+import Router from '@koa/router';
+import { credentialsSchema, type User } from 'content-schema';
+import type { LoginThrottle } from '../../../auth/login-throttle.ts';
+import { isAdministrator, type Administrator } from '../../../auth/password.ts';
+import type { Sessions } from '../../../auth/sessions.ts';
+import { NotAuthenticated, WrongCredentials } from '../../errors.ts';
+import { jsonBody } from '../../middleware/json-body.ts';
+import { parseBody } from '../../parse-body.ts';
+
+interface Parts {
+  readonly administrator: Administrator;
+  readonly sessions: Sessions;
+  readonly throttle: LoginThrottle;
+}
+
+/** `POST /api/auth/login`, `POST /api/auth/logout`, `GET /api/auth/me` */
+export const authRoutes = ({ administrator, sessions, throttle }: Parts): Router => {
+  const user: User = { email: administrator.email };
+  return new Router({ prefix: '/auth' })
+    .post('/login', jsonBody(), async (ctx) => {
+      const credentials = parseBody(ctx, credentialsSchema);
+      await throttle.admit(ctx.ip);
+      if (!(await isAdministrator(administrator, credentials))) {
+        await throttle.failed(ctx.ip);
+        throw new WrongCredentials('Invalid email or password.');
+      }
+      await throttle.succeeded(ctx.ip);
+      sessions.begin(ctx);
+      ctx.body = user;
+    })
+    .post('/logout', (ctx) => {
+      sessions.end(ctx);
+      ctx.status = 204;
+    })
+    .get('/me', (ctx) => {
+      ctx.set('Cache-Control', 'no-store');
+      if (!sessions.isSignedIn(ctx)) throw new NotAuthenticated('Not authenticated');
+      ctx.body = user;
+    });
+};

@@ -1,0 +1,130 @@
+import type { ContentAnswer, Profile, ProfileAnswer } from 'content-schema';
+import { expect, test } from 'vitest';
+import { commitsOf, git } from '../../../../test/git.ts';
+import { startTestServer } from '../../../../test/start-test-server.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { StoreUnavailable } from '../../../git-store/errors.ts';
+
+const readProfile = async (client: TestClient): Promise<ProfileAnswer> =>
+  ((await (await client.get('/api/content')).json()) as ContentAnswer).profile;
+
+test('a save is one commit that changes only the edited line', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const answer = await admin.put('/api/profile', { ...profile, tagline: 'A new tagline' });
+  expect(answer.status).toBe(200);
+  const [head, ...older] = commitsOf(repository);
+  expect(older).toHaveLength(1);
+  expect(answer.headers.get('content-revision')).toBe(head);
+  expect(await answer.json()).toEqual({ ...profile, tagline: 'A new tagline' });
+  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
+  expect(git(repository, 'log', '-1', '--format=%an <%ae>%n%B')).toMatch(
+    /^ada <ada@example.com>\nUpdate profile\n\nCo-authored-by: ada <ada@example.com>\nOperation-Id: [0-9A-Z]{26}\n/,
+  );
+  expect(await readProfile(admin)).toMatchObject({ tagline: 'A new tagline' });
+});
+
+test('saving the same again makes no commit', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const first = await admin.put('/api/profile', profile);
+  expect(first.status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(1);
+  expect(first.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+});
+
+test('highlights are derived, whatever was sent', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const sent: Profile = {
+    ...profile,
+    highlightsEnabled: false,
+    availability: { value: 'Now', enabled: true },
+  };
+  const saved = (await (await admin.put('/api/profile', sent)).json()) as ProfileAnswer;
+  expect(saved.availability).toEqual({ value: 'Now', enabled: false });
+});
+
+test('markdown comes back with its HTML, and HTML in the request is ignored', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const sent = { ...profile, summary: '**Bold**\nnext', summaryHtml: '<script>' };
+  const saved = (await (await admin.put('/api/profile', sent)).json()) as ProfileAnswer;
+  expect(saved.summaryHtml.trim()).toBe('<p><strong>Bold</strong><br>\nnext</p>');
+  expect(git(repository, 'show', 'main:profile.json')).not.toContain('summaryHtml');
+});
+
+test('all issues are told at once and nothing is written', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const answer = await admin.put('/api/profile', {
+    ...profile,
+    location: '',
+    social: { linkedin: '', github: '' },
+    availability: { value: 'x'.repeat(51), enabled: true },
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    message: 'Availability must be 50 characters or fewer',
+    issues: [
+      { path: 'availability.value', message: 'Availability must be 50 characters or fewer' },
+      { path: 'location', message: 'Location is required when highlights are visible' },
+      { path: 'social.linkedin', message: 'Add a LinkedIn URL or hide the link' },
+      { path: 'social.github', message: 'Add a GitHub URL or hide the link' },
+    ],
+  });
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('a visitor may not save', async () => {
+  const { visitor, repository } = await startTestServer();
+  const answer = await visitor.put('/api/profile', await readProfile(visitor));
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toEqual({ message: 'Authentication required' });
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('a store that is down is said so, with when to try again', async () => {
+  const { signIn, repository } = await startTestServer({
+    store: (local) => ({
+      ...local,
+      commit: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
+    }),
+  });
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const answer = await admin.put('/api/profile', { ...profile, name: 'Other' });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('10');
+  expect(await answer.json()).toEqual({
+    message: 'The content store can not be reached',
+    retryAfter: 10,
+  });
+  expect(commitsOf(repository)).toHaveLength(1);
+  expect(await readProfile(admin)).toEqual(profile);
+});
+
+test('saves that arrive together are all kept, one commit each', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+  const answers = await Promise.all(
+    names.map((name) => admin.put('/api/profile', { ...profile, name })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(commitsOf(repository)).toHaveLength(1 + names.length);
+});
+
+test('the message alone is answered to who prefers plain text', async () => {
+  const { visitor } = await startTestServer();
+  const answer = await visitor.put('/api/profile', {}, { accept: 'text/plain' });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await answer.text()).toBe('Authentication required');
+});

@@ -1,0 +1,105 @@
+import type { ContentAnswer } from 'content-schema';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commitsOf, git } from '../test/git.ts';
+import {
+  runProcess,
+  signInAsPrinted,
+  startProcess,
+  temporaryFolder,
+} from '../test/start-process.ts';
+import type { TestClient } from '../test/test-client.ts';
+
+const profileOf = async (client: TestClient) =>
+  ((await (await client.get('/api/content')).json()) as ContentAnswer).profile;
+
+test('the first start makes content and a password, the next prints none', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const first = await startProcess({ DATA_DIR });
+  expect(first.output.match(/with the password/g)).toHaveLength(1);
+  const admin = await signInAsPrinted(first);
+  const profile = await profileOf(admin);
+  expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+  const secrets = await stat(join(DATA_DIR, 'secrets.json'));
+  expect((secrets.mode & 0o777).toString(8)).toBe('600');
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = await startProcess({ DATA_DIR });
+  expect(second.output).not.toContain('password');
+  const again = await signInAsPrinted({ ...second, output: first.output });
+  expect((await profileOf(again)).name).toBe('Bea');
+  const repository = join(DATA_DIR, 'content.git');
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect(git(repository, 'fsck', '--strict')).toBe('');
+});
+
+test('all that is wrong with the environment is told and ends the process with 1', async () => {
+  const { code, errors } = await runProcess({
+    PORT: 'http',
+    CONTENT_REPOSITORY: 'ada/content',
+    SESSION_SECRET: 'short',
+  });
+  expect(code).toBe(1);
+  expect(errors).toContain('PORT must be a whole number');
+  expect(errors).toContain('SESSION_SECRET must be');
+  expect(errors).toContain('GITHUB_TOKEN');
+  expect(errors).toContain('ADMIN_EMAIL is required');
+  expect(errors).not.toMatch(/\n\s+at /);
+});
+
+test('a port that is taken is said so and ends the process with 1', async () => {
+  const taken = await startProcess({ DATA_DIR: join(await temporaryFolder(), 'data') });
+  const { code, errors } = await runProcess({
+    DATA_DIR: join(await temporaryFolder(), 'data'),
+    PORT: new URL(taken.url).port,
+  });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/EADDRINUSE|in use/);
+});
+
+test('on SIGTERM the saves under way are finished and answered', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const server = await startProcess({ DATA_DIR });
+  const admin = await signInAsPrinted(server);
+  const profile = await profileOf(admin);
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+  const saves = names.map((name) => admin.put('/api/profile', { ...profile, name }));
+  // All of them have reached the server once the first is answered.
+  await Promise.race(saves);
+  server.child.kill('SIGTERM');
+  const statuses = (await Promise.allSettled(saves)).map((save) =>
+    save.status === 'fulfilled' ? save.value.status : 'cut off',
+  );
+  expect(await server.ended).toBe(0);
+  const saved = statuses.filter((status) => status === 200);
+  expect(commitsOf(join(DATA_DIR, 'content.git'))).toHaveLength(1 + saved.length);
+  expect(saved.length).toBeGreaterThanOrEqual(1);
+});
+
+test('killed in the middle of saves, the repository has whole commits only', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const repository = join(DATA_DIR, 'content.git');
+  const first = await startProcess({ DATA_DIR });
+  const admin = await signInAsPrinted(first);
+  const profile = await profileOf(admin);
+  const saves = Array.from({ length: 30 }, (_, i) =>
+    admin.put('/api/profile', { ...profile, name: `Name ${i}` }),
+  );
+  await Promise.race(saves);
+  first.child.kill('SIGKILL');
+  const settled = await Promise.allSettled(saves);
+  const acknowledged = settled.filter(({ status }) => status === 'fulfilled').length;
+  expect(git(repository, 'fsck', '--strict')).toBe('');
+  const commits = commitsOf(repository);
+  expect(commits.length).toBeGreaterThan(acknowledged);
+  for (const commit of commits.slice(0, -1)) {
+    expect(git(repository, 'diff', '--name-only', `${commit}~`, commit)).toBe('profile.json\n');
+  }
+
+  const second = await startProcess({ DATA_DIR });
+  const again = await signInAsPrinted({ ...second, output: first.output });
+  const answer = await again.put('/api/profile', { ...profile, name: 'After the crash' });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,91 @@
+/** The composition root: environment to parts to a listening server, and its graceful end. */
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createApp } from './app.ts';
+import { createLoginThrottle } from './auth/login-throttle.ts';
+import { openCredentials } from './auth/open-credentials.ts';
+import { createSessions } from './auth/sessions.ts';
+import { readConfig, type Config } from './config.ts';
+import { createContent } from './content/content.ts';
+import { createLog } from './log.ts';
+import { createHtmlRenderer } from './markdown/html-renderer.ts';
+import { openStore } from './open-store.ts';
+import { close, listen } from './serve.ts';
+
+/** The part of the caches that holds rendered HTML; the rest holds files and what is parsed of them. */
+const HTML_SHARE = 1 / 4;
+/** Saves under way get so long to finish after the signal to end. */
+const SHUTDOWN_LIMIT_MS = 30_000;
+
+const webRoot = (): string => {
+  const manifest = createRequire(import.meta.url).resolve('web/package.json');
+  return join(dirname(manifest), 'dist', 'client');
+};
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const start = async (config: Config): Promise<void> => {
+  const log = createLog(config.logLevel);
+  const { administrator, sessionSecrets, newPassword } = await openCredentials(config);
+  if (newPassword !== undefined) {
+    say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
+    say('It is shown this once only; what is kept of it is a hash.\n');
+  }
+  const store = await openStore(config, administrator, log);
+  const content = createContent({
+    store,
+    adminEmail: administrator.email,
+    cacheMaxBytes: config.cacheMaxBytes * (1 - HTML_SHARE),
+    maxAgeSeconds: config.contentMaxAgeSeconds,
+    warn: (path, warning) => log.warn({ path }, warning),
+    onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
+  });
+  const html = createHtmlRenderer(config.cacheMaxBytes * HTML_SHARE);
+  const app = createApp({
+    content,
+    store: store.kind,
+    html,
+    administrator,
+    sessions: createSessions({
+      secrets: sessionSecrets,
+      passwordHash: administrator.passwordHash,
+      secure: config.publicUrl.startsWith('https:'),
+      idleMinutes: config.sessionIdleMinutes,
+      maxHours: config.sessionMaxHours,
+    }),
+    throttle: createLoginThrottle(),
+    log,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    webRoot: webRoot(),
+  });
+  const server = await listen(app, config.host, config.port);
+  const { port } = server.address() as AddressInfo;
+  say(`The site is at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
+  content.reader.refresh().catch((error: unknown) => {
+    log.error({ err: error }, 'content can not be read yet');
+  });
+
+  let ending = false;
+  const end = async (signal: string): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    log.info({ signal }, 'ending');
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    await close(server);
+    await content.saves.idle();
+    await html.close();
+  };
+  process.on('SIGTERM', (signal) => void end(signal));
+  process.on('SIGINT', (signal) => void end(signal));
+};
+
+try {
+  await start(readConfig());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

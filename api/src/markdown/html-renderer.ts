@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { BlobSha } from '../git-store/git-store.ts';
+
+/** Renders posts, each version of each just once. */
+export interface HtmlRenderer {
+  /** The sanitised HTML of `markdown`, which is the content of the post in `blob`. */
+  render(blob: BlobSha, markdown: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Workers that had nothing to do for so long end. */
+const WORKER_IDLE_MS = 30_000;
+
+/** From the sources under a TypeScript loader, or the built file beside the built API. */
+const fromSources = import.meta.url.endsWith('.ts');
+const WORKER = fromSources
+  ? new URL('render-worker.ts', import.meta.url)
+  : new URL('render-worker.js', import.meta.url);
+
+export const createHtmlRenderer = (maxBytes: number): HtmlRenderer => {
+  const pool = new Piscina<string, string>({
+    filename: WORKER.href,
+    minThreads: 0,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    idleTimeout: WORKER_IDLE_MS,
+    execArgv: fromSources ? ['--import', 'tsx'] : [],
+  });
+  // Promises are kept, so that those who ask at the same time share one rendering.
+  const flights = new Map<BlobSha, Promise<string>>();
+  const cache = new LRUCache<BlobSha, string>({
+    maxSize: maxBytes,
+    sizeCalculation: (html) => 2 * html.length + 200,
+  });
+
+  const renderAnew = (blob: BlobSha, markdown: string): Promise<string> => {
+    const flight = pool
+      .run(markdown)
+      .then((html) => {
+        cache.set(blob, html);
+        return html;
+      })
+      .finally(() => flights.delete(blob));
+    flights.set(blob, flight);
+    return flight;
+  };
+
+  return {
+    render: async (blob, markdown) =>
+      cache.get(blob) ?? flights.get(blob) ?? renderAnew(blob, markdown),
+    close: () => pool.destroy(),
+  };
+};

@@ -1,0 +1,52 @@
+import { readDefaultContent } from 'fixtures/default-content';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Administrator } from './auth/password.ts';
+import type { Config, GitHubConfig } from './config.ts';
+import type { GitStore } from './git-store/git-store.ts';
+import { createGitHubGitStore } from './git-store/github/github-git-store.ts';
+import { RateLimited, StoreUnavailable } from './git-store/errors.ts';
+import { createLocalRepository } from './git-store/local/local-repository.ts';
+import { createLocalGitStore } from './git-store/local/local-git-store.ts';
+
+const openLocal = async (
+  { dataDir, branch }: Config,
+  { email }: Administrator,
+): Promise<GitStore> => {
+  const author = { name: email.split('@')[0] ?? email, email };
+  const repository = { dir: join(dataDir, 'content.git'), branch, author };
+  const files = await readDefaultContent();
+  await createLocalRepository({
+    ...repository,
+    files,
+    message: 'Begin with the default content\n',
+  });
+  return createLocalGitStore(repository);
+};
+
+/** GitHub being down is no reason not to start: content is served as soon as it is back. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || error instanceof RateLimited;
+
+const openGitHub = async (github: GitHubConfig, branch: string, log: Logger): Promise<GitStore> => {
+  const store = createGitHubGitStore({ ...github, branch, firstContent: readDefaultContent });
+  try {
+    const problem = await store.check();
+    if (problem) log.error({ err: problem }, 'content can be read but not saved');
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.warn({ err: error }, 'GitHub could not be checked');
+  }
+  return store;
+};
+
+/**
+ * Opens the configured store; where there is no content yet, it begins with the default content.
+ * Throws what makes reading impossible, in words that say what to change.
+ */
+export const openStore = (
+  config: Config,
+  administrator: Administrator,
+  log: Logger,
+): Promise<GitStore> =>
+  config.github ? openGitHub(config.github, config.branch, log) : openLocal(config, administrator);

@@ -1,0 +1,22 @@
+import { createServer, type Server } from 'node:http';
+import type Koa from 'koa';
+import { once } from 'node:events';
+
+/** Listens; resolves with the server once it does. Throws when the address is taken. */
+export const listen = async (app: Koa, host: string, port: number): Promise<Server> => {
+  const handle = app.callback();
+  const server = createServer((request, response) => {
+    void handle(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+};
+
+/** Takes no new requests; resolves when those under way are answered. */
+export const close = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+};

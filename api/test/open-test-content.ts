@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createContent, type Content } from '../src/content/content.ts';
+import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
+import { createLocalRepository } from '../src/git-store/local/local-repository.ts';
+import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
+
+export interface TestContent {
+  readonly content: Content;
+  /** The store as another process would open it. */
+  readonly outsider: GitStore;
+  /** The bare repository. */
+  readonly repository: string;
+  /** How often each method of the content's own store was called so far. */
+  readonly calls: Record<'head' | 'list' | 'read' | 'commit', number>;
+}
+
+interface Options {
+  readonly files: Readonly<Record<string, string>>;
+  readonly maxAgeSeconds?: number;
+  readonly store?: (local: GitStore) => GitStore;
+}
+
+/** Content on a real repository that holds `files`; it is removed with the test. */
+export const openTestContent = async (options: Options): Promise<TestContent> => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const repository = join(folder, 'content.git');
+  const local = {
+    dir: repository,
+    branch: 'main',
+    author: { name: 'ada', email: 'ada@example.com' },
+  };
+  const files = new Map(
+    Object.entries(options.files).map(([path, text]) => [path, Buffer.from(text)]),
+  );
+  await createLocalRepository({ ...local, files, message: 'Begin\n' });
+  const calls = { head: 0, list: 0, read: 0, commit: 0 };
+  const own = (options.store ?? ((store) => store))(createLocalGitStore(local));
+  const counted = <Args extends unknown[], Result>(
+    name: keyof typeof calls,
+    method: (...args: Args) => Result,
+  ) => {
+    return (...args: Args): Result => {
+      calls[name] += 1;
+      return method(...args);
+    };
+  };
+  const store: GitStore = {
+    ...own,
+    head: counted('head', own.head),
+    list: counted('list', own.list),
+    read: counted('read', own.read),
+    commit: counted('commit', own.commit),
+  };
+  const content = createContent({
+    store,
+    adminEmail: 'ada@example.com',
+    cacheMaxBytes: 16 * 1024 * 1024,
+    maxAgeSeconds: options.maxAgeSeconds ?? 3600,
+    warn: () => undefined,
+    onStale: () => undefined,
+  });
+  return { content, outsider: createLocalGitStore(local), repository, calls };
+};
+
+/** Writes one file as somebody else would, right beside the content under test. */
+export const pushFile = async (
+  outsider: GitStore,
+  path: string,
+  text: string | null,
+): Promise<CommitSha> => {
+  const { head } = await outsider.commit({
+    expectedHead: await outsider.head(),
+    message: 'An outside push\n',
+    operationId: 'outside',
+    changes: new Map([[path, text === null ? null : Buffer.from(text)]]),
+  });
+  return head;
+};

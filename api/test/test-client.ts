@@ -1,0 +1,53 @@
+/** A browser's part in the tests: keeps cookies and sends JSON. */
+export interface TestClient {
+  request(method: string, path: string, init?: RequestInit): Promise<Response>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  delete(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** The `Cookie` header as it would be sent now. */
+  cookies(): string;
+}
+
+const isExpired = (setCookie: string): boolean => /expires=Thu, 01 Jan 1970/i.test(setCookie);
+
+export const createTestClient = (url: string): TestClient => {
+  const jar = new Map<string, string>();
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const keepCookies = (response: Response) => {
+    for (const setCookie of response.headers.getSetCookie()) {
+      const [pair = ''] = setCookie.split(';');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      if (isExpired(setCookie)) jar.delete(name);
+      else jar.set(name, value);
+    }
+  };
+
+  const request: TestClient['request'] = async (method, path, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('cookie') && jar.size > 0) headers.set('cookie', cookies());
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, method, headers });
+    keepCookies(response);
+    return response;
+  };
+
+  const withJson =
+    (method: string) =>
+    (path: string, body?: unknown, headers = {}) =>
+      request(method, path, {
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+
+  return {
+    request,
+    get: (path, headers = {}) => request('GET', path, { headers }),
+    post: withJson('POST'),
+    put: withJson('PUT'),
+    patch: withJson('PATCH'),
+    delete: (path, headers = {}) => request('DELETE', path, { headers }),
+    cookies,
+  };
+};

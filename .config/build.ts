@@ -35,7 +35,10 @@ const installedPackages = (): string[] =>
 
 const makeApi = () =>
   bundle({
-    entryPoints: [join(ROOT, 'api/src/main.ts')],
+    entryPoints: {
+      main: join(ROOT, 'api/src/main.ts'),
+      'render-worker': join(ROOT, 'api/src/markdown/render-worker.ts'),
+    },
     outdir: join(ROOT, 'api/dist'),
     bundle: true,
     splitting: true,

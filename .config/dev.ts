@@ -7,9 +7,10 @@ const ROOT = join(import.meta.dirname, '..');
 const run = (command: string, ...args: string[]) =>
   spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
 
+// Vite's runner loader reads its configuration from the workspaces' TypeScript.
 const children = [
   run('npx', 'tsx', 'watch', 'api/src/main.ts'),
-  run('npx', 'vite', '--clearScreen', 'false', 'web'),
+  run('npx', 'vite', '--configLoader', 'runner', '--clearScreen', 'false', 'web'),
 ];
 
 const stop = () => {

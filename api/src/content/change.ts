@@ -13,6 +13,8 @@ export interface Change {
 export interface Ground {
   /** The content that the commit will be built on. */
   readonly current: ContentSnapshot;
+  /** The content that the edits began from; undefined when that is not known any more. */
+  readonly base: ContentSnapshot | undefined;
   readonly blobs: BlobCache;
 }
 
@@ -29,11 +31,12 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
   encoder.encode(text),
 ];
 
-/** The text of a file as it is now; undefined when there is no such file. */
-export const currentText = async (
-  { current, blobs }: Ground,
+/** The text of a file of a snapshot; undefined when there is no such file. */
+export const textOf = async (
+  blobs: BlobCache,
+  snapshot: ContentSnapshot,
   path: string,
 ): Promise<string | undefined> => {
-  const entry = current.tree.get(path);
+  const entry = snapshot.tree.get(path);
   return entry && blobs.text(entry.sha);
 };

@@ -1,4 +1,5 @@
-import type { Issue } from 'content-schema';
+import type { Conflict, Issue } from 'content-schema';
+import type { CommitSha } from '../git-store/git-store.ts';
 
 /** A request that breaks the rules of an entity; `issues` has all that is wrong, at least one. */
 export class InvalidInput extends Error {
@@ -8,4 +9,22 @@ export class InvalidInput extends Error {
     super(issues[0].message);
     this.issues = issues;
   }
+}
+
+/** A save that changes what others changed meanwhile; nothing of it was written. */
+export class MergeConflict extends Error {
+  readonly code = 'MergeConflict';
+  readonly conflicts: readonly Conflict[];
+  /** The commit against which the conflicts were found; a save based on it can succeed. */
+  readonly revision: CommitSha;
+  constructor(conflicts: readonly Conflict[], revision: CommitSha) {
+    super('This was changed elsewhere in the meantime. Choose which version to keep.');
+    this.conflicts = conflicts;
+    this.revision = revision;
+  }
+}
+
+/** There is no post, photo or change of that name. */
+export class EntityNotFound extends Error {
+  readonly code = 'EntityNotFound';
 }

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import { StaleHead } from '../git-store/errors.ts';
-import type { CommitResult, GitStore } from '../git-store/git-store.ts';
+import { NotFound, StaleHead } from '../git-store/errors.ts';
+import type { CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
 import type { BlobCache } from './blob-cache.ts';
-import type { Change, Command } from './change.ts';
+import type { Change, Command, Ground } from './change.ts';
 import { commitMessage } from './commit-message.ts';
 import type { ContentReader } from './reader.ts';
 import type { ContentSnapshot } from './snapshot.ts';
@@ -10,11 +10,12 @@ import type { ContentSnapshot } from './snapshot.ts';
 /** Writes commands to the branch one after the other, each as one commit. */
 export interface SaveQueue {
   /**
-   * The content after the save. A command that changes nothing makes no commit. Throws `StaleHead`
-   * when others wrote faster several times in a row, and whatever the store or the command throws;
-   * then nothing was written.
+   * The content after the save. The edits began from `base`, or from the present content where
+   * none is given; what others wrote since is merged. A command that changes nothing makes no
+   * commit. Throws `StaleHead` when others wrote faster several times in a row, and whatever the
+   * store or the command throws; then nothing was written.
    */
-  save(command: Command): Promise<ContentSnapshot>;
+  save(command: Command, base?: CommitSha): Promise<ContentSnapshot>;
   /** Resolves once no save is under way. */
   idle(): Promise<void>;
 }
@@ -38,11 +39,11 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Parts): Sa
     }
   };
 
-  const write = async (command: Command, current: ContentSnapshot): Promise<ContentSnapshot> => {
-    const change = await command({ current, blobs });
+  const write = async (command: Command, ground: Ground): Promise<ContentSnapshot> => {
+    const change = await command(ground);
     const operationId = ulid();
     const result = await store.commit({
-      expectedHead: current.revision,
+      expectedHead: ground.current.revision,
       message: commitMessage({ subject: change.subject, adminEmail, operationId }),
       operationId,
       changes: change.changes,
@@ -51,20 +52,32 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Parts): Sa
     return reader.adopt(result);
   };
 
-  const attempt = async (command: Command, attemptsLeft: number): Promise<ContentSnapshot> => {
-    const first = attemptsLeft === ATTEMPTS;
-    const current = await (first ? reader.current() : reader.refresh());
+  /** A commit that is gone, e.g. by a forced push, leaves nothing to compare the edits with. */
+  const contentAt = async (commit: CommitSha): Promise<ContentSnapshot | undefined> => {
     try {
-      return await write(command, current);
+      return await reader.at(commit);
     } catch (error) {
-      if (!(error instanceof StaleHead) || attemptsLeft === 1) throw error;
-      return attempt(command, attemptsLeft - 1);
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  };
+
+  const run = async (command: Command, base: CommitSha | undefined): Promise<ContentSnapshot> => {
+    let current = await reader.current();
+    const began = base === undefined ? current : await contentAt(base);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write(command, { current, base: began, blobs });
+      } catch (error) {
+        if (!(error instanceof StaleHead) || attempt === ATTEMPTS) throw error;
+        current = await reader.refresh();
+      }
     }
   };
 
   return {
-    save: (command) => {
-      const result = last.then(() => attempt(command, ATTEMPTS));
+    save: (command, base) => {
+      const result = last.then(() => run(command, base));
       last = result.catch(() => undefined);
       return result;
     },

@@ -14,7 +14,7 @@ export interface ContentSnapshot {
   readonly tree: Tree;
   readonly site: StoredSite;
   readonly profile: Profile;
-  readonly experiences: readonly Experience[];
+  readonly experiences: Experience[];
   readonly sections: Sections;
   /** Newest first, hidden ones included. */
   readonly posts: readonly PostEntry[];

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from 'content-schema';
 import { LoginThrottled } from '../auth/login-throttle.ts';
-import { InvalidInput } from '../content/errors.ts';
+import { InvalidInput, MergeConflict } from '../content/errors.ts';
 import { RateLimited } from '../git-store/errors.ts';
 
 /** How an error is answered. */
@@ -18,7 +18,9 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ForeignOrigin: 403,
   NoSuchRoute: 404,
   NotFound: 404,
+  EntityNotFound: 404,
   StaleHead: 409,
+  MergeConflict: 409,
   BodyTooLarge: 413,
   UnsupportedMediaType: 415,
   StoreRefused: 422,
@@ -57,6 +59,10 @@ export const errorResponse = (error: unknown): ErrorResponse => {
     body: {
       message: error.message,
       ...(error instanceof InvalidInput && { issues: [...error.issues] }),
+      ...(error instanceof MergeConflict && {
+        conflicts: [...error.conflicts],
+        revision: error.revision,
+      }),
       ...(retryAfter !== undefined && { retryAfter }),
     },
   };

@@ -5,8 +5,12 @@ import type { Context, Middleware } from 'koa';
 const HASHED_ASSETS = '/assets/';
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status === 404;
+/** No such file, or a path that no file can have. */
+const isMissing = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  return status === 404 || status === 400 || code === 'ERR_INVALID_ARG_VALUE';
+};
 
 const sendFile = async (ctx: Context, root: string, path: string): Promise<boolean> => {
   const hashed = path.startsWith(HASHED_ASSETS);

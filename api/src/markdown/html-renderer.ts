@@ -13,19 +13,17 @@ export interface HtmlRenderer {
 /** Workers that had nothing to do for so long end. */
 const WORKER_IDLE_MS = 30_000;
 
-/** From the sources under a TypeScript loader, or the built file beside the built API. */
-const fromSources = import.meta.url.endsWith('.ts');
-const WORKER = fromSources
-  ? new URL('render-worker.ts', import.meta.url)
-  : new URL('render-worker.js', import.meta.url);
+/** Beside the built API lies the built worker. */
+const WORKER = import.meta.url.endsWith('.ts')
+  ? 'render-worker-from-sources.mjs'
+  : 'render-worker.js';
 
 export const createHtmlRenderer = (maxBytes: number): HtmlRenderer => {
   const pool = new Piscina<string, string>({
-    filename: WORKER.href,
+    filename: new URL(WORKER, import.meta.url).href,
     minThreads: 0,
     maxThreads: Math.max(1, availableParallelism() - 1),
     idleTimeout: WORKER_IDLE_MS,
-    execArgv: fromSources ? ['--import', 'tsx'] : [],
   });
   // Promises are kept, so that those who ask at the same time share one rendering.
   const flights = new Map<BlobSha, Promise<string>>();

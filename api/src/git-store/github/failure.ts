@@ -13,7 +13,10 @@ export interface Failure {
 }
 
 const headersSchema = v.fallback(
-  v.record(v.string(), v.fallback(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), '')),
+  v.record(
+    v.string(),
+    v.fallback(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), ''),
+  ),
   {},
 );
 

@@ -99,9 +99,7 @@ export const certainError = (
   write: boolean,
 ): GitStoreError | undefined =>
   rateLimited(failure) ??
-  (failure.types.length > 0
-    ? graphqlError(failure, where)
-    : restError(failure, where, write));
+  (failure.types.length > 0 ? graphqlError(failure, where) : restError(failure, where, write));
 
 /** GitHub can't be reached, or fails itself. */
 export const unavailable = ({ status, message }: Failure): StoreUnavailable => {

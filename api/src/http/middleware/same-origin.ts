@@ -11,7 +11,7 @@ const isForeign = (ctx: Context, publicOrigin: string): boolean => {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '') return site !== 'same-origin' && site !== 'none';
   const origin = ctx.get('Origin');
-  return origin !== '' && origin !== publicOrigin && origin !== ctx.origin;
+  return origin !== '' && origin !== publicOrigin && origin !== `${ctx.protocol}://${ctx.host}`;
 };
 
 /** Refuses changes that another site's page asks for. Throws `ForeignOrigin`. */

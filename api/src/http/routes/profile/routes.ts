@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { REVISION_HEADER, profileSchema } from 'content-schema';
 import { profileAnswer } from 'content-schema/content-answer';
 import type { Sessions } from '../../../auth/sessions.ts';
-import { saveProfile } from '../../../content/commands/save-profile.ts';
+import { saveProfile } from '../../../content/commands/save-json-entity.ts';
 import type { SaveQueue } from '../../../content/save-queue.ts';
 import { jsonBody } from '../../middleware/json-body.ts';
 import { requireSession } from '../../middleware/require-session.ts';

@@ -1,0 +1,75 @@
+import type { EffectiveChanges, NewFile } from '../effective-changes.ts';
+import type { CommitRequest, CommitSha } from '../git-store.ts';
+import type { GitHubRepository } from './github-repository.ts';
+
+/**
+ * For what is too large for one request: each file as a blob, then tree, commit and ref. Nothing
+ * shows until the ref moves, so it is one commit all the same.
+ */
+
+type TreeEntries = Parameters<GitHubRepository['octokit']['rest']['git']['createTree']>[0] extends
+  { tree: infer Entries } | undefined
+  ? Entries
+  : never;
+
+const uploadBlob = async (repository: GitHubRepository, { bytes }: NewFile): Promise<string> => {
+  const { octokit, owner, name } = repository;
+  const { data } = await octokit.rest.git.createBlob({
+    owner,
+    repo: name,
+    content: Buffer.from(bytes).toString('base64'),
+    encoding: 'base64',
+    request: repository.write(),
+  });
+  return data.sha;
+};
+
+/** One after the other: GitHub asks not to create content in parallel. */
+const uploadAll = async (
+  repository: GitHubRepository,
+  changes: EffectiveChanges,
+): Promise<TreeEntries> => {
+  const entries: TreeEntries = [];
+  for (const [path, file] of changes) {
+    const sha = file && (await uploadBlob(repository, file));
+    entries.push({ path, mode: '100644', type: 'blob', sha });
+  }
+  return entries;
+};
+
+/** The new commit. Throws as Octokit does. */
+export const commitBySteps = async (
+  repository: GitHubRepository,
+  { expectedHead, message }: CommitRequest,
+  changes: EffectiveChanges,
+): Promise<CommitSha> => {
+  const { octokit, owner, name: repo, branch } = repository;
+  const { git } = octokit.rest;
+  const entries = await uploadAll(repository, changes);
+  const request = () => repository.write();
+  const parent = await git.getCommit({
+    owner,
+    repo,
+    commit_sha: expectedHead,
+    request: repository.read(),
+  });
+  const tree = await git.createTree({
+    owner,
+    repo,
+    base_tree: parent.data.tree.sha,
+    tree: entries,
+    request: request(),
+  });
+  const commit = await git.createCommit({
+    owner,
+    repo,
+    message,
+    tree: tree.data.sha,
+    parents: [expectedHead],
+    request: request(),
+  });
+  const sha = commit.data.sha;
+  // Not forced: a branch that has moved is no ancestor of this commit's, and is refused.
+  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });
+  return sha as CommitSha;
+};

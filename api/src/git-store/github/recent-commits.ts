@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { NotFound } from '../errors.ts';
+import type { CommitSha } from '../git-store.ts';
+import { callForRead } from './call.ts';
+import type { GitHubRepository } from './github-repository.ts';
+
+/** The branch as GraphQL sees it, which is never behind a write as REST may be. */
+export interface RecentCommits {
+  readonly head: CommitSha;
+  /** Newest first. */
+  readonly commits: readonly { readonly sha: CommitSha; readonly message: string }[];
+}
+
+/** More commits than others make while one write is in doubt. */
+const RECENT = 50;
+
+const QUERY = `query RecentCommits($owner: String!, $name: String!, $ref: String!, $first: Int!) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $ref) {
+      target { oid ... on Commit { history(first: $first) { nodes { oid message } } } }
+    }
+  }
+}`;
+
+const commitSha = v.pipe(
+  v.string(),
+  v.transform((sha) => sha as CommitSha),
+);
+
+const answerSchema = v.object({
+  repository: v.object({
+    ref: v.nullable(
+      v.object({
+        target: v.object({
+          oid: commitSha,
+          history: v.object({
+            nodes: v.array(
+              v.pipe(
+                v.object({ oid: commitSha, message: v.string() }),
+                v.transform(({ oid, message }) => ({ sha: oid, message })),
+              ),
+            ),
+          }),
+        }),
+      }),
+    ),
+  }),
+});
+
+export const noSuchBranch = ({ owner, name, branch }: GitHubRepository): NotFound =>
+  new NotFound(`There is no branch "${branch}" in ${owner}/${name}.`);
+
+/** Throws `NotFound` when there is no such branch. */
+export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
+  const { octokit, owner, name, branch } = repository;
+  const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
+  const answer = await callForRead(repository, () =>
+    octokit.graphql(QUERY, { ...variables, request: repository.read() }),
+  );
+  const { ref } = v.parse(answerSchema, answer).repository;
+  if (!ref) throw noSuchBranch(repository);
+  return { head: ref.target.oid, commits: ref.target.history.nodes };
+};

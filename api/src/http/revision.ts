@@ -1,0 +1,27 @@
+import { REVISION_HEADER } from 'content-schema';
+import type { Context } from 'koa';
+import { InvalidInput } from '../content/errors.ts';
+import type { ContentSnapshot } from '../content/snapshot.ts';
+import type { CommitSha } from '../git-store/git-store.ts';
+
+const SHA = /^[0-9a-f]{40}$/;
+
+/**
+ * The commit from which the request's edits began, as the client says it; undefined when it says
+ * none. Throws `InvalidInput` for what is no commit id.
+ */
+export const baseRevision = (ctx: Context): CommitSha | undefined => {
+  const sent = ctx.get(REVISION_HEADER);
+  if (sent === '') return undefined;
+  if (!SHA.test(sent)) {
+    throw new InvalidInput([
+      { path: REVISION_HEADER, message: `${REVISION_HEADER} must be a commit id` },
+    ]);
+  }
+  return sent as CommitSha;
+};
+
+/** Says which commit the answer's content is from. */
+export const tellRevision = (ctx: Context, { revision }: ContentSnapshot): void => {
+  ctx.set(REVISION_HEADER, revision);
+};

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSame, mergeValues } from './merge.ts';
+
+const json = fc.jsonValue({ maxDepth: 3 });
+
+test('merging with itself is a no-op', () => {
+  fc.assert(
+    fc.property(json, json, (base, value) => {
+      expect(mergeValues(base, value, value)).toEqual({ value, conflicts: [] });
+      expect(mergeValues(value, value, value)).toEqual({ value, conflicts: [] });
+    }),
+  );
+});
+
+test('a side that changed nothing yields to the other', () => {
+  fc.assert(
+    fc.property(json, json, (base, changed) => {
+      expect(mergeValues(base, base, changed)).toEqual({ value: changed, conflicts: [] });
+      expect(mergeValues(base, changed, base).conflicts).toEqual([]);
+      expect(isSame(mergeValues(base, changed, base).value, changed)).toBe(true);
+    }),
+  );
+});
+
+test('an untouched field survives, whatever both sides do to the others', () => {
+  fc.assert(
+    fc.property(json, json, json, json, (kept, base, theirs, mine) => {
+      const { value } = mergeValues({ kept, x: base }, { kept, x: theirs }, { kept, x: mine });
+      expect((value as { kept: unknown }).kept).toEqual(kept);
+    }),
+  );
+});
+
+test('changes to different fields are both kept', () => {
+  const base = { a: 1, b: { c: 2, d: 3 } };
+  const theirs = { a: 9, b: { c: 2, d: 3 } };
+  const mine = { a: 1, b: { c: 2, d: 8 } };
+  expect(mergeValues(base, theirs, mine)).toEqual({
+    value: { a: 9, b: { c: 2, d: 8 } },
+    conflicts: [],
+  });
+});
+
+test('different changes to the same field conflict, and nothing else does', () => {
+  const base = { a: 1, b: { c: 2 }, d: 1 };
+  expect(mergeValues(base, { a: 1, b: { c: 3 }, d: 2 }, { a: 5, b: { c: 4 }, d: 1 })).toEqual({
+    value: { a: 5, b: { c: 4 }, d: 2 },
+    conflicts: [{ field: 'b.c', base: 2, theirs: 3, mine: 4 }],
+  });
+});
+
+test('texts merge line by line', () => {
+  const base = 'one\ntwo\nthree\nfour\n';
+  const merge = mergeValues(base, 'ONE\ntwo\nthree\nfour\n', 'one\ntwo\nthree\nFOUR\nfive\n');
+  expect(merge).toEqual({ value: 'ONE\ntwo\nthree\nFOUR\nfive\n', conflicts: [] });
+  const mine = 'one\nZWEI\nthree\nfour\n';
+  const theirs = 'one\nDEUX\nthree\nfour\n';
+  expect(mergeValues(base, theirs, mine).conflicts).toEqual([{ field: '', base, theirs, mine }]);
+});
+
+test('items added on both sides are all kept, the same item once', () => {
+  expect(mergeValues(['a'], ['a', 'b', 'c'], ['a', 'c', 'd'])).toEqual({
+    value: ['a', 'b', 'c', 'd'],
+    conflicts: [],
+  });
+});
+
+test('an item removed on one side is gone', () => {
+  expect(mergeValues(['a', 'b', 'c'], ['a', 'c'], ['a', 'b', 'c', 'd']).value).toEqual([
+    'a',
+    'c',
+    'd',
+  ]);
+});
+
+test('an item changed on both sides merges by its fields', () => {
+  const base = [
+    { role: 'A', year: '1' },
+    { role: 'B', year: '2' },
+  ];
+  const theirs = [
+    { role: 'A', year: '9' },
+    { role: 'B', year: '2' },
+  ];
+  const mine = [
+    { role: 'X', year: '1' },
+    { role: 'B', year: '2' },
+  ];
+  expect(mergeValues(base, theirs, mine)).toEqual({
+    value: [
+      { role: 'X', year: '9' },
+      { role: 'B', year: '2' },
+    ],
+    conflicts: [],
+  });
+  const conflicting = [
+    { role: 'Y', year: '1' },
+    { role: 'B', year: '2' },
+  ];
+  expect(mergeValues(base, conflicting, mine).conflicts).toEqual([
+    { field: '0.role', base: 'A', theirs: 'Y', mine: 'X' },
+  ]);
+});
+
+test('without a base, whatever differs conflicts', () => {
+  expect(mergeValues(undefined, { a: 1, b: 2 }, { a: 1, b: 3 }).conflicts).toEqual([
+    { field: 'b', base: undefined, theirs: 2, mine: 3 },
+  ]);
+});

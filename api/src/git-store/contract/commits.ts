@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changing, filesOf, request, textsOf, type OpenHarness } from './harness.ts';
+import { filesOf, textsOf } from './contents.ts';
+import type { OpenHarness } from './harness.ts';
+import { changing, request } from './requests.ts';
 
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => 255 - value);
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Changes, CommitRequest, CommitSha, GitStore } from '../git-store.ts';
+import type { CommitSha, GitStore } from '../git-store.ts';
 
 /** What an outsider puts at a path: a plain file, one with a mode, a submodule, or nothing (null). */
 export type OutsideFile =
@@ -45,38 +45,3 @@ export const opening =
     onTestFinished(() => harness.close());
     return harness;
   };
-
-/** A change set from text; null deletes. */
-export const changing = (files: Readonly<Record<string, string | Uint8Array | null>>): Changes =>
-  new Map(
-    Object.entries(files).map(([path, content]) => [
-      path,
-      typeof content === 'string' ? new TextEncoder().encode(content) : content,
-    ]),
-  );
-
-let operations = 0;
-
-/** A request with an operation of its own. */
-export const request = (
-  expectedHead: CommitSha,
-  changes: Changes,
-  subject = 'Change something',
-): CommitRequest => {
-  const operationId = `operation-${(operations += 1)}`;
-  const message = `${subject}\n\nOperation-Id: ${operationId}`;
-  return { expectedHead, message, operationId, changes };
-};
-
-/** The bytes of every file of a commit, as a store reads them. */
-export const filesOf = async (store: GitStore, commit: CommitSha) => {
-  const tree = await store.list(commit);
-  const blobs = await store.read([...tree.values()].map(({ sha }) => sha));
-  return new Map([...tree].map(([path, { sha }]) => [path, Buffer.from(blobs.get(sha)!)]));
-};
-
-/** The same as text, for tests about text. */
-export const textsOf = async (store: GitStore, commit: CommitSha) =>
-  Object.fromEntries(
-    [...(await filesOf(store, commit))].map(([path, bytes]) => [path, bytes.toString()]),
-  );

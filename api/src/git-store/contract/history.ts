@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GitStore, HistoryQuery } from '../git-store.ts';
-import { changing, request, type OpenHarness } from './harness.ts';
+import type { OpenHarness } from './harness.ts';
+import { changing, request } from './requests.ts';
 
 const save = async (
   store: GitStore,
@@ -34,15 +35,15 @@ export const describeHistory = (open: OpenHarness): void => {
     it('comes in pages', async () => {
       const { store } = await open();
       for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
-      const pages = [
-        { page: 1, perPage: 2, subjects: ['Save 3', 'Save 2'], hasMore: true },
-        { page: 2, perPage: 3, subjects: [expect.any(String)], hasMore: false },
-        { page: 3, perPage: 2, subjects: [], hasMore: false },
-        { page: 1, perPage: 4, subjects: expect.any(Array), hasMore: false },
-        { page: 3, perPage: 1, subjects: ['Save 1'], hasMore: true },
-      ];
-      for (const { page, perPage, ...expected } of pages) {
-        expect(await subjectsOf(store, { page, perPage })).toEqual(expected);
+      const all = (await subjectsOf(store)).subjects;
+      expect(all.slice(0, 3)).toEqual(['Save 3', 'Save 2', 'Save 1']);
+      for (const perPage of [1, 2, 3, 4, 5]) {
+        for (const page of [1, 2, 3]) {
+          expect(await subjectsOf(store, { page, perPage })).toEqual({
+            subjects: all.slice((page - 1) * perPage, page * perPage),
+            hasMore: page * perPage < all.length,
+          });
+        }
       }
     });
 
@@ -59,7 +60,8 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(subjects).toEqual(expected);
       expect(hasMore).toBe(true);
       const rest = await subjectsOf(store, { path: 'posts/a.md', perPage: 4, page: 2 });
-      expect(rest).toEqual({ subjects: [expect.any(String)], hasMore: false });
+      expect(rest.subjects).toHaveLength(1);
+      expect(rest.hasMore).toBe(false);
     });
 
     it('tells the commits that changed anything in a directory', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changing, request, textsOf, type OpenHarness } from './harness.ts';
+import { textsOf } from './contents.ts';
+import type { OpenHarness } from './harness.ts';
+import { changing, request } from './requests.ts';
 
 const ROUNDS = 8;
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BlobSha, CommitSha } from '../git-store.ts';
-import { changing, filesOf, request, textsOf, type OpenHarness } from './harness.ts';
+import { filesOf, textsOf } from './contents.ts';
+import type { OpenHarness } from './harness.ts';
+import { changing, request } from './requests.ts';
 
 const ABSENT = '0123456789012345678901234567890123456789';
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => value);

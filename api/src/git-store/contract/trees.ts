@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changing, request, textsOf, type OpenHarness } from './harness.ts';
+import { textsOf } from './contents.ts';
+import type { OpenHarness } from './harness.ts';
+import { changing, request } from './requests.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

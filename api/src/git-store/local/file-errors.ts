@@ -2,7 +2,7 @@ const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** Whether a file system call failed because there is no such file. */
-export const isAbsent = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
+const isAbsent = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
 
 /** Whether a file system call failed because the file is there already. */
 export const isPresent = (error: unknown): boolean => hasCode(error, ['EEXIST']);

@@ -1,10 +1,11 @@
+import { applyChanges } from '../apply-changes.ts';
 import { effectiveChanges } from '../effective-changes.ts';
 import { GitStoreError, StaleHead, StoreUnavailable } from '../errors.ts';
-import type { BlobSha, CommitResult, CommitRequest, GitStore } from '../git-store.ts';
-import { readHistory } from './history.ts';
+import type { BlobSha, CommitRequest, CommitResult, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { describeCommit } from './commit-object.ts';
+import { readHistory } from './history.ts';
+import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { writeCommit } from './write-commit.ts';
 
 // Files open at a time.
@@ -29,11 +30,9 @@ const commitChanges = async (
   const effective = effectiveChanges(tree, changes);
   if (effective.size === 0) return { head: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
-  const written = await writeCommit(repository, parent, effective, message);
-  // Before the branch moves: what fails after that would look like a save that failed.
-  const newTree = await trees.files(written.tree);
-  await ref.move(expectedHead, written.sha);
-  return { head: written.sha, tree: newTree };
+  const head = await writeCommit(repository, parent, effective, message);
+  await ref.move(expectedHead, head);
+  return { head, tree: applyChanges(tree, effective) };
 };
 
 /** Gives every failure a name that the port knows. */

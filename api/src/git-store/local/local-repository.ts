@@ -38,7 +38,7 @@ export const createLocalRepository = async (repository: NewRepository): Promise<
   if ((await opened.ref.read()) !== null) return;
   const first = await writeCommit(opened, null, effectiveChanges(new Map(), files), message);
   try {
-    await opened.ref.move(null, first.sha);
+    await opened.ref.move(null, first);
   } catch (error) {
     // Another process made the first commit meanwhile.
     if (!(error instanceof StaleHead)) throw error;

@@ -4,14 +4,26 @@ import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { createLooseObjects, type GitObject } from './loose-objects.ts';
 import { createPackedObjects } from './packed-objects.ts';
 
+export interface NewObject {
+  readonly sha: string;
+  readonly type: GitObjectType;
+  readonly body: Uint8Array;
+}
+
+export const newObject = (type: GitObjectType, body: Uint8Array): NewObject => ({
+  sha: objectIdOf(type, body),
+  type,
+  body,
+});
+
 /** The object database of a repository. */
 export interface Objects {
   /** The body. Throws `NotFound` when there is no such object, or it is of another type. */
   read(sha: string, type: GitObjectType): Promise<Buffer>;
   /** Bytes of the body, read from its header where that can be. Throws `NotFound`. */
   size(sha: string): Promise<number>;
-  /** The object's name; it is on the disk when this resolves. */
-  write(type: GitObjectType, body: Uint8Array): Promise<string>;
+  /** Resolves when the object is on the disk. */
+  write(object: NewObject): Promise<void>;
 }
 
 const SHA = /^[0-9a-f]{40}$/;
@@ -43,11 +55,9 @@ export const createObjects = (gitDir: string): Objects => {
       sizes.set(sha, size);
       return size;
     },
-    write: async (type, body) => {
-      const sha = objectIdOf(type, body);
+    write: async ({ sha, type, body }) => {
       await loose.write(sha, type, body);
       sizes.set(sha, body.byteLength);
-      return sha;
     },
   };
 };

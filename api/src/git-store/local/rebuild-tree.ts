@@ -1,5 +1,5 @@
 import type { EffectiveChanges, NewFile } from '../effective-changes.ts';
-import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
+import { newObject, type NewObject } from './objects.ts';
 import {
   DIRECTORY_MODE,
   NEW_FILE_MODE,
@@ -10,11 +10,6 @@ import {
   type TreeItem,
 } from './tree-object.ts';
 import type { Trees } from './trees.ts';
-
-export interface NewObject {
-  readonly type: GitObjectType;
-  readonly body: Uint8Array;
-}
 
 export interface RebuiltTree {
   readonly root: string;
@@ -54,7 +49,7 @@ export const rebuildTree = async (
 
   const add = (object: NewObject): string => {
     objects.push(object);
-    return objectIdOf(object.type, object.body);
+    return object.sha;
   };
 
   const changeItem = async (
@@ -65,13 +60,13 @@ export const rebuildTree = async (
     const file = changesHere.find(({ names }) => names.length === 0)?.file;
     if (file) {
       const mode = present && isFile(present) ? present.mode : NEW_FILE_MODE;
-      return { mode, name, sha: add({ type: 'blob', body: file.bytes }) };
+      return { mode, name, sha: add({ sha: file.sha, type: 'blob', body: file.bytes }) };
     }
     const below = changesHere.filter(({ names }) => names.length > 0);
     const directory = present && isDirectory(present) ? present.sha : null;
     const items = await changeDirectory(directory, below);
     if (items.length === 0) return null;
-    return { mode: DIRECTORY_MODE, name, sha: add({ type: 'tree', body: renderTree(items) }) };
+    return { mode: DIRECTORY_MODE, name, sha: add(newObject('tree', renderTree(items))) };
   };
 
   const changeDirectory = async (
@@ -92,5 +87,5 @@ export const rebuildTree = async (
     base,
     [...changes].map(([path, file]) => ({ names: path.split('/').map(storedName), file })),
   );
-  return { root: add({ type: 'tree', body: renderTree(items) }), objects };
+  return { root: add(newObject('tree', renderTree(items))), objects };
 };

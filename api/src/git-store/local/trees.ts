@@ -26,7 +26,15 @@ const CACHED_ITEMS = 50_000;
 // Files open at a time; systems allow a process as few as 256.
 const CONCURRENCY = 32;
 
-type FileAt = readonly [path: string, sha: BlobSha];
+interface Located {
+  readonly path: string;
+  readonly item: TreeItem;
+}
+
+const locate = (item: TreeItem, prefix: string): Located[] => {
+  const name = readableName(item.name);
+  return name === null ? [] : [{ path: `${prefix}${name}`, item }];
+};
 
 export const createTrees = (objects: Objects): Trees => {
   const cache = new LRUCache<string, readonly TreeItem[]>({
@@ -42,32 +50,33 @@ export const createTrees = (objects: Objects): Trees => {
     return parsed;
   };
 
-  const filesAt = async (item: TreeItem, prefix: string): Promise<readonly FileAt[]> => {
-    const name = readableName(item.name);
-    if (name === null) return [];
-    if (isDirectory(item)) return filesBelow(item.sha, `${prefix}${name}/`);
-    return isFile(item) ? [[`${prefix}${name}`, item.sha as BlobSha]] : [];
-  };
-
-  const filesBelow = async (tree: string, prefix: string): Promise<readonly FileAt[]> => {
-    const found = await mapConcurrently(await items(tree), CONCURRENCY, (item) =>
-      filesAt(item, prefix),
-    );
+  /** Level by level, so that the files open at a time stay few however the tree branches. */
+  const allBelow = async (tree: string): Promise<Located[]> => {
+    const found: Located[][] = [];
+    let directories = [{ prefix: '', tree }];
+    while (directories.length > 0) {
+      const level = await mapConcurrently(directories, CONCURRENCY, async (directory) =>
+        (await items(directory.tree)).flatMap((item) => locate(item, directory.prefix)),
+      );
+      found.push(...level);
+      directories = level
+        .flat()
+        .filter(({ item }) => isDirectory(item))
+        .map(({ path, item }) => ({ prefix: `${path}/`, tree: item.sha }));
+    }
     return found.flat();
   };
+
+  const describeFile = async ({ path, item }: Located): Promise<[string, TreeEntry]> => [
+    path,
+    { sha: item.sha as BlobSha, size: await objects.size(item.sha) },
+  ];
 
   return {
     items,
     files: async (tree) => {
-      const entries = await mapConcurrently(
-        await filesBelow(tree, ''),
-        CONCURRENCY,
-        async ([path, sha]): Promise<[string, TreeEntry]> => [
-          path,
-          { sha, size: await objects.size(sha) },
-        ],
-      );
-      return new Map(entries);
+      const files = (await allBelow(tree)).filter(({ item }) => isFile(item));
+      return new Map(await mapConcurrently(files, CONCURRENCY, describeFile));
     },
     find: async (tree, path) => {
       let found: TreeItem | null = null;

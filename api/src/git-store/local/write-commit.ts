@@ -1,15 +1,11 @@
 import type { EffectiveChanges } from '../effective-changes.ts';
 import { StoreRefused } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
-import { renderCommit, type Commit } from './commit-object.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
+import { renderCommit, type Commit } from './commit-object.ts';
+import { newObject } from './objects.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 import type { Repository } from './repository.ts';
-
-export interface WrittenCommit {
-  readonly sha: CommitSha;
-  readonly tree: string;
-}
 
 // Files written at a time.
 const CONCURRENCY = 16;
@@ -23,18 +19,20 @@ export const writeCommit = async (
   parent: Commit | null,
   changes: EffectiveChanges,
   message: string,
-): Promise<WrittenCommit> => {
+): Promise<CommitSha> => {
   if (message.includes('\0')) throw new StoreRefused("A commit message can't hold a NUL character");
   const rebuilt = await rebuildTree(trees, parent && parent.tree, changes);
-  await mapConcurrently(rebuilt.objects, CONCURRENCY, ({ type, body }) =>
-    objects.write(type, body),
+  await mapConcurrently(rebuilt.objects, CONCURRENCY, (object) => objects.write(object));
+  const commit = newObject(
+    'commit',
+    renderCommit({
+      tree: rebuilt.root,
+      parent: parent && parent.sha,
+      author,
+      date: new Date(),
+      message,
+    }),
   );
-  const commit = renderCommit({
-    tree: rebuilt.root,
-    parent: parent && parent.sha,
-    author,
-    date: new Date(),
-    message,
-  });
-  return { sha: (await objects.write('commit', commit)) as CommitSha, tree: rebuilt.root };
+  await objects.write(commit);
+  return commit.sha as CommitSha;
 };

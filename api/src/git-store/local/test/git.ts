@@ -24,8 +24,8 @@ export const git = async (dir: string, ...args: readonly string[]): Promise<stri
   return stdout.replace(/\n$/, '');
 };
 
-/** The same for a command that reads its standard input. */
-export const gitWithInput = (dir: string, args: readonly string[], input: Buffer): Promise<void> =>
+/** Runs a command that reads its standard input. */
+const gitWithInput = (dir: string, args: readonly string[], input: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn('git', ['-C', dir, ...args], {
       env: ENVIRONMENT,

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreateHarness, GitEntry } from '../../contract/harness.ts';
+import { onTestFinished } from 'vitest';
+import type {
+  GitEntry,
+  GitStoreHarness,
+  OutsideFile,
+  OutsideFiles,
+} from '../../contract/harness.ts';
 import type { CommitSha } from '../../git-store.ts';
 import { createLocalGitStore } from '../local-git-store.ts';
 import { fastImport, git } from './git.ts';
@@ -14,7 +20,7 @@ const parseEntry = (line: string): [string, GitEntry] => {
 };
 
 /** A bare repository made by the `git` program, and what that program sees in it. */
-export const createLocalHarness = async (...[files]: Parameters<CreateHarness>) => {
+export const createLocalHarness = async (files: OutsideFiles) => {
   const folder = await mkdtemp(join(tmpdir(), 'git-store-'));
   const dir = join(folder, 'content.git');
   const openStore = (branch = 'main') => createLocalGitStore({ dir, branch, author: AUTHOR });
@@ -34,5 +40,14 @@ export const createLocalHarness = async (...[files]: Parameters<CreateHarness>) 
       return new Map(listing.split('\0').filter(Boolean).map(parseEntry));
     },
     close: () => rm(folder, { recursive: true, force: true }),
-  } satisfies Awaited<ReturnType<CreateHarness>> & { readonly dir: string };
+  } satisfies GitStoreHarness & { readonly dir: string };
+};
+
+/** The same, for a test of its own; it is removed with the test. */
+export const openLocalHarness = async (
+  files: Readonly<Record<string, OutsideFile>> = { a: 'a' },
+) => {
+  const harness = await createLocalHarness(new Map(Object.entries(files)));
+  onTestFinished(() => harness.close());
+  return harness;
 };

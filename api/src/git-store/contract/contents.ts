@@ -1,0 +1,14 @@
+import type { CommitSha, GitStore } from '../git-store.ts';
+
+/** The bytes of every file of a commit, as a store reads them. */
+export const filesOf = async (store: GitStore, commit: CommitSha) => {
+  const tree = await store.list(commit);
+  const blobs = await store.read([...tree.values()].map(({ sha }) => sha));
+  return new Map([...tree].map(([path, { sha }]) => [path, Buffer.from(blobs.get(sha)!)]));
+};
+
+/** The same as text, for tests about text. */
+export const textsOf = async (store: GitStore, commit: CommitSha) =>
+  Object.fromEntries(
+    [...(await filesOf(store, commit))].map(([path, bytes]) => [path, bytes.toString()]),
+  );

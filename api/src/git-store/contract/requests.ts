@@ -1,0 +1,23 @@
+import type { Changes, CommitRequest, CommitSha } from '../git-store.ts';
+
+/** A change set from text; null deletes. */
+export const changing = (files: Readonly<Record<string, string | Uint8Array | null>>): Changes =>
+  new Map(
+    Object.entries(files).map(([path, content]) => [
+      path,
+      typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    ]),
+  );
+
+let operations = 0;
+
+/** A request with an operation of its own. */
+export const request = (
+  expectedHead: CommitSha,
+  changes: Changes,
+  subject = 'Change something',
+): CommitRequest => {
+  const operationId = `operation-${(operations += 1)}`;
+  const message = `${subject}\n\nOperation-Id: ${operationId}`;
+  return { expectedHead, message, operationId, changes };
+};

@@ -1,0 +1,211 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { textsOf } from '../contract/contents.ts';
+import { changing, request } from '../contract/requests.ts';
+import type { CommitSha } from '../git-store.ts';
+import { git } from './test/git.ts';
+import { openLocalHarness } from './test/local-harness.ts';
+
+const clone = async (dir: string): Promise<string> => {
+  const workTree = join(dir, '..', 'clone');
+  await git(dir, 'clone', '--quiet', dir, workTree);
+  return workTree;
+};
+
+const commitIn = async (workTree: string, path: string, text: string): Promise<CommitSha> => {
+  await mkdir(join(workTree, path, '..'), { recursive: true });
+  await writeFile(join(workTree, path), text);
+  await git(workTree, 'add', '--all');
+  await git(workTree, 'commit', '--quiet', `--message=Write ${path}`);
+  return (await git(workTree, 'rev-parse', 'HEAD')) as CommitSha;
+};
+
+const manyPosts = Object.fromEntries(
+  Array.from({ length: 120 }, (_, index) => [
+    `posts/${index}.md`,
+    `Post ${index}\n${'The same in all.\n'.repeat(40)}`,
+  ]),
+);
+
+describe('beside the git program', () => {
+  it('leaves a repository in which a strict fsck finds nothing', async () => {
+    const { dir, store } = await openLocalHarness(manyPosts);
+    let head = await store.head();
+    for (const files of [
+      { 'posts.md': 'sorts before posts/', 'posts-1': 'too', 'ü/日本 語.md': '🙂' },
+      { 'posts/1.md': null, 'posts/deep/1.md': 'moved', 'empty.txt': '' },
+      { 'posts/deep/1.md': null, 'ü/日本 語.md': null, '😀': 'a', '\uffee': 'b' },
+    ]) {
+      ({ head } = await store.commit(request(head, changing(files))));
+    }
+    expect(await git(dir, 'fsck', '--strict', '--no-dangling', '--full')).toBe('');
+    expect(await git(dir, 'rev-list', '--count', 'main')).toBe('4');
+  });
+
+  it('is cloned with all its files', async () => {
+    const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
+    const changes = changing({ 'posts/größe.md': 'ü', 'a.txt': 'changed' });
+    await store.commit(request(await store.head(), changes));
+    const workTree = await clone(dir);
+    expect(await git(workTree, 'show', 'HEAD:posts/größe.md')).toBe('ü');
+    expect(await git(workTree, 'status', '--porcelain')).toBe('');
+  });
+
+  it('names the author and the committer, at UTC', async () => {
+    const { dir, store } = await openLocalHarness();
+    await store.commit(request(await store.head(), changing({ b: 'b' })));
+    const shown = await git(
+      dir,
+      'log',
+      '-1',
+      '--format=%an <%ae>|%cn <%ce>|%ad',
+      '--date=format:%z',
+    );
+    const person = 'Ada Lovelace <ada@example.com>';
+    expect(shown).toBe(`${person}|${person}|+0000`);
+  });
+
+  it('writes no tree but those above a change', async () => {
+    const { dir, store } = await openLocalHarness({
+      'a/b/c.txt': 'c',
+      'd/e.txt': 'e',
+      'f.txt': 'f',
+    });
+    const loose = async () => Number((await git(dir, 'count-objects')).split(' ')[0]);
+    const before = await loose();
+    await store.commit(request(await store.head(), changing({ 'd/e.txt': 'changed' })));
+    expect((await loose()) - before).toBe(4);
+  });
+
+  it('reads what was pushed from a clone, and writes on top of it', async () => {
+    const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
+    await textsOf(store, await store.head());
+    const workTree = await clone(dir);
+    const pushed = await commitIn(workTree, 'posts/b.md', 'by hand\n');
+    await git(workTree, 'push', '--quiet');
+    expect(await store.head()).toBe(pushed);
+    const { head } = await store.commit(request(pushed, changing({ 'a.txt': 'mine' })));
+    expect(await textsOf(store, head)).toEqual({ 'a.txt': 'mine', 'posts/b.md': 'by hand\n' });
+    await git(workTree, 'pull', '--quiet');
+    expect(await git(workTree, 'rev-parse', 'HEAD')).toBe(head);
+  });
+
+  it('reads a push that stays in a pack', async () => {
+    const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
+    await git(dir, 'config', 'receive.unpackLimit', '1');
+    await textsOf(store, await store.head());
+    const workTree = await clone(dir);
+    const pushed = await commitIn(workTree, 'b.txt', 'packed');
+    await git(workTree, 'push', '--quiet');
+    expect(await git(dir, 'count-objects', '-v')).toContain('packs: 1');
+    expect(await textsOf(store, pushed)).toEqual({ 'a.txt': 'a', 'b.txt': 'packed' });
+  });
+
+  it('reads and writes a repository that was packed meanwhile', async () => {
+    const { dir, store, openStore } = await openLocalHarness(manyPosts);
+    const before = await store.head();
+    const { head } = await store.commit(request(before, changing({ 'posts/1.md': 'one' })));
+    const tree = await store.list(head);
+    await git(dir, 'gc', '--quiet', '--aggressive', '--prune=now');
+    expect(await git(dir, 'count-objects')).toBe('0 objects, 0 kilobytes');
+    for (const reader of [store, openStore()]) {
+      expect(await reader.head()).toBe(head);
+      expect(await reader.list(head)).toEqual(tree);
+      expect(await textsOf(reader, before)).toEqual(manyPosts);
+    }
+    const written = await store.commit(request(head, changing({ 'posts/2.md': 'two' })));
+    await git(dir, 'repack', '-a', '-d', '--quiet');
+    expect(await textsOf(store, written.head)).toEqual({
+      ...manyPosts,
+      'posts/1.md': 'one',
+      'posts/2.md': 'two',
+    });
+    expect(await git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
+  });
+
+  it('reads on while packs are replaced', async () => {
+    const { dir, push, openStore } = await openLocalHarness(manyPosts);
+    const head = await push(new Map([['a.txt', 'a']]));
+    let repacking = true;
+    const repack = async () => {
+      for (const round of [1, 2, 3, 4, 5, 6]) {
+        await push(new Map([['a.txt', `${round}`]]));
+        await git(dir, 'repack', '-a', '-d', '--quiet');
+      }
+      repacking = false;
+    };
+    const read = async () => {
+      while (repacking) expect((await openStore().show(head)).sha).toBe(head);
+    };
+    await Promise.all([repack(), read(), read(), read(), read()]);
+  });
+
+  it('wins or loses against a push at the same time, never both', async () => {
+    const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
+    const workTree = await clone(dir);
+    for (const round of [1, 2, 3, 4, 5]) {
+      await git(workTree, 'fetch', '--quiet');
+      await git(workTree, 'reset', '--quiet', '--hard', 'origin/main');
+      const theirs = await commitIn(workTree, 'theirs.txt', `${round}`);
+      const base = await store.head();
+      const [push, save] = await Promise.allSettled([
+        git(workTree, 'push', '--quiet'),
+        // The push takes longer; later and later starts let either of them win.
+        sleep(12 * round).then(() =>
+          store.commit(request(base, changing({ 'mine.txt': `${round}` }))),
+        ),
+      ]);
+      const head = await store.head();
+      if (push.status === 'fulfilled') {
+        expect(save).toMatchObject({ reason: { code: 'StaleHead' } });
+        expect(head).toBe(theirs);
+      } else {
+        expect(save).toMatchObject({ value: { head } });
+      }
+      expect((await store.show(head)).parent).toBe(base);
+    }
+  });
+
+  it('follows the first parents of a merge', async () => {
+    const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
+    const workTree = await clone(dir);
+    await git(workTree, 'checkout', '--quiet', '-b', 'side');
+    await commitIn(workTree, 'side.txt', 'side');
+    await git(workTree, 'checkout', '--quiet', 'main');
+    await commitIn(workTree, 'main.txt', 'main');
+    await git(workTree, 'merge', '--quiet', '--no-edit', '-m', 'Merge', 'side');
+    await git(workTree, 'push', '--quiet');
+    const subjects = async (path?: string) => {
+      const { commits } = await store.history({ page: 1, perPage: 9, ...(path && { path }) });
+      return commits.map(({ message }) => message);
+    };
+    expect(await subjects()).toEqual(['Merge', 'Write main.txt', 'Begin']);
+    expect(await subjects('side.txt')).toEqual(['Merge']);
+  });
+
+  it('keeps entries whose names the port can not say', async () => {
+    const { dir, store, entries } = await openLocalHarness({
+      'caf\\351.txt': 'Latin-1 bytes',
+      'back\\\\slash.txt': 'not for Windows',
+    });
+    const { head, tree } = await store.commit(
+      request(await store.head(), changing({ 'new.txt': 'new' })),
+    );
+    expect([...tree.keys()].sort()).toEqual(['back\\slash.txt', 'new.txt']);
+    expect((await entries(head)).size).toBe(3);
+    expect(await git(dir, 'ls-tree', '--name-only', head)).toContain('"caf\\351.txt"');
+  });
+
+  it('stays on its branch when HEAD is moved to another', async () => {
+    const { dir, store } = await openLocalHarness();
+    const base = await store.head();
+    await git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/other');
+    const { head } = await store.commit(request(base, changing({ b: 'b' })));
+    expect(await git(dir, 'rev-parse', 'refs/heads/main')).toBe(head);
+    await expect(
+      git(dir, 'rev-parse', '--verify', '--quiet', 'refs/heads/other'),
+    ).rejects.toThrow();
+  });
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { textsOf } from '../contract/contents.ts';
+import { changing, request } from '../contract/requests.ts';
+import { git } from './test/git.ts';
+import { openLocalHarness } from './test/local-harness.ts';
+
+const PROGRAM = fileURLToPath(new URL('./test/commit-forever.ts', import.meta.url));
+const KILLS = 6;
+
+/** The commits the program was told of until it was killed, at any point of its work. */
+const commitUntilKilled = async (dir: string): Promise<string[]> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const told: string[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => told.push(line));
+  await Promise.race([once(lines, 'line'), once(child, 'exit')]);
+  await sleep(Math.random() * 100);
+  child.kill('SIGKILL');
+  await once(lines, 'close');
+  return told;
+};
+
+/** What the next process would find a minute later. */
+const letAMinutePass = async (dir: string): Promise<void> => {
+  const claims = join(dir, 'lock-claims');
+  const past = new Date(Date.now() - 60_000);
+  for (const name of await readdir(claims)) await utimes(join(claims, name), past, past);
+};
+
+it('leaves whole commits only, none lost, when it is killed at any moment', async () => {
+  const { dir, store, openStore } = await openLocalHarness({ 'site.json': 'first' });
+  const first = await store.head();
+  const told: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const commits = await commitUntilKilled(dir);
+    expect(commits).not.toEqual([]);
+    told.push(...commits);
+    await letAMinutePass(dir);
+  }
+
+  expect(await git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
+  const { commits } = await store.history({ page: 1, perPage: 100_000 });
+  expect(commits.map(({ sha }) => sha)).toEqual(expect.arrayContaining(told));
+  for (const { sha } of commits.filter((commit) => commit.sha !== first)) {
+    const { 'site.json': number, ...rest } = await textsOf(store, sha);
+    expect(rest).toEqual({ 'posts/one.md': number, 'photos/deep/x': number });
+  }
+
+  const survivor = openStore();
+  const { head } = await survivor.commit(
+    request(await survivor.head(), changing({ 'site.json': 'saved' })),
+  );
+  expect(await store.head()).toBe(head);
+});

@@ -1,0 +1,53 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { changing, request } from '../contract/requests.ts';
+import { blobShaOf } from '../git-object-id.ts';
+import type { BlobSha, CommitSha } from '../git-store.ts';
+import { openLocalHarness } from './test/local-harness.ts';
+
+describe('a local store that fails', () => {
+  it('is unavailable when an object is corrupt, and says why underneath', async () => {
+    const { dir, store } = await openLocalHarness({ a: 'a' });
+    const sha = blobShaOf(Buffer.from('a'));
+    const file = join(dir, 'objects', sha.slice(0, 2), sha.slice(2));
+    await rm(file);
+    await writeFile(file, 'garbage');
+    await expect(store.read([sha])).rejects.toMatchObject({
+      code: 'StoreUnavailable',
+      cause: expect.any(Error) as Error,
+    });
+  });
+
+  it('moves no branch when the disk takes no object', async () => {
+    const { dir, store } = await openLocalHarness();
+    const head = await store.head();
+    const changes = changing({ 'b.txt': 'not to be written' });
+    const [bytes] = changes.values();
+    await writeFile(join(dir, 'objects', blobShaOf(bytes!).slice(0, 2)), 'in the way');
+    await expect(store.commit(request(head, changes))).rejects.toMatchObject({
+      code: 'StoreUnavailable',
+    });
+    expect(await store.head()).toBe(head);
+  });
+
+  it('tells what is of another kind, or no object id at all, as NotFound', async () => {
+    const { store, entries } = await openLocalHarness({ 'posts/a.md': 'a' });
+    const head = await store.head();
+    const directory = (await entries(head)).get('posts')!.sha;
+    for (const sha of [directory, head, '', '../../HEAD', head.slice(0, 7)]) {
+      await expect(store.read([sha as BlobSha])).rejects.toMatchObject({ code: 'NotFound' });
+    }
+    await expect(store.list(directory as CommitSha)).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  it('refuses a message that git would cut short', async () => {
+    const { store } = await openLocalHarness();
+    const head = await store.head();
+    const changes = changing({ b: 'b' });
+    await expect(store.commit(request(head, changes, 'Nul \0 inside'))).rejects.toMatchObject({
+      code: 'StoreRefused',
+    });
+    expect(await store.head()).toBe(head);
+  });
+});

@@ -1,0 +1,19 @@
+/**
+ * Commits until it is killed: the same number in three files each time. Prints each commit after
+ * the store has told of it.
+ */
+
+import { changing, request } from '../../contract/requests.ts';
+import { createLocalGitStore } from '../local-git-store.ts';
+
+const [dir = ''] = process.argv.slice(2);
+const author = { name: 'Ada', email: 'ada@example.com' };
+const store = createLocalGitStore({ dir, branch: 'main', author });
+
+let head = await store.head();
+for (let round = 0; ; round += 1) {
+  const number = `${process.pid}-${round}\n`;
+  const files = { 'site.json': number, 'posts/one.md': number, 'photos/deep/x': number };
+  ({ head } = await store.commit(request(head, changing(files))));
+  process.stdout.write(`${head}\n`);
+}

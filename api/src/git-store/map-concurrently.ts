@@ -1,15 +1,29 @@
-/** The results in the order of the items, with at most `limit` runs under way at a time. */
+/**
+ * The results in the order of the items, with at most `limit` runs under way at a time. When a run
+ * fails no other begins, and its error is thrown once those under way have ended.
+ */
 export const mapConcurrently = async <Item, Result>(
   items: readonly Item[],
   limit: number,
   run: (item: Item) => Promise<Result>,
 ): Promise<Result[]> => {
   const results = new Array<Result>(items.length);
+  let failed = false;
   // Every worker takes its next item from this one iterator.
   const queue = items.entries();
   const work = async () => {
-    for (const [index, item] of queue) results[index] = await run(item);
+    for (const [index, item] of queue) {
+      if (failed) return;
+      try {
+        results[index] = await run(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  const workers = Array.from({ length: Math.min(limit, items.length) }, work);
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
   return results;
 };

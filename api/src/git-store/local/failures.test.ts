@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,9 +23,11 @@ describe('a local store that fails', () => {
   it('moves no branch when the disk takes no object', async () => {
     const { dir, store } = await openLocalHarness();
     const head = await store.head();
-    const changes = changing({ 'b.txt': 'not to be written' });
-    const [bytes] = changes.values();
-    await writeFile(join(dir, 'objects', blobShaOf(bytes!).slice(0, 2)), 'in the way');
+    const directoryOf = (text: string) =>
+      join(dir, 'objects', blobShaOf(Buffer.from(text)).slice(0, 2));
+    const text = ['one', 'two', 'three'].find((candidate) => !existsSync(directoryOf(candidate)))!;
+    await writeFile(directoryOf(text), 'in the way of the object');
+    const changes = changing({ 'b.txt': text });
     await expect(store.commit(request(head, changes))).rejects.toMatchObject({
       code: 'StoreUnavailable',
     });

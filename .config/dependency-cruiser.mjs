@@ -55,7 +55,6 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(dist|\\.css$)' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: '.config/tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types'],

@@ -21,7 +21,10 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: false },
       ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       // Its replacements rewrite commit messages and refuse trees with unusual names.
       '@typescript-eslint/no-deprecated': [
         'error',

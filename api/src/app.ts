@@ -14,10 +14,12 @@ import { logRequests } from './http/middleware/request-log.ts';
 import { sameOriginOnly } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
 import { authRoutes } from './http/routes/auth/routes.ts';
-import { createContentPresenter } from './http/routes/content/present.ts';
 import { contentRoutes } from './http/routes/content/routes.ts';
 import { healthRoutes } from './http/routes/health/routes.ts';
-import { profileRoutes } from './http/routes/profile/routes.ts';
+import { entityRoutes } from './http/routes/entities/routes.ts';
+import { postsRoutes } from './http/routes/posts/routes.ts';
+import { createAnswerCache } from './http/present/answer-cache.ts';
+import { createContentPresenter } from './http/present/content-presenter.ts';
 import { staticSite } from './http/static-site.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
 
@@ -26,6 +28,7 @@ export interface AppParts {
   readonly content: Content;
   readonly store: HealthAnswer['store'];
   readonly html: HtmlRenderer;
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly administrator: Administrator;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
@@ -38,13 +41,15 @@ export interface AppParts {
 }
 
 const apiRouter = (parts: AppParts): Router => {
-  const { content, sessions, administrator, throttle, html } = parts;
+  const { content, sessions, administrator, throttle, html, defaultContent } = parts;
   const { reader, saves, blobs } = content;
   const present = createContentPresenter({ blobs, html });
+  const answers = createAnswerCache();
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
-    contentRoutes({ reader, present, sessions }),
-    profileRoutes({ saves, sessions }),
+    contentRoutes({ reader, saves, present, answers, sessions, defaultContent }),
+    entityRoutes({ saves, blobs, sessions }),
+    postsRoutes({ reader, saves, present, sessions }),
     authRoutes({ administrator, sessions, throttle }),
   ];
   for (const resource of resources) api.use(resource.routes(), resource.allowedMethods());

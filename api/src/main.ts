@@ -1,4 +1,5 @@
 /** The composition root: environment to parts to a listening server, and its graceful end. */
+import { readDefaultContent } from 'fixtures/default-content';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -48,6 +49,7 @@ const start = async (config: Config): Promise<void> => {
     content,
     store: store.kind,
     html,
+    defaultContent: readDefaultContent,
     administrator,
     sessions: createSessions({
       secrets: sessionSecrets,

@@ -41,12 +41,12 @@ export const startProcess = async (environment: Record<string, string>): Promise
   const { child, ended } = launch(environment);
   let output = '';
   for await (const chunk of child.stdout
-    ?.setEncoding('utf8')
-    .iterator({ destroyOnReturn: false }) ?? []) {
+    .setEncoding('utf8')
+    .iterator({ destroyOnReturn: false })) {
     output += String(chunk);
     const url = /The site is at (\S+)/.exec(output)?.[1];
     if (url === undefined) continue;
-    child.stdout?.resume();
+    child.stdout.resume();
     return { child, url, output, ended };
   }
   throw new Error(`The process ended before it listened: ${output}`);
@@ -56,7 +56,7 @@ export const startProcess = async (environment: Record<string, string>): Promise
 export const runProcess = async (environment: Record<string, string>) => {
   const { child, ended } = launch(environment);
   let errors = '';
-  child.stderr?.setEncoding('utf8').on('data', (chunk) => (errors += String(chunk)));
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (errors += String(chunk)));
   return { code: await ended, errors };
 };
 

@@ -70,6 +70,7 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
     content,
     store: store.kind,
     html,
+    defaultContent: readDefaultContent,
     administrator: { email: ADMIN_EMAIL, passwordHash },
     sessions: createSessions({
       secrets: ['a test secret of 32 characters..'],

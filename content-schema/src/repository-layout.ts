@@ -7,6 +7,8 @@ export const PROFILE_PATH = 'profile.json';
 export const EXPERIENCES_PATH = 'experiences.json';
 export const SECTIONS_PATH = 'sections.json';
 
+const JSON_PATHS: readonly string[] = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
+const LOGO = /^assets\/logo\.[a-z]+$/;
 const POSTS_FOLDER = 'posts/';
 const PHOTOS_FOLDER = 'photos/';
 const POST_EXTENSION = '.md';
@@ -36,3 +38,12 @@ export const photoOf = (path: string): { id: string; filename: string } | undefi
   if (first === undefined || first === '' || second === '' || deeper.length > 0) return undefined;
   return { id: first, filename: second ?? first };
 };
+
+export const isLogoPath = (path: string): boolean => LOGO.test(path);
+
+/** Whether the file at `path` is content of the site, rather than something kept beside it. */
+export const isContentPath = (path: string): boolean =>
+  JSON_PATHS.includes(path) ||
+  isLogoPath(path) ||
+  postIdOf(path) !== undefined ||
+  photoOf(path) !== undefined;

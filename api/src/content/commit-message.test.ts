@@ -18,7 +18,7 @@ test('line breaks in a title can not forge a trailer', () => {
 
 test('a long subject is cut at a whole character', () => {
   const [subject = ''] = message(`Create post "${'😀'.repeat(100)}"`).split('\n');
-  expect([...subject]).toHaveLength(72);
+  expect(Array.from(subject)).toHaveLength(72);
   expect(subject.endsWith('😀…')).toBe(true);
 });
 

@@ -12,7 +12,7 @@ interface MessageParts {
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const shorten = (text: string): string => {
-  const characters = [...text];
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   if (characters.length <= SUBJECT_MAX_LENGTH) return text;
   return `${characters
     .slice(0, SUBJECT_MAX_LENGTH - 1)

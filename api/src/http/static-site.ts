@@ -28,9 +28,15 @@ export const staticSite =
   (root: string): Middleware =>
   async (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (!isRead || ctx.path.startsWith('/api/')) return next();
+    if (!isRead || ctx.path.startsWith('/api/')) {
+      await next();
+      return;
+    }
     if (ctx.path !== '/' && (await sendFile(ctx, root, ctx.path))) return;
-    if (ctx.path.startsWith(HASHED_ASSETS)) return next();
+    if (ctx.path.startsWith(HASHED_ASSETS)) {
+      await next();
+      return;
+    }
     ctx.set('Cache-Control', 'no-cache');
     await sendFile(ctx, root, '/index.html');
   };

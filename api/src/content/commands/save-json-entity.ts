@@ -25,10 +25,11 @@ const saveJsonEntity =
   <const Schema extends v.GenericSchema>({ file, schema, read, subject }: JsonEntity<Schema>) =>
   (mine: v.InferOutput<Schema>): Command =>
   async (ground) => {
-    const merged = mergeEntity(ground, { file, schema, read, mine });
-    const stored = read(ground.current);
-    const asSent = validate(schema, stored);
-    const edited = { before: asSent.valid ? asSent.value : stored, after: merged };
+    const { base, current } = ground;
+    const theirs = read(current);
+    const merged = mergeEntity(ground, { file, schema, base: base && read(base), theirs, mine });
+    const asSent = validate(schema, theirs);
+    const edited = { before: asSent.valid ? asSent.value : theirs, after: merged };
     return { subject, changes: await jsonChange(ground, file, edited) };
   };
 

@@ -3,13 +3,14 @@ import { mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
 import type { Ground } from '../change.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
-import type { ContentSnapshot } from '../snapshot.ts';
 
 interface Entity<Schema extends v.GenericSchema> {
   /** The file it lives in. */
   readonly file: string;
   readonly schema: Schema;
-  readonly read: (snapshot: ContentSnapshot) => unknown;
+  /** As it was when the edits began, and as it is now. */
+  readonly base: unknown;
+  readonly theirs: unknown;
   /** As it was sent, valid by the schema. */
   readonly mine: v.InferOutput<Schema>;
 }
@@ -19,10 +20,10 @@ interface Entity<Schema extends v.GenericSchema> {
  * `InvalidInput` when what each side may do alone breaks a rule together.
  */
 export const mergeEntity = <const Schema extends v.GenericSchema>(
-  { current, base }: Ground,
-  { file, schema, read, mine }: Entity<Schema>,
+  { current }: Ground,
+  { file, schema, base, theirs, mine }: Entity<Schema>,
 ): v.InferOutput<Schema> => {
-  const { value, conflicts } = mergeValues(base && read(base), read(current), mine);
+  const { value, conflicts } = mergeValues(base, theirs, mine);
   if (conflicts.length > 0) {
     throw new MergeConflict(
       conflicts.map((conflict) => ({ file, ...conflict })),

@@ -26,5 +26,5 @@ export const changeSubject = (changes: PostChanges): string => {
     changes[key].length > 0 ? [phrase(verb, changes[key])] : [],
   );
   const [first = 'Update posts', ...rest] = phrases;
-  return [first, ...rest.map((text) => text[0]?.toLowerCase() + text.slice(1))].join(', ');
+  return [first, ...rest.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
 };

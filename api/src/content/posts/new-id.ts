@@ -7,7 +7,7 @@ const SUFFIX_LENGTH = 4;
 const SUFFIX_LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
 
 /** Readable letters and digits of a text; empty when it has none of the Latin alphabet. */
-const slugOf = (text: string): string =>
+export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -15,6 +15,10 @@ const readPost = async (blobs: BlobCache, entry: PostEntry): Promise<StoredPost>
   return { entry, fields, text };
 };
 
+/** The Markdown of a post, without its front matter. */
+export const readPostContent = async (blobs: BlobCache, entry: PostEntry): Promise<string> =>
+  (await readPost(blobs, entry)).fields.content;
+
 /** All posts of a snapshot by their ids; what is not cached is read in one batch. */
 export const readPosts = async (
   blobs: BlobCache,

@@ -21,7 +21,7 @@ export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
       }
       throw new MalformedBody('The request body is not valid JSON', { cause: error });
     },
-  }) as Middleware;
+  });
   return async (ctx, next) => {
     if (!ctx.is('application/json')) {
       throw new UnsupportedMediaType('Send the request body as application/json');

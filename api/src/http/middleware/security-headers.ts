@@ -31,4 +31,4 @@ export const securityHeaders = ({ https }: Options): Middleware =>
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: ONE_YEAR_SECONDS } : false,
-  }) as Middleware;
+  });

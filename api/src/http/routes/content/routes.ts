@@ -1,22 +1,39 @@
 import Router from '@koa/router';
-import { REVISION_HEADER } from 'content-schema';
 import type { Sessions } from '../../../auth/sessions.ts';
+import { resetContent } from '../../../content/commands/reset-content.ts';
 import type { ContentReader } from '../../../content/reader.ts';
-import type { ContentPresenter } from './present.ts';
+import type { SaveQueue } from '../../../content/save-queue.ts';
+import { audienceOf } from '../../audience.ts';
+import { requireSession } from '../../middleware/require-session.ts';
+import type { AnswerCache } from '../../present/answer-cache.ts';
+import type { ContentPresenter } from '../../present/content-presenter.ts';
+import { tellRevision } from '../../revision.ts';
 
 interface Parts {
   readonly reader: ContentReader;
+  readonly saves: SaveQueue;
   readonly present: ContentPresenter;
+  readonly answers: AnswerCache;
   readonly sessions: Sessions;
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
-/** `GET /api/content` */
-export const contentRoutes = ({ reader, present, sessions }: Parts): Router =>
-  new Router().get('/content', async (ctx) => {
-    const snapshot = await reader.current();
-    const audience = sessions.isSignedIn(ctx) ? 'administrator' : 'visitor';
-    ctx.vary('Cookie');
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.set(REVISION_HEADER, snapshot.revision);
-    ctx.body = await present.content(snapshot, audience);
-  });
+/** `GET /api/content`, also with `?posts=summary`, and `POST /api/reset` */
+export const contentRoutes = (parts: Parts): Router => {
+  const { reader, saves, present, answers, sessions, defaultContent } = parts;
+  return new Router()
+    .get('/content', async (ctx) => {
+      const snapshot = await reader.current();
+      const audience = audienceOf(ctx, sessions);
+      const view = ctx.query['posts'] === 'summary' ? 'summary' : 'content';
+      tellRevision(ctx, snapshot);
+      await answers.send(ctx, snapshot, `${view} for ${audience}`, () =>
+        present[view](snapshot, audience),
+      );
+    })
+    .post('/reset', requireSession(sessions), async (ctx) => {
+      const snapshot = await saves.save(resetContent(await defaultContent()));
+      tellRevision(ctx, snapshot);
+      ctx.body = await present.content(snapshot, 'administrator');
+    });
+};

@@ -1,0 +1,36 @@
+import { UPLOAD_MAX_BYTES, postPath } from 'content-schema';
+import { textChange, type Command } from '../change.ts';
+import { createIdSet } from '../posts/new-id.ts';
+import {
+  importPost,
+  type ImportError,
+  type ImportedPost,
+  type MarkdownFile,
+} from '../posts/imported-post.ts';
+
+export interface ImportResult {
+  readonly posts: readonly ImportedPost[];
+  readonly errors: readonly ImportError[];
+}
+
+type Result = ImportedPost | ImportError;
+
+const isError = (result: Result): result is ImportError => 'message' in result;
+const isPost = (result: Result): result is ImportedPost => !isError(result);
+
+/**
+ * Makes posts of all good files, in one commit; the others are told to `report`, as is which posts
+ * were made. A post that exists is never overwritten.
+ */
+export const importPosts =
+  (files: readonly MarkdownFile[], now: Date, report: (result: ImportResult) => void): Command =>
+  ({ current }) => {
+    const ids = createIdSet(current.posts.map(({ id }) => id));
+    const results = files.map((file) => importPost(file, ids, { now, maxBytes: UPLOAD_MAX_BYTES }));
+    const posts = results.filter(isPost);
+    report({ posts, errors: results.filter(isError) });
+    return Promise.resolve({
+      subject: posts.length === 1 ? 'Import 1 post' : `Import ${posts.length} posts`,
+      changes: new Map(posts.map(({ id, text }) => textChange(postPath(id), text))),
+    });
+  };

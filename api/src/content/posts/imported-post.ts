@@ -1,0 +1,62 @@
+import { NEW_ID } from 'content-schema';
+import { parsePostFile, writePostFile } from 'content-schema/front-matter';
+import type { IdSet } from './new-id.ts';
+import { slugOf } from './new-id.ts';
+
+/** A Markdown file as it was uploaded; without bytes when it was over the limit. */
+export interface MarkdownFile {
+  readonly name: string;
+  readonly bytes: Uint8Array | undefined;
+}
+
+export interface ImportError {
+  readonly file: string;
+  readonly message: string;
+}
+
+export interface ImportedPost {
+  readonly id: string;
+  /** The file's own text, with what was missing of its dates added. */
+  readonly text: string;
+}
+
+const EXTENSION = /\.md$/i;
+const UNSAFE_NAME = /[/\\\p{Cc}]|^\.|\.\./u;
+
+/** A byte order mark is part of the file. */
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The file's name where it can be an id as it is, so that importing it again is noticed. */
+const idFor = (stem: string): string => (NEW_ID.test(stem) ? stem : slugOf(stem));
+
+/** The post that a file becomes, or why it becomes none. Takes the post's id out of `ids`. */
+export const importPost = (
+  { name, bytes }: MarkdownFile,
+  ids: IdSet,
+  { now, maxBytes }: { readonly now: Date; readonly maxBytes: number },
+): ImportedPost | ImportError => {
+  const refuse = (message: string): ImportError => ({ file: name, message });
+  if (!EXTENSION.test(name)) return refuse('Only .md files can be imported');
+  const stem = name.replace(EXTENSION, '');
+  if (UNSAFE_NAME.test(name)) return refuse('The file name is not safe to use');
+  if (bytes === undefined || bytes.byteLength > maxBytes) {
+    return refuse(`The file is larger than ${maxBytes / 1024 / 1024} MB`);
+  }
+  const text = decode(bytes);
+  if (text === undefined) return refuse('The file is not UTF-8 text');
+  const wanted = idFor(stem);
+  const { warnings: _, ...fields } = parsePostFile(text, wanted);
+  if (fields.content.trim() === '') return refuse('The file is empty');
+  if (wanted !== '' && ids.isTaken(wanted)) {
+    return refuse(`A post with the id "${wanted}" exists already`);
+  }
+  const id = ids.isFree(wanted) ? ids.take(wanted) : ids.takeNew(fields.title);
+  const createdAt = fields.createdAt ?? now.toISOString();
+  return { id, text: writePostFile(text, { ...fields, createdAt }, id) };
+};

@@ -1,0 +1,53 @@
+import Router, { type RouterContext } from '@koa/router';
+import { POSTS_BODY_MAX_BYTES, visibilitySchema } from 'content-schema';
+import type { Context } from 'koa';
+import type { Sessions } from '../../../auth/sessions.ts';
+import type { Command } from '../../../content/change.ts';
+import { deletePost, setVisibility } from '../../../content/commands/change-posts.ts';
+import { savePosts } from '../../../content/commands/save-posts.ts';
+import { EntityNotFound } from '../../../content/errors.ts';
+import type { ContentReader } from '../../../content/reader.ts';
+import type { SaveQueue } from '../../../content/save-queue.ts';
+import { audienceOf } from '../../audience.ts';
+import { jsonBody } from '../../middleware/json-body.ts';
+import { requireSession } from '../../middleware/require-session.ts';
+import { bodyOf, parseBody } from '../../parse-body.ts';
+import type { ContentPresenter } from '../../present/content-presenter.ts';
+import { baseRevision, tellRevision } from '../../revision.ts';
+
+interface Parts {
+  readonly reader: ContentReader;
+  readonly saves: SaveQueue;
+  readonly present: ContentPresenter;
+  readonly sessions: Sessions;
+}
+
+/** `PUT /api/posts`, `GET` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility` */
+export const postsRoutes = ({ reader, saves, present, sessions }: Parts): Router => {
+  const admin = requireSession(sessions);
+
+  const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
+
+  /** Every save of posts is answered with all of them. */
+  const save = async (ctx: Context, command: Command): Promise<void> => {
+    const snapshot = await saves.save(command, baseRevision(ctx));
+    tellRevision(ctx, snapshot);
+    ctx.body = await present.posts(snapshot, 'administrator');
+  };
+
+  return new Router({ prefix: '/posts' })
+    .put('/', admin, jsonBody(POSTS_BODY_MAX_BYTES), (ctx) =>
+      save(ctx, savePosts(bodyOf(ctx), new Date())),
+    )
+    .get('/:id', async (ctx) => {
+      const snapshot = await reader.current();
+      const post = await present.post(snapshot, idOf(ctx), audienceOf(ctx, sessions));
+      if (!post) throw new EntityNotFound('Blog post not found');
+      tellRevision(ctx, snapshot);
+      ctx.body = post;
+    })
+    .delete('/:id', admin, (ctx) => save(ctx, deletePost(idOf(ctx))))
+    .patch('/:id/visibility', admin, jsonBody(), (ctx) =>
+      save(ctx, setVisibility(idOf(ctx), parseBody(ctx, visibilitySchema).hidden)),
+    );
+};

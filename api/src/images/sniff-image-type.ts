@@ -1,0 +1,27 @@
+/** The image types this site stores, told apart by their bytes, whatever they are called. */
+export type ImageType =
+  'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/svg+xml';
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+
+// What may come before the root element: declarations, comments and white space.
+const SVG =
+  /^\ufeff?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
+const SVG_HEAD_BYTES = 4096;
+
+const isSvg = (bytes: Uint8Array): boolean =>
+  SVG.test(Buffer.from(bytes.subarray(0, SVG_HEAD_BYTES)).toString('utf8'));
+
+/**
+ * The type by content; undefined for what is none of them.
+ * Signatures: https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
+ */
+export const sniffImageType = (bytes: Uint8Array): ImageType | undefined => {
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'image/gif';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBPVP', 8)) return 'image/webp';
+  if (startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4)) return 'image/avif';
+  return isSvg(bytes) ? 'image/svg+xml' : undefined;
+};

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { BrokenJson, parseJsonDocument, writeJsonDocument } from '../json-document.ts';
+
+const lines = (...all: string[]): string => all.join('\n');
+
+describe('reading', () => {
+  it('takes JSON with a byte order mark', () => {
+    expect(parseJsonDocument('\uFEFF{"a": [1, null]}\n')).toEqual({ a: [1, null] });
+  });
+
+  it.each(['', '{', '{"a": 1,}', '// comment\n{}', "{'a': 1}", '{} x'])(
+    'tells what is wrong with %j',
+    (text) => {
+      expect(() => parseJsonDocument(text)).toThrow(BrokenJson);
+      expect(() => parseJsonDocument(text)).toThrow(/^The file is not valid JSON: ./);
+    },
+  );
+});
+
+describe('a new document', () => {
+  const value = { b: 1, a: ['x', {}], empty: [] };
+  const written = lines(
+    '{',
+    '  "b": 1,',
+    '  "a": [',
+    '    "x",',
+    '    {}',
+    '  ],',
+    '  "empty": []',
+    '}',
+    '',
+  );
+
+  it('has two spaces, the order of the value and a final line break', () => {
+    expect(writeJsonDocument(undefined, value)).toBe(written);
+  });
+
+  it('takes the place of one that is broken', () => {
+    expect(writeJsonDocument('{"a": ', value)).toBe(written);
+    expect(writeJsonDocument('', value)).toBe(written);
+  });
+});
+
+describe('an edit of an object', () => {
+  const text = lines(
+    '{',
+    '    "note": "not ours",',
+    '    "name":"Ada",',
+    '',
+    '    "social": { "github": "x", "mastodon": "y" },',
+    '    "tags": ["a",  "b"]',
+    '}',
+  );
+  const value = { name: 'Ada', social: { github: 'x' }, tags: ['a', 'b'] };
+
+  it('of nothing changes nothing', () => {
+    expect(writeJsonDocument(text, value)).toBe(text);
+    expect(writeJsonDocument(text, {})).toBe(text);
+    expect(writeJsonDocument(`\uFEFF${text}\r\n`, value)).toBe(`\uFEFF${text}\r\n`);
+  });
+
+  it('replaces what differs', () => {
+    expect(writeJsonDocument(text, { ...value, name: 'A "B"', social: { github: '' } })).toBe(
+      text.replace('"Ada"', '"A \\"B\\""').replace('"x"', '""'),
+    );
+  });
+
+  it('puts a new key after the one before it', () => {
+    const { name, ...others } = value;
+    const edited = writeJsonDocument(text, { first: 1, name, title: ['T'], ...others });
+    expect(edited).toBe(
+      text
+        .replace('    "note"', '    "first": 1,\n    "note"')
+        .replace('"Ada",', '"Ada",\n    "title": [\n        "T"\n    ],'),
+    );
+  });
+
+  it('keeps an object in one line so', () => {
+    const social = { github: 'x', linkedin: { a: [1] } };
+    expect(writeJsonDocument(text, { social })).toBe(
+      text.replace('"x",', '"x", "linkedin": {"a":[1]},'),
+    );
+  });
+
+  it('keeps escapes and numbers as they are spelt', () => {
+    const spelt = '{"a": "\\u00e9\\/", "b": 1.0, "c": 1e2, "d": true}';
+    expect(writeJsonDocument(spelt, { a: 'é/', b: 1, c: 100, d: false })).toBe(
+      spelt.replace('true', 'false'),
+    );
+  });
+
+  it('changes the type of a value', () => {
+    expect(writeJsonDocument('{\n  "logo": null\n}\n', { logo: { path: 'p' } })).toBe(
+      '{\n  "logo": {\n    "path": "p"\n  }\n}\n',
+    );
+    expect(writeJsonDocument('{"logo": {"path": "p"}}', { logo: null })).toBe('{"logo": null}');
+    expect(writeJsonDocument('[1]', { a: 1 })).toBe('{\n  "a": 1\n}');
+  });
+
+  it('fills what was empty', () => {
+    expect(writeJsonDocument('{}\n', { a: [] })).toBe('{\n  "a": []\n}\n');
+    expect(writeJsonDocument('{\n  "a": []\n}\n', { a: ['x'] })).toBe(
+      '{\n  "a": [\n    "x"\n  ]\n}\n',
+    );
+  });
+
+  it('keeps tabs and CRLF', () => {
+    expect(writeJsonDocument('{\r\n\t"a": 1\r\n}\r\n', { a: 1, b: { c: [2] } })).toBe(
+      '{\r\n\t"a": 1,\r\n\t"b": {\r\n\t\t"c": [\r\n\t\t\t2\r\n\t\t]\r\n\t}\r\n}\r\n',
+    );
+  });
+
+  it('writes the last of two equal keys, which is the one that counts', () => {
+    expect(writeJsonDocument('{"a": 1, "a": 2}', { a: 3 })).toBe('{"a": 1, "a": 3}');
+  });
+
+  it('treats __proto__ as any other key', () => {
+    const value = JSON.parse('{"__proto__": {"polluted": 1}, "a": 2}') as { a: number };
+    expect(writeJsonDocument('{"a": 1}', value)).toBe('{"__proto__": {"polluted":1}, "a": 2}');
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('leaves out what is undefined', () => {
+    const value = { a: 1, b: undefined } as unknown as { a: number };
+    expect(writeJsonDocument('{"a": 0, "b": 2}', value)).toBe('{"a": 1, "b": 2}');
+    expect(writeJsonDocument('{"a": 0}', value)).toBe('{"a": 1}');
+  });
+});
+
+describe('an edit of a list of objects', () => {
+  const ada = '  {\n    "role": "Analyst", "company": "Engine Co",\n    "x-id": 1\n  }';
+  const grace = '  { "role": "Admiral", "company": "Navy", "x-id": 2 }';
+  const alan = '  {\n    "role": "Cryptographer",\n    "x-id": 3,\n    "company": "Park"\n  }';
+  const text = `[\n${ada},\n${grace},\n\n${alan}\n]\n`;
+
+  const analyst = { role: 'Analyst', company: 'Engine Co' };
+  const admiral = { role: 'Admiral', company: 'Navy' };
+  const cryptographer = { role: 'Cryptographer', company: 'Park' };
+
+  it('of nothing changes nothing', () => {
+    expect(writeJsonDocument(text, [analyst, admiral, cryptographer])).toBe(text);
+  });
+
+  it('moves an item with all that it holds', () => {
+    expect(writeJsonDocument(text, [cryptographer, analyst, admiral])).toBe(
+      `[\n${alan},\n${ada},\n${grace}\n]\n`,
+    );
+  });
+
+  it('removes an item', () => {
+    expect(writeJsonDocument(text, [admiral, cryptographer])).toBe(`[\n${grace},\n\n${alan}\n]\n`);
+    expect(writeJsonDocument(text, [analyst, cryptographer])).toBe(`[\n${ada},\n${alan}\n]\n`);
+    expect(writeJsonDocument(text, [])).toBe('[]\n');
+  });
+
+  it('adds an item', () => {
+    const added = '  {\n    "role": "New",\n    "company": "Co"\n  }';
+    const entry = { role: 'New', company: 'Co' };
+    expect(writeJsonDocument(text, [analyst, entry, admiral, cryptographer])).toBe(
+      `[\n${ada},\n${added},\n${grace},\n\n${alan}\n]\n`,
+    );
+    expect(writeJsonDocument(text, [entry, analyst, admiral, cryptographer])).toBe(
+      `[\n${added},\n${ada},\n${grace},\n\n${alan}\n]\n`,
+    );
+  });
+
+  it('knows an edited item again after a move', () => {
+    const promoted = { role: 'Rear admiral', company: 'Navy' };
+    expect(writeJsonDocument(text, [promoted, analyst, cryptographer])).toBe(
+      `[\n${grace.replace('Admiral', 'Rear admiral')},\n${ada},\n${alan}\n]\n`,
+    );
+  });
+
+  it('takes an item in the same place for the same, though all of it was edited', () => {
+    const other = { role: 'Pioneer', company: 'None' };
+    expect(writeJsonDocument(text, [analyst, other, cryptographer])).toBe(
+      text.replace('Admiral', 'Pioneer').replace('Navy', 'None'),
+    );
+  });
+
+  it('gives a new item nothing of one that was removed elsewhere', () => {
+    const entry = { role: 'New', company: 'Co' };
+    const edited = writeJsonDocument(text, [admiral, cryptographer, entry]);
+    expect(edited).not.toContain('"x-id": 1');
+    expect(JSON.parse(edited)).toEqual([
+      { ...admiral, 'x-id': 2 },
+      { ...cryptographer, 'x-id': 3 },
+      entry,
+    ]);
+  });
+
+  it('tells equal items apart by their places', () => {
+    const twins = '[{"a": 1, "x": 1}, {"a": 1, "x": 2}]';
+    expect(writeJsonDocument(twins, [{ a: 1 }, { a: 1 }])).toBe(twins);
+    expect(writeJsonDocument(twins, [{ a: 1 }])).toBe('[{"a": 1, "x": 1}]');
+  });
+
+  it('reaches lists within items', () => {
+    const nested = '[{"tags": ["a", "b"], "x": 1}]';
+    expect(writeJsonDocument(nested, [{ tags: ['b', 'c'] }])).toBe(
+      '[{"tags": ["b", "c"], "x": 1}]',
+    );
+  });
+});

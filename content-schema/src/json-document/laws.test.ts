@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJsonDocument, writeJsonDocument, type JsonValue } from '../json-document.ts';
+
+const RUNS = { numRuns: 200 };
+
+const key = fc.constantFrom('a', 'b', 'c', 'role', '__proto__', 'x y', '"');
+const leaf = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 5 }),
+  fc.integer({ min: -5, max: 5 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+const { value } = fc.letrec<{ value: JsonValue; object: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(tie('object'), { maxLength: 4 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+}));
+
+const layout = fc.constantFrom<(json: JsonValue) => string>(
+  (json) => JSON.stringify(json),
+  (json) => `${JSON.stringify(json, null, 2)}\n`,
+  (json) => `\uFEFF${JSON.stringify(json, null, '\t').replaceAll('\n', '\r\n')}`,
+  (json) => JSON.stringify(json, null, 1).replaceAll('\n', ' '),
+  (json) => ` ${JSON.stringify(json, null, 4).replaceAll('[\n', '[')} \n`,
+);
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+
+/** True when `stored` says all of `wanted`, and maybe more. */
+const contains = (stored: unknown, wanted: unknown): boolean => {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(stored) &&
+      stored.length === wanted.length &&
+      wanted.every((item, index) => contains(stored[index], item))
+    );
+  }
+  if (isObject(wanted)) {
+    return (
+      isObject(stored) &&
+      Object.keys(wanted).every(
+        (name) => Object.hasOwn(stored, name) && contains(stored[name], wanted[name]),
+      )
+    );
+  }
+  return stored === wanted;
+};
+
+/** Adds to every object a key that no value has, numbered so that each can be told apart. */
+const withUnknownKeys = (json: JsonValue, count = { objects: 0 }): JsonValue => {
+  if (Array.isArray(json)) return json.map((item: JsonValue) => withUnknownKeys(item, count));
+  if (!isObject(json)) return json;
+  count.objects += 1;
+  const mark = { 'x-unknown': count.objects };
+  const entries = Object.entries(json).map(([name, item]): [string, JsonValue] => [
+    name,
+    withUnknownKeys(item, count),
+  ]);
+  return Object.fromEntries<JsonValue>([...entries, ...Object.entries(mark)]);
+};
+
+describe('writing JSON', () => {
+  it('makes any document say any value', () => {
+    fc.assert(
+      fc.property(value, layout, value, (before, print, wanted) => {
+        const edited = writeJsonDocument(print(before), wanted);
+        expect(contains(parseJsonDocument(edited), wanted)).toBe(true);
+        expect(writeJsonDocument(edited, wanted)).toBe(edited);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives back any document that says the value already', () => {
+    fc.assert(
+      fc.property(value, layout, (wanted, print) => {
+        for (const text of [print(wanted), print(withUnknownKeys(wanted))]) {
+          expect(writeJsonDocument(text, wanted)).toBe(text);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps the text and the unknown keys of items that only move', () => {
+    const entries = fc.uniqueArray(fc.record({ role: fc.string(), tags: fc.array(fc.string()) }), {
+      selector: (entry) => JSON.stringify(entry),
+      minLength: 1,
+      maxLength: 6,
+    });
+    const moved = entries.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all)));
+    fc.assert(
+      fc.property(moved, ([before, after]) => {
+        const texts = new Map(
+          before.map((entry, index) => [
+            entry,
+            JSON.stringify({ ...entry, 'x-unknown': index }).replace('{', `{${' '.repeat(index)}`),
+          ]),
+        );
+        const text = `[\n${[...texts.values()].join(',\n')}\n]`;
+        const edited = writeJsonDocument(text, after);
+        const kept = after.map((entry) => texts.get(entry));
+        expect(edited).toBe(kept.length === 0 ? '[]' : `[\n${kept.join(',\n')}\n]`);
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves the bytes around a changed value as they are', () => {
+    const changed = fc.tuple(fc.dictionary(fc.string(), value, { minKeys: 1 }), value);
+    fc.assert(
+      fc.property(changed, layout, ([object, replacement], print) => {
+        const plain = Object.fromEntries(Object.entries(object));
+        const name = Object.keys(plain)[0]!;
+        fc.pre(!isObject(plain[name]) && !Array.isArray(plain[name]));
+        const text = print(plain);
+        const start = text.indexOf(`${JSON.stringify(name)}:`) + JSON.stringify(name).length + 1;
+        const end =
+          text.indexOf(JSON.stringify(plain[name]), start) + JSON.stringify(plain[name]).length;
+        const edited = writeJsonDocument(text, { [name]: replacement });
+        expect(edited.slice(0, start)).toBe(text.slice(0, start));
+        expect(edited.endsWith(text.slice(end))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});

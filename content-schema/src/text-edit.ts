@@ -1,0 +1,17 @@
+/** Replaces the characters from `start` up to `end`. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Applies edits that don't overlap; those at one place in their order. */
+export const applyEdits = (source: string, edits: readonly TextEdit[]): string => {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    pieces.push(source.slice(position, start), text);
+    position = end;
+  }
+  return pieces.join('') + source.slice(position);
+};

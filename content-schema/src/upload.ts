@@ -1,5 +1,9 @@
+import { UPLOAD_MAX_BYTES } from './limits.ts';
+
 export const uploadMessages = {
   required: 'Please choose a file to upload',
+  type: 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded',
+  size: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
   clipboard: 'Unable to copy to clipboard — your browser may block it.',
 } as const;
 

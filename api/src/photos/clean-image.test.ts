@@ -1,0 +1,127 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { cleanImage } from './clean-image.ts';
+import { UnsupportedImage, UnusableImage } from './errors.ts';
+
+const pixels = (bytes: Uint8Array): Promise<Buffer> =>
+  sharp(bytes, { animated: true }).ensureAlpha().raw().toBuffer();
+
+const textIn = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+const gradient = (): Buffer => {
+  const row = Buffer.from(Array.from({ length: 64 * 3 }, (_, i) => (i * 7) % 256));
+  return Buffer.concat(Array.from({ length: 64 }, () => row));
+};
+const RAW = { raw: { width: 64, height: 64, channels: 3 } } as const;
+
+test('a photo loses its place, its camera and all other metadata', async () => {
+  const sent = await samplePhoto('harbour-with-location.jpg');
+  const before = await sharp(sent).metadata();
+  expect([before.exif, before.xmp, before.icc].every(Boolean)).toBe(true);
+  const { bytes, type } = await cleanImage(sent);
+  const after = await sharp(bytes).metadata();
+  expect(type).toBe('image/jpeg');
+  expect(after).not.toHaveProperty('exif');
+  expect(after).not.toHaveProperty('xmp');
+  expect(after).not.toHaveProperty('icc');
+  expect(textIn(bytes)).not.toMatch(/GPS|Exif|xmpmeta/);
+});
+
+test('a photo is turned upright before its orientation is forgotten', async () => {
+  const sent = await samplePhoto('harbour-with-location.jpg');
+  const { bytes } = await cleanImage(sent);
+  const { width, height, orientation } = await sharp(bytes).metadata();
+  expect({ width, height, orientation }).toEqual({
+    width: 640,
+    height: 480,
+    orientation: undefined,
+  });
+  const upright = await sharp(sent).autoOrient().raw().toBuffer();
+  const difference = (await sharp(bytes).raw().toBuffer()).map((value, i) =>
+    Math.abs(value - (upright[i] ?? 0)),
+  );
+  expect(difference.reduce((sum, value) => sum + value, 0) / difference.length).toBeLessThan(4);
+});
+
+test.each(['lighthouse.png', 'tide.gif'])('%s keeps every pixel', async (name) => {
+  const sent = await samplePhoto(name);
+  const { bytes } = await cleanImage(sent);
+  expect((await pixels(bytes)).equals(await pixels(sent))).toBe(true);
+  expect(bytes.byteLength).toBeLessThan(sent.byteLength * 1.1);
+});
+
+test('lossless WebP and full colour PNG keep every pixel', async () => {
+  const raw = gradient();
+  for (const sent of [
+    await sharp(raw, RAW).webp({ lossless: true }).toBuffer(),
+    await sharp(raw, RAW).png().toBuffer(),
+  ]) {
+    const { bytes } = await cleanImage(sent);
+    expect((await pixels(bytes)).equals(await pixels(sent))).toBe(true);
+  }
+});
+
+test('animations stay animated', async () => {
+  const gif = await samplePhoto('tide.gif');
+  const webp = await sharp(gif, { animated: true }).webp().toBuffer();
+  for (const sent of [gif, webp]) {
+    const { bytes } = await cleanImage(sent);
+    const { pages, delay, loop } = await sharp(bytes, { animated: true }).metadata();
+    expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [400, 400, 800], loop: 0 });
+  }
+});
+
+test.each([
+  ['dunes.webp', 'image/webp'],
+  ['frost.avif', 'image/avif'],
+  ['boat.svg', 'image/svg+xml'],
+])('%s keeps its format', async (name, type) => {
+  const clean = await cleanImage(await samplePhoto(name));
+  expect(clean.type).toBe(type);
+  expect((await sharp(clean.bytes).metadata()).mediaType).toBe(type);
+});
+
+test('what hides behind a picture is gone', async () => {
+  const sent = await samplePhoto('picture-and-page.gif');
+  expect(textIn(sent)).toContain('<script>');
+  const { bytes } = await cleanImage(sent);
+  expect(textIn(bytes)).not.toContain('script');
+});
+
+test('a picture that only begins like one is refused', async () => {
+  await expect(cleanImage(await samplePhoto('polyglot.gif'))).rejects.toThrow(UnusableImage);
+});
+
+test('a truncated photo is refused', async () => {
+  await expect(cleanImage(await samplePhoto('truncated.jpg'))).rejects.toThrow(
+    new UnusableImage('The image is damaged and can not be read'),
+  );
+});
+
+test('a picture that would fill the memory is refused', async () => {
+  await expect(cleanImage(await samplePhoto('bomb.png'))).rejects.toThrow(
+    new UnusableImage('The image has more than 64 megapixels'),
+  );
+});
+
+test('the frames of an animation count together', async () => {
+  const gif = await samplePhoto('tide.gif');
+  const sent = await sharp(gif, { animated: true }).webp().toBuffer();
+  // The size of the canvas on which each of its three frames is drawn.
+  sent.writeUIntLE(5000 - 1, 24, 3);
+  sent.writeUIntLE(5000 - 1, 27, 3);
+  await expect(cleanImage(sent)).rejects.toThrow('The image has more than 64 megapixels');
+});
+
+test('a hostile SVG is refused', async () => {
+  await expect(cleanImage(await samplePhoto('hostile.svg'))).rejects.toThrow(UnusableImage);
+});
+
+test('what is no image is refused, whatever it is called', async () => {
+  const unsupported = new UnsupportedImage();
+  await expect(cleanImage(await samplePhoto('not-a-picture.png'))).rejects.toThrow(unsupported);
+  await expect(cleanImage(new Uint8Array())).rejects.toThrow(unsupported);
+  const tiff = await sharp(gradient(), RAW).tiff().toBuffer();
+  await expect(cleanImage(tiff)).rejects.toThrow(unsupported);
+});

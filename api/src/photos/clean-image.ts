@@ -1,0 +1,21 @@
+import { sniffImageType, type ImageType } from '../images/sniff-image-type.ts';
+import { cleanRaster } from './clean-raster.ts';
+import { cleanSvg } from './clean-svg.ts';
+import { UnsupportedImage } from './errors.ts';
+
+/** A picture that is safe to show to anybody. */
+export interface CleanImage {
+  readonly type: ImageType;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The picture in a file, of the type that its content shows, without anything beside it. Throws
+ * `UnsupportedImage` or `UnusableImage`.
+ */
+export const cleanImage = async (bytes: Uint8Array): Promise<CleanImage> => {
+  const type = sniffImageType(bytes);
+  if (type === undefined) throw new UnsupportedImage();
+  const clean = type === 'image/svg+xml' ? cleanSvg(bytes) : await cleanRaster(bytes, type);
+  return { type, bytes: clean };
+};

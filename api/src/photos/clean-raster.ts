@@ -1,0 +1,70 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { ImageType } from '../images/sniff-image-type.ts';
+import { UnsupportedImage, UnusableImage } from './errors.ts';
+
+export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
+
+const MEGAPIXELS_MAX = 64;
+const TIMEOUT_SECONDS = 60;
+/** Where `VP8L`, the mark of lossless WebP, stands: behind the headers and the colour profile. */
+const WEBP_HEAD_BYTES = 64 * 1024;
+
+/** What libvips says of a file that does not hold what its first bytes promise. */
+const DAMAGED = 'The image is damaged and can not be read';
+
+/** Frames come one below the other, so that animations stay animated. */
+const hasFrames = (type: RasterType): boolean => type === 'image/gif' || type === 'image/webp';
+
+const isLosslessWebp = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, WEBP_HEAD_BYTES)).includes('VP8L');
+
+type Encode = (picture: Sharp, about: Metadata, bytes: Uint8Array) => Sharp;
+
+/** Without loss where the format allows it, and hardly to be seen otherwise. */
+const ENCODE: Readonly<Record<RasterType, Encode>> = {
+  'image/png': (picture, { isPalette }) =>
+    // No more colours than the palette had, so none of them changes.
+    picture.png(isPalette ? { palette: true, quality: 100, dither: 0 } : { compressionLevel: 9 }),
+  'image/jpeg': (picture, { chromaSubsampling }) =>
+    picture.jpeg({
+      quality: 90,
+      mozjpeg: true,
+      chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
+    }),
+  'image/webp': (picture, _, bytes) =>
+    picture.webp(isLosslessWebp(bytes) ? { lossless: true, effort: 2 } : { quality: 90 }),
+  'image/gif': (picture) => picture.gif(),
+  // The default effort takes half a minute for a phone's photo.
+  'image/avif': (picture) => picture.avif({ quality: 80, effort: 2 }),
+};
+
+const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => {
+  const about = await picture.metadata();
+  if (about.mediaType !== type) throw new UnsupportedImage();
+  if (about.width * about.height > MEGAPIXELS_MAX * 1_000_000) {
+    throw new UnusableImage(`The image has more than ${MEGAPIXELS_MAX} megapixels`);
+  }
+  return about;
+};
+
+/**
+ * The picture alone, drawn anew in its own format: turned upright, in sRGB, without metadata and
+ * whatever else was in the file. Throws `UnusableImage` when it is damaged or too large.
+ */
+export const cleanRaster = async (bytes: Uint8Array, type: RasterType): Promise<Uint8Array> => {
+  try {
+    // The pixels are counted by `describe`, whose message says what is wrong.
+    const picture = sharp(bytes, {
+      animated: hasFrames(type),
+      limitInputPixels: false,
+      failOn: 'error',
+    });
+    const about = await describe(picture, type);
+    const upright = (about.pages ?? 1) > 1 ? picture : picture.autoOrient();
+    const encoded = ENCODE[type](upright, about, bytes).timeout({ seconds: TIMEOUT_SECONDS });
+    return await encoded.toBuffer();
+  } catch (error) {
+    if (error instanceof UnsupportedImage || error instanceof UnusableImage) throw error;
+    throw new UnusableImage(DAMAGED, { cause: error });
+  }
+};

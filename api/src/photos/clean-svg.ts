@@ -1,0 +1,149 @@
+import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
+import { UnsupportedImage, UnusableImage } from './errors.ts';
+import { ACTIVE_ELEMENTS, IMAGE_ELEMENTS, PICTURE_ELEMENTS } from './svg-vocabulary.ts';
+
+/**
+ * An SVG is a program as well as a picture. It is read strictly and written anew from a vocabulary
+ * that can only draw: what is active is refused, what is invisible (editors' data, comments) is
+ * left out.
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const XHTML = 'http://www.w3.org/1999/xhtml';
+
+const EMBEDDED_IMAGE = /^data:image\/(png|jpeg|webp|gif|avif);base64,/i;
+/** Anything but a part of this same file, or an image embedded in it. */
+const FOREIGN_URL = /url\((?!\s*["']?\s*(#|data:image\/(png|jpeg|webp|gif|avif);base64,))/i;
+// A backslash can spell any of the other words in another way.
+const FOREIGN_CSS = /\\|@import|image-set\(|src\(/i;
+const EVENT_HANDLER = /^on/i;
+const ANIMATES_LINK = /^\s*((xlink:)?href|on.*)\s*$/i;
+
+const refuse = (what: string): never => {
+  throw new UnusableImage(`This SVG contains ${what}; only plain pictures can be uploaded`);
+};
+
+const refuseForeign = (value: string): void => {
+  if (FOREIGN_URL.test(value)) refuse('a reference to another file');
+};
+
+const refuseForeignCss = (css: string): void => {
+  refuseForeign(css);
+  if (FOREIGN_CSS.test(css)) refuse('styles that may load another file');
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+const escapeText = (text: string): string => text.replace(/[&<>\r]/g, (it) => ESCAPES[it] ?? it);
+const escapeValue = (text: string): string =>
+  text.replace(/[&<>"\t\n\r]/g, (it) => ESCAPES[it] ?? it);
+
+const checkLink = (element: string, target: string): void => {
+  const isPart = target.trim().startsWith('#');
+  const isEmbedded = IMAGE_ELEMENTS.has(element) && EMBEDDED_IMAGE.test(target.trim());
+  if (!isPart && !isEmbedded) refuse('a reference to another file');
+};
+
+/** As it is written out; undefined for one that belongs to an editor. */
+const cleanAttribute = (
+  element: string,
+  { local, uri, value }: SaxesAttributeNS,
+): string | undefined => {
+  const written = (name: string): string => ` ${name}="${escapeValue(value)}"`;
+  const isLink = local === 'href' && (uri === '' || uri === XLINK);
+  if (isLink) {
+    checkLink(element, value);
+    return written(uri === '' ? 'href' : 'xlink:href');
+  }
+  if (uri === XML) return written(`xml:${local}`);
+  if (uri !== '') return undefined;
+  if (EVENT_HANDLER.test(local)) refuse(`an event handler (${local})`);
+  if (local === 'attributeName' && ANIMATES_LINK.test(value)) refuse('an animated link');
+  if (local === 'style') refuseForeignCss(value);
+  else refuseForeign(value);
+  return written(local);
+};
+
+/** Whether an element is drawn. Throws `UnusableImage` for one that does more than that. */
+const isPicture = ({ local, uri }: SaxesTagNS): boolean => {
+  if (uri === XHTML) refuse('HTML');
+  if (uri !== SVG) return false;
+  if (ACTIVE_ELEMENTS.has(local)) refuse(`<${local}>`);
+  return PICTURE_ELEMENTS.has(local);
+};
+
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new UnusableImage('The SVG is not UTF-8 text', { cause: error });
+  }
+};
+
+const NAMESPACES = ` xmlns="${SVG}" xmlns:xlink="${XLINK}"`;
+
+/**
+ * The picture of an SVG file, and nothing else. Throws `UnsupportedImage` for what is no SVG, and
+ * `UnusableImage` for one that is not well-formed or holds more than a picture.
+ */
+export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
+  const written: string[] = [];
+  /** Elements around the present place: kept ones, then those within a dropped one. */
+  let kept = 0;
+  let dropped = 0;
+  let css: string | undefined;
+
+  const open = (tag: SaxesTagNS): void => {
+    const isRoot = kept === 0;
+    if (isRoot && (tag.local !== 'svg' || tag.uri !== SVG)) throw new UnsupportedImage();
+    if (!isPicture(tag) || dropped > 0) {
+      dropped += 1;
+      return;
+    }
+    kept += 1;
+    const attributes = Object.values(tag.attributes).map((it) => cleanAttribute(tag.local, it));
+    const end = tag.isSelfClosing ? '/>' : '>';
+    written.push(`<${tag.local}${isRoot ? NAMESPACES : ''}${attributes.join('')}${end}`);
+    if (tag.local === 'style') css = '';
+  };
+
+  const close = (tag: SaxesTagNS): void => {
+    if (dropped > 0) {
+      dropped -= 1;
+      return;
+    }
+    kept -= 1;
+    if (tag.local === 'style') {
+      refuseForeignCss(css ?? '');
+      css = undefined;
+    }
+    if (!tag.isSelfClosing) written.push(`</${tag.local}>`);
+  };
+
+  const text = (content: string): void => {
+    if (dropped > 0 || kept === 0) return;
+    if (css !== undefined) css += content;
+    written.push(escapeText(content));
+  };
+
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', open);
+  parser.on('closetag', close);
+  parser.on('text', text);
+  parser.on('cdata', text);
+  parser.on('error', (error) => {
+    throw new UnusableImage('The SVG is damaged and can not be read', { cause: error });
+  });
+  parser.write(decode(bytes)).close();
+  return new TextEncoder().encode(`${written.join('')}\n`);
+};

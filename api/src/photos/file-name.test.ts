@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { photoFilename } from './file-name.ts';
+
+test('a name stays readable, and its extension is that of the content', () => {
+  expect(photoFilename('sunset.png', 'png', [])).toBe('sunset.png');
+  expect(photoFilename('Blue Hour (2).JPEG', 'jpg', [])).toBe('Blue-Hour-2.jpg');
+  expect(photoFilename('Überseequartier – 東京.webp', 'webp', [])).toBe(
+    'Überseequartier-東京.webp',
+  );
+  expect(photoFilename('page.html', 'gif', [])).toBe('page.gif');
+});
+
+test('a name that is taken is numbered, whatever its case or composition', () => {
+  expect(photoFilename('sunset.png', 'png', ['Sunset.PNG'])).toBe('sunset-2.png');
+  expect(photoFilename('sunset.png', 'png', ['sunset.png', 'sunset-2.png'])).toBe('sunset-3.png');
+  expect(photoFilename('café.png', 'png', ['cafe\u0301.png'])).toBe('café-2.png');
+  expect(photoFilename('sunset.png', 'png', ['sunset.jpg'])).toBe('sunset.png');
+});
+
+test('no name leads out of its folder, hides itself or means a device', () => {
+  const named = (sent: string) => photoFilename(sent, 'png', []);
+  expect(named('../../etc/passwd')).toBe('passwd.png');
+  expect(named('C:\\Users\\ada\\me.png')).toBe('me.png');
+  expect(named('\uff0e\uff0e\uff0fsecret.png')).toBe('secret.png');
+  expect(named('.git')).toBe('photo.png');
+  expect(named('.gitignore')).toBe('gitignore.png');
+  expect(named('a\u0000b\u202egnp.exe')).toBe('abgnp.png');
+  expect(named('aux.png')).toBe('photo-aux.png');
+  expect(named('')).toBe('photo.png');
+  expect(named('...')).toBe('photo.png');
+});
+
+test('every name is safe in a path, and never empty', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (sent) => {
+      const name = photoFilename(sent, 'png', []);
+      expect(name).toMatch(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._-]*\.png$/u);
+      expect(name).not.toContain('..');
+      expect(Buffer.byteLength(name)).toBeLessThan(255);
+    }),
+  );
+});

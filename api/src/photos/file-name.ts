@@ -1,0 +1,41 @@
+/** File names of photos: readable, and safe in a path, in a URL and on every file system. */
+
+const STEM_MAX_LENGTH = 60;
+const EXTENSION = /\.[\p{L}\p{N}]{1,5}$/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+const UNSAFE = /[^\p{L}\p{M}\p{N}._-]+/gu;
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? '';
+
+const stemOf = (name: string): string => {
+  const stem = baseName(name.normalize('NFKC'))
+    .replace(EXTENSION, '')
+    .replace(INVISIBLE, '')
+    .replace(UNSAFE, '-')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[._-]+/, '');
+  const short = Array.from(stem)
+    .slice(0, STEM_MAX_LENGTH)
+    .join('')
+    .replace(/[._-]+$/, '');
+  if (short === '') return 'photo';
+  return RESERVED_ON_WINDOWS.test(short) ? `photo-${short}` : short;
+};
+
+/** Names that differ by case or composition only are one file on some systems. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/**
+ * A file name after the one that was sent, with the extension of what the file really is; numbered
+ * when one of `taken` has it already.
+ */
+export const photoFilename = (sent: string, extension: string, taken: Iterable<string>): string => {
+  const stem = stemOf(sent);
+  const used = new Set([...taken].map(folded));
+  for (let n = 1; ; n += 1) {
+    const name = `${stem}${n === 1 ? '' : `-${n}`}.${extension}`;
+    if (!used.has(folded(name))) return name;
+  }
+};

@@ -1,0 +1,48 @@
+import { ulid } from 'ulid';
+import { expect, test } from 'vitest';
+import type { BlobSha, Tree } from '../git-store/git-store.ts';
+import { photosOf } from './photo.ts';
+
+const treeOf = (...paths: string[]): Tree =>
+  new Map(paths.map((path, size) => [path, { sha: String(size) as BlobSha, size }]));
+
+test('a photo is known by its path and its tree entry alone', () => {
+  const createdAt = new Date('2026-01-31T08:30:00.123Z');
+  const id = ulid(createdAt.getTime());
+  const key = `photos/${id}/low-water.webp`;
+  expect(photosOf(treeOf('profile.json', key))).toEqual([
+    {
+      id,
+      key,
+      filename: 'low-water.webp',
+      mimetype: 'image/webp',
+      size: 1,
+      createdAt,
+      blob: '1',
+    },
+  ]);
+});
+
+test('photos come newest first, those dropped in by hand last', () => {
+  const tree = treeOf(
+    'photos/beach.JPG',
+    'photos/01JWT6444RQM8SZKMERQ1BVHWF/old.png',
+    'photos/01K81NPA5ZW5G77XR1W3S9XMC9/new.png',
+  );
+  expect(photosOf(tree).map(({ filename }) => filename)).toEqual([
+    'new.png',
+    'old.png',
+    'beach.JPG',
+  ]);
+  expect(photosOf(tree)[2]).toMatchObject({ id: 'beach.JPG', mimetype: 'image/jpeg' });
+});
+
+test('what is not named as an image is no photo', () => {
+  const tree = treeOf('photos/.gitkeep', 'photos/notes.md', 'photos/png', 'photos/a/b/c.png');
+  expect(photosOf(tree)).toEqual([]);
+});
+
+test('an id names one photo', () => {
+  const tree = treeOf('photos/trip/b.png', 'photos/trip/a.png');
+  expect(photosOf(tree).map(({ key }) => key)).toEqual(['photos/trip/a.png']);
+});

@@ -1,0 +1,41 @@
+import { photoOf } from 'content-schema';
+import { decodeTime, isValid } from 'ulid';
+import type { BlobSha, Tree } from '../git-store/git-store.ts';
+import { typeOfName } from './image-extension.ts';
+
+/** A stored photo, as its path and its tree entry tell. */
+export interface Photo {
+  readonly id: string;
+  /** The path in the content repository. */
+  readonly key: string;
+  readonly filename: string;
+  readonly mimetype: string;
+  /** Bytes. */
+  readonly size: number;
+  /** 1970 for a photo that was dropped in by hand: its name holds no time. */
+  readonly createdAt: Date;
+  readonly blob: BlobSha;
+}
+
+const timeOf = (id: string): Date => new Date(isValid(id) ? decodeTime(id) : 0);
+
+const newestFirst = (a: Photo, b: Photo): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.key < b.key ? -1 : 1);
+
+/**
+ * All photos of a tree, newest first. Where several files share an id only the first by path is
+ * one; files that are not named as images are none.
+ */
+export const photosOf = (tree: Tree): readonly Photo[] => {
+  const photos = [...tree].flatMap(([key, { sha, size }]): Photo[] => {
+    const place = photoOf(key);
+    const mimetype = place && typeOfName(place.filename);
+    if (!mimetype) return [];
+    return [{ ...place, key, mimetype, size, createdAt: timeOf(place.id), blob: sha }];
+  });
+  const byId = new Map<string, Photo>();
+  for (const photo of photos.sort(newestFirst)) {
+    if (!byId.has(photo.id)) byId.set(photo.id, photo);
+  }
+  return [...byId.values()];
+};

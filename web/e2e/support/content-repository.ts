@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { git } from './git.ts';
+
+const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
+
+/** Makes a bare repository whose branch `main` holds `files`, with the `git` program itself. */
+export const createContentRepository = async (
+  repository: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await mkdir(repository, { recursive: true });
+  git(repository, 'init', '--quiet', '--bare', '--initial-branch=main');
+  const work = await mkdtemp(join(tmpdir(), 'content-'));
+  try {
+    git(work, 'init', '--quiet', '--initial-branch=main');
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(work, path)), { recursive: true });
+      await writeFile(join(work, path), text);
+    }
+    git(work, 'add', '.');
+    git(work, ...AUTHOR, 'commit', '--quiet', '--message', 'Begin');
+    git(work, 'push', '--quiet', repository, 'main');
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};

@@ -19,7 +19,7 @@ export const text = () =>
   );
 
 /** Text without white space at either end. */
-export const trimmedText = () => v.pipe(text(), v.trim());
+const trimmedText = () => v.pipe(text(), v.trim());
 
 /** Trimmed text; absent means empty. */
 export const optionalText = () => v.optional(trimmedText(), '');

@@ -11,7 +11,7 @@ const secretsSchema = v.object({
 });
 
 /** What local mode generates for itself, so that it runs without any configuration. */
-export type LocalSecrets = v.InferOutput<typeof secretsSchema>;
+type LocalSecrets = v.InferOutput<typeof secretsSchema>;
 
 interface Opened {
   readonly secrets: LocalSecrets;

@@ -4,7 +4,7 @@ import { compare, hash, truncates } from 'bcryptjs';
 const COST = 12;
 
 /** bcrypt reads no more than 72 bytes of a password, so a longer one is refused. */
-export class PasswordTooLong extends Error {
+class PasswordTooLong extends Error {
   readonly code = 'PasswordTooLong';
   constructor() {
     super('The password is longer than 72 bytes, of which bcrypt would ignore the rest');

@@ -31,7 +31,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 const STORE_RETRY_SECONDS = 10;
-export const UNEXPECTED = 'Something went wrong on the server. Please try again.';
+const UNEXPECTED = 'Something went wrong on the server. Please try again.';
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'

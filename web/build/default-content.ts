@@ -1,0 +1,23 @@
+import { contentAnswerOf } from 'content-schema/content-answer';
+import { excerptOf } from 'content-schema/markdown';
+import { readDefaultContent } from 'fixtures/default-content';
+import type { Plugin } from 'vite';
+
+const MODULE = 'virtual:default-content';
+const RESOLVED = `\0${MODULE}`;
+
+const defaultContentJson = async (): Promise<string> => {
+  const content = contentAnswerOf(await readDefaultContent());
+  const posts = content.posts.map((post) => ({ ...post, excerpt: excerptOf(post.content) }));
+  return JSON.stringify({ ...content, posts });
+};
+
+/** Gives the app its built-in default content, rendered, as the module `virtual:default-content`. */
+export const defaultContent = (): Plugin => ({
+  name: 'default-content',
+  resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+  load: async (id) =>
+    id === RESOLVED
+      ? `export const defaultContent = JSON.parse(${JSON.stringify(await defaultContentJson())});`
+      : undefined,
+});

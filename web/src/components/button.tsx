@@ -1,0 +1,51 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import styles from './button.module.css';
+
+type Look = 'primary' | 'quiet';
+
+interface Common {
+  readonly children: ReactNode;
+  /** The one button that matters is `primary`. */
+  readonly look?: Look;
+}
+
+interface ButtonProps extends Common, Omit<ComponentProps<'button'>, 'children' | 'className'> {
+  /** What it does is under way: it keeps the focus, but can't be pressed again. */
+  readonly pending?: boolean;
+}
+
+const classOf = (look: Look): string => classNames(styles.button, styles[look]);
+
+export const Button = ({
+  look = 'quiet',
+  pending = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf(look)}
+      aria-disabled={pending}
+      onClick={press}
+    />
+  );
+};
+
+interface ButtonLinkProps extends Common, Pick<ComponentProps<'a'>, 'rel'> {
+  /** A path of this site, or any other address. */
+  readonly to: string;
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look = 'quiet', ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={classOf(look)} />
+);

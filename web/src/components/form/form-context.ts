@@ -1,0 +1,21 @@
+import type { Issue } from 'content-schema';
+import { createContext, useContext } from 'react';
+
+interface FormScope {
+  readonly formId: string;
+  readonly issues: readonly Issue[];
+}
+
+export const FormContext = createContext<FormScope>({ formId: '', issues: [] });
+
+/** The id of the control for the field at `path`. */
+export const controlId = (formId: string, path: string): string => `${formId}-${path}`;
+
+/** The control's id, and what is wrong with its value, if anything. */
+export const useField = (path: string): { id: string; error: string | undefined } => {
+  const { formId, issues } = useContext(FormContext);
+  return {
+    id: controlId(formId, path),
+    error: issues.find((issue) => issue.path === path)?.message,
+  };
+};

@@ -1,0 +1,32 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+/** The router's key of the page that the browser itself has loaded. */
+const FIRST_PAGE = 'default';
+
+interface PageHeadingProps {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/**
+ * The heading of a page. A navigation to the page begins at its top, with the focus on the heading,
+ * unless the address names a place on the page; going back keeps the place where the page was left.
+ */
+export const PageHeading = ({ children, className }: PageHeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, hash } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+
+  useEffect(() => {
+    if (key === FIRST_PAGE || hash !== '') return;
+    heading.current?.focus({ preventScroll: true });
+    if (!isReturn) scrollTo({ top: 0, behavior: 'instant' });
+  }, [key, hash, isReturn]);
+
+  return (
+    <h1 ref={heading} className={className} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+};

@@ -1,0 +1,41 @@
+import { firstName, type ProfileAnswer, type SectionsAnswer } from 'content-schema';
+import { classNames } from '../../components/class-names.ts';
+import { Markdown } from '../../components/markdown.tsx';
+import { ContactLinks } from './contact-links.tsx';
+import styles from './contact-section.module.css';
+
+interface ContactSectionProps {
+  readonly profile: ProfileAnswer;
+  readonly contact: SectionsAnswer['contact'];
+}
+
+export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
+  const texts = {
+    email: `Email ${firstName(profile)}`.trim(),
+    linkedin: 'Connect on LinkedIn',
+    github: 'Explore GitHub',
+  };
+  return (
+    <section
+      id="contact"
+      data-surface="accent"
+      className={styles.band}
+      aria-labelledby="contact-heading"
+      tabIndex={-1}
+    >
+      <div className={classNames('page', styles.contact)}>
+        <h2 id="contact-heading" className={styles.heading}>
+          Contact
+        </h2>
+        <div className={styles.words}>
+          <Markdown
+            className={styles.text}
+            text={contact.description}
+            html={contact.descriptionHtml}
+          />
+          <ContactLinks profile={profile} texts={texts} />
+        </div>
+      </div>
+    </section>
+  );
+};

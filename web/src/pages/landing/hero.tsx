@@ -1,0 +1,34 @@
+import type { ProfileAnswer } from 'content-schema';
+import { classNames } from '../../components/class-names.ts';
+import { Markdown } from '../../components/markdown.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ContactLinks } from './contact-links.tsx';
+import { Highlights } from './highlights.tsx';
+import styles from './hero.module.css';
+
+interface HeroProps {
+  readonly profile: ProfileAnswer;
+  /** The name, or what stands for it. */
+  readonly heading: string;
+}
+
+const TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
+
+/** Who this is, in a few lines. */
+export const Hero = ({ profile, heading }: HeroProps) => {
+  const { title, tagline, summary, summaryHtml } = profile;
+  return (
+    <section className={classNames('page', styles.hero)} aria-label="Introduction">
+      <div className={styles.who}>
+        {title !== '' && <p className={styles.title}>{title}</p>}
+        <PageHeading className={styles.name}>{heading}</PageHeading>
+      </div>
+      <div className={styles.words}>
+        {tagline !== '' && <p className={styles.tagline}>{tagline}</p>}
+        <Markdown className={styles.summary} text={summary} html={summaryHtml} />
+        <ContactLinks profile={profile} texts={TEXTS} />
+      </div>
+      <Highlights profile={profile} />
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../components/class-names.ts';
+import styles from './section.module.css';
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** The page that shows all of it: the heading leads there, as does the link beside it. */
+  readonly more: { readonly to: string; readonly text: string };
+  readonly children: ReactNode;
+}
+
+/** A part of the landing page that an anchor leads to. */
+export const Section = ({ id, title, more, children }: SectionProps) => {
+  const headingId = `${id}-heading`;
+  return (
+    <section
+      id={id}
+      className={classNames('page', styles.section)}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.heading}>
+          <Link to={more.to}>{title}</Link>
+        </h2>
+        <Link className={styles.more} to={more.to}>
+          {more.text}
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { credentialsSchema, validate, type Credentials, type Issue } from 'content-schema';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { messageOf } from '../../data/request.ts';
+import type { Session } from '../../data/session.ts';
+import styles from './login-page.module.css';
+
+interface LoginFormProps {
+  readonly session: Session;
+  readonly login: (credentials: Credentials) => Promise<void>;
+}
+
+interface Attempt {
+  readonly pending: boolean;
+  readonly refusals: number;
+  readonly issues: readonly Issue[];
+  readonly failure?: string;
+}
+
+const FAILED = 'Unable to log in. Please try again.';
+
+const buttonText = (checking: boolean, signingIn: boolean): string => {
+  if (checking) return 'Checking session…';
+  return signingIn ? 'Signing in…' : 'Sign in';
+};
+
+export const LoginForm = ({ session, login }: LoginFormProps) => {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [attempt, setAttempt] = useState<Attempt>({ pending: false, refusals: 0, issues: [] });
+  const { pending, refusals, issues } = attempt;
+  const checking = session.state === 'checking';
+  const failure = attempt.failure ?? (session.state === 'signed-out' ? session.error : undefined);
+
+  const signIn = async (credentials: Credentials) => {
+    setAttempt({ pending: true, refusals, issues: [] });
+    try {
+      await login(credentials);
+    } catch (error) {
+      setAttempt({ pending: false, refusals, issues: [], failure: messageOf(error, FAILED) });
+    }
+  };
+
+  const submit = () => {
+    if (pending || checking) return;
+    const credentials = validate(credentialsSchema, { email, password });
+    if (credentials.valid) void signIn(credentials.value);
+    else setAttempt({ pending: false, refusals: refusals + 1, issues: credentials.issues });
+  };
+
+  return (
+    <Form className={styles.form} issues={issues} refusals={refusals} onSubmit={submit}>
+      <TextField
+        path="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        path="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      {failure !== undefined && <Problem>{failure}</Problem>}
+      <Button look="primary" type="submit" pending={checking || pending}>
+        {buttonText(checking, pending)}
+      </Button>
+    </Form>
+  );
+};

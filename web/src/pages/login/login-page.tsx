@@ -1,0 +1,37 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { classNames } from '../../components/class-names.ts';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { SkipLink } from '../../components/skip-link.tsx';
+import { useSession } from '../../data/session.ts';
+import { LoginForm } from './login-form.tsx';
+import styles from './login-page.module.css';
+import { safeReturnPath } from './return-path.ts';
+
+/** `/login`; leads on at once when there is a session already. */
+const LoginPage = () => {
+  const { session, login } = useSession();
+  const [query] = useSearchParams();
+  if (session.state === 'signed-in')
+    return <Navigate to={safeReturnPath(query.get('from'))} replace />;
+  return (
+    <>
+      <title>Sign in</title>
+      <meta name="robots" content="noindex" />
+      <SkipLink />
+      <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
+        <div className={styles.column}>
+          <PageHeading className={styles.heading}>Sign in</PageHeading>
+          <LoginForm session={session} login={login} />
+          <p className={styles.note}>Sessions expire after a short period of inactivity.</p>
+          <Link className={styles.back} to="/">
+            <ArrowLeft size={16} aria-hidden="true" />
+            Back to the public site
+          </Link>
+        </div>
+      </main>
+    </>
+  );
+};
+
+export default LoginPage;

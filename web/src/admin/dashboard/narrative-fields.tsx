@@ -1,0 +1,29 @@
+import { TAGLINE_MAX_LENGTH } from 'content-schema';
+import { TextArea } from '../../components/form/text-field.tsx';
+import { FormSection } from '../edit-form/form-section.tsx';
+import type { ProfileFieldsProps } from './profile-fields.ts';
+import { SECTIONS } from './sections.ts';
+
+const onOneLine = (text: string): string => text.replace(/\r?\n/g, ' ');
+
+export const NarrativeFields = ({ profile, change }: ProfileFieldsProps) => (
+  <FormSection {...SECTIONS.narrative}>
+    <TextArea
+      path="tagline"
+      label="Tagline"
+      hint="One sentence below your name."
+      rows={2}
+      maxLength={TAGLINE_MAX_LENGTH}
+      value={profile.tagline}
+      onChange={(tagline) => change({ tagline: onOneLine(tagline) })}
+    />
+    <TextArea
+      path="summary"
+      label="Summary"
+      hint="A few paragraphs; Markdown works here."
+      rows={6}
+      value={profile.summary}
+      onChange={(summary) => change({ summary })}
+    />
+  </FormSection>
+);

@@ -1,0 +1,39 @@
+import type { ContentAnswer, FrameAnswer } from 'content-schema';
+import type { Answered } from './request.ts';
+
+/** The calls whose answers hold the content, which are also the keys they are cached under. */
+
+/** What visitors see: the posts as summaries. */
+export const PUBLIC_CONTENT = 'GET /content?posts=summary';
+/** Everything, for the administrator. */
+export const WHOLE_CONTENT = 'GET /content';
+
+export const isContentKey = (key: unknown): boolean =>
+  key === PUBLIC_CONTENT || key === WHOLE_CONTENT;
+
+/** Content as it was answered, with the parts that were saved since. */
+export interface LoadedContent<Content extends FrameAnswer> extends Answered<Content> {
+  /** The commits at which parts were saved, where that is later than the content's own. */
+  readonly savedAt?: Partial<Record<keyof ContentAnswer, string | undefined>>;
+}
+
+/** One part of the content with the commit that it is from. */
+export const partOf = <Part extends keyof ContentAnswer>(
+  { answer, revision, savedAt }: LoadedContent<ContentAnswer>,
+  part: Part,
+): Answered<ContentAnswer[Part]> => ({
+  answer: answer[part],
+  revision: savedAt?.[part] ?? revision,
+});
+
+/** Puts a saved part in its place, in content that has been loaded. */
+export const withPart =
+  <Part extends keyof FrameAnswer>(part: Part, saved: Answered<FrameAnswer[Part]>) =>
+  <Content extends FrameAnswer>(
+    loaded: LoadedContent<Content> | undefined,
+  ): LoadedContent<Content> | undefined =>
+    loaded && {
+      ...loaded,
+      answer: { ...loaded.answer, [part]: saved.answer },
+      savedAt: { ...loaded.savedAt, [part]: saved.revision },
+    };

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { errorOf, messageOf } from './request.ts';
+
+const refusal = (body: string, statusText = '') => new Response(body, { status: 400, statusText });
+
+it('tells the message of a refusal, and all its issues', async () => {
+  const issues = [{ path: 'location', message: 'Location is required' }];
+  const error = await errorOf(refusal(JSON.stringify({ message: 'Not so', issues })));
+  expect(error).toMatchObject({ message: 'Not so', status: 400, issues });
+});
+
+it('tells the status text where the message is no text', async () => {
+  const error = await errorOf(refusal('{"message": 7}', 'Bad Request'));
+  expect(error).toMatchObject({ message: 'Bad Request', issues: [] });
+});
+
+it('says that the request failed where there are no words at all', async () => {
+  for (const body of ['', '<html>', 'null', '[]', '{}']) {
+    expect((await errorOf(refusal(body))).message).toBe('Request failed');
+  }
+});
+
+it('has the words of the caller when the server was not reached', async () => {
+  expect(messageOf(new TypeError('fetch failed'), 'Unable to log in')).toBe('Unable to log in');
+  expect(messageOf(await errorOf(refusal('{"message": "Wrong"}')), 'Unable')).toBe('Wrong');
+});

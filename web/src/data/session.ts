@@ -1,0 +1,66 @@
+import type { Credentials, User } from 'content-schema';
+import { useSWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { isContentKey } from './loaded-content.ts';
+import { messageOf, request } from './request.ts';
+
+const SESSION = 'GET /auth/me';
+
+export type Session =
+  | { readonly state: 'checking' }
+  | { readonly state: 'signed-in'; readonly user: User }
+  | {
+      readonly state: 'signed-out';
+      /** Why it is not known whether there is a session. */
+      readonly error?: string;
+    };
+
+interface SessionHook {
+  readonly session: Session;
+  /** Rejects with the reason; there is no session then. */
+  readonly login: (credentials: Credentials) => Promise<void>;
+  /** Rejects when the server could not end the session, which then goes on. */
+  readonly logout: () => Promise<void>;
+}
+
+const SIGNED_OUT: Session = { state: 'signed-out' };
+const SILENT = ['Not authenticated', 'Authentication required'];
+
+const checkSession = async (): Promise<Session> => {
+  try {
+    const { answer: user } = await request(SESSION);
+    return { state: 'signed-in', user };
+  } catch (cause) {
+    const error = messageOf(cause, 'Unable to determine authentication state');
+    return SILENT.includes(error) ? SIGNED_OUT : { ...SIGNED_OUT, error };
+  }
+};
+
+/** Whether the administrator is signed in. It is asked once and then known until a sign-in or -out. */
+export const useSession = (): SessionHook => {
+  const { mutate } = useSWRConfig();
+  const { data: session = { state: 'checking' } } = useSWRImmutable(SESSION, checkSession);
+
+  const enter = async (next: Session) => {
+    await mutate(SESSION, next, { revalidate: false });
+    // The administrator sees more of the content than a visitor does.
+    void mutate(isContentKey, undefined);
+  };
+
+  const login = async (body: Credentials) => {
+    try {
+      const { answer: user } = await request('POST /auth/login', { body });
+      await enter({ state: 'signed-in', user });
+    } catch (error) {
+      await mutate(SESSION, SIGNED_OUT, { revalidate: false });
+      throw error;
+    }
+  };
+
+  const logout = async () => {
+    await request('POST /auth/logout');
+    await enter(SIGNED_OUT);
+  };
+
+  return { session, login, logout };
+};

@@ -61,9 +61,57 @@ export interface ImportAnswer {
   readonly message: string;
 }
 
+/** `POST /api/uploads`. */
+export type UploadAnswer = Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'>;
+
 /** `GET /api/admin/uploads`. */
 export interface UploadsAnswer {
   readonly uploads: Upload[];
+}
+
+/** A change of the content, as a list of changes shows it. */
+export interface CommitSummary {
+  readonly sha: string;
+  /** The first line of the commit's message. */
+  readonly subject: string;
+  readonly author: { readonly name: string; readonly email: string };
+  /** ISO date. */
+  readonly date: string;
+}
+
+/** `GET /api/history`: newest first. */
+export interface HistoryAnswer {
+  readonly commits: CommitSummary[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+/** What a commit did to one file. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted';
+  /** Bytes before and after; absent where there was no file. */
+  readonly sizeBefore?: number;
+  readonly sizeAfter?: number;
+  /** Text files only: the hunks of a unified diff; absent when there is too much of it to show. */
+  readonly diff?: string;
+  readonly binary: boolean;
+  /** Whether this version of the file can be brought back. */
+  readonly restorable: boolean;
+}
+
+/** `GET /api/history/{commit}`. */
+export interface CommitAnswer extends CommitSummary {
+  /** The whole message. */
+  readonly message: string;
+  readonly files: FileChange[];
+}
+
+/** `POST /api/history/{commit}/restore`. */
+export interface RestoreAnswer {
+  /** The commit that is served now. */
+  readonly revision: string;
 }
 
 /** `GET /healthz`. */

@@ -18,6 +18,9 @@ export const LOGO_ALT_MAX_LENGTH = 80;
 export const LOGO_TYPES = ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp'] as const;
 
 export const UPLOADS_LIST_LIMIT = 200;
+/** The highest limit that a list of uploads may be asked for. */
+export const UPLOADS_LIST_MAX = 1000;
+export const HISTORY_PER_PAGE = 30;
 /** Names shown of the files chosen for an import, before 'and more…'. */
 export const IMPORT_PREVIEW_NAMES = 10;
 

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { FIELD } from './text.ts';
+
+/** A whole number of a query, in decimal digits; `byDefault` when it is left out. */
+export const wholeNumber = (min: number, max: number, byDefault: number) => {
+  const message = `${FIELD} must be a whole number from ${min} to ${max}`;
+  return v.optional(
+    v.pipe(
+      v.string(message),
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(min, message),
+      v.maxValue(max, message),
+    ),
+    String(byDefault),
+  );
+};

@@ -16,12 +16,15 @@ import { securityHeaders } from './http/middleware/security-headers.ts';
 import { authRoutes } from './http/routes/auth/routes.ts';
 import { contentRoutes } from './http/routes/content/routes.ts';
 import { healthRoutes } from './http/routes/health/routes.ts';
+import { mediaRoutes } from './http/routes/media/routes.ts';
+import { uploadsRoutes } from './http/routes/uploads/routes.ts';
 import { entityRoutes } from './http/routes/entities/routes.ts';
 import { postsRoutes } from './http/routes/posts/routes.ts';
 import { createAnswerCache } from './http/present/answer-cache.ts';
 import { createContentPresenter } from './http/present/content-presenter.ts';
 import { staticSite } from './http/static-site.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
+import type { MediaLinks } from './photos/media-links.ts';
 
 /** What the application is made of; the composition root decides what each part is. */
 export interface AppParts {
@@ -31,6 +34,7 @@ export interface AppParts {
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly administrator: Administrator;
   readonly sessions: Sessions;
+  readonly mediaLinks: MediaLinks;
   readonly throttle: LoginThrottle;
   readonly log: Logger;
   /** The canonical origin. */
@@ -41,7 +45,7 @@ export interface AppParts {
 }
 
 const apiRouter = (parts: AppParts): Router => {
-  const { content, sessions, administrator, throttle, html, defaultContent } = parts;
+  const { content, sessions, administrator, throttle, html, defaultContent, mediaLinks } = parts;
   const { reader, saves, blobs } = content;
   const present = createContentPresenter({ blobs, html });
   const answers = createAnswerCache();
@@ -50,6 +54,7 @@ const apiRouter = (parts: AppParts): Router => {
     contentRoutes({ reader, saves, present, answers, sessions, defaultContent }),
     entityRoutes({ saves, blobs, sessions }),
     postsRoutes({ reader, saves, present, sessions }),
+    uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
     authRoutes({ administrator, sessions, throttle }),
   ];
   for (const resource of resources) api.use(resource.routes(), resource.allowedMethods());
@@ -58,7 +63,7 @@ const apiRouter = (parts: AppParts): Router => {
 
 /** The whole application, not listening yet. */
 export const createApp = (parts: AppParts): Koa => {
-  const { log, publicUrl, trustedProxies } = parts;
+  const { content, mediaLinks, log, publicUrl, trustedProxies } = parts;
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
   app.use(logRequests(log));
@@ -67,10 +72,13 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(conditional());
   app.use(etag());
   app.use(answerErrors());
+  // Before the sessions, so that no cookie is ever set on what shared caches keep.
+  const media = mediaRoutes({ ...content, links: mediaLinks });
+  app.use(media.routes()).use(media.allowedMethods());
   parts.sessions.install(app);
   app.use(sameOriginOnly(publicUrl));
   const api = apiRouter(parts);
-  const health = healthRoutes({ reader: parts.content.reader, store: parts.store });
+  const health = healthRoutes({ reader: content.reader, store: parts.store });
   app.use(health.routes()).use(health.allowedMethods());
   app.use(api.routes()).use(api.allowedMethods());
   app.use(staticSite(parts.webRoot));

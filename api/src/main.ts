@@ -12,6 +12,7 @@ import { createContent } from './content/content.ts';
 import { createLog } from './log.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
+import { createMediaLinks } from './photos/media-links.ts';
 import { close, listen } from './serve.ts';
 
 /** The part of the caches that holds rendered HTML; the rest holds files and what is parsed of them. */
@@ -58,6 +59,7 @@ const start = async (config: Config): Promise<void> => {
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
     }),
+    mediaLinks: createMediaLinks(sessionSecrets),
     throttle: createLoginThrottle(),
     log,
     publicUrl: config.publicUrl,

@@ -14,6 +14,7 @@ import { createLocalRepository } from '../src/git-store/local/local-repository.t
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { createLog } from '../src/log.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
+import { createMediaLinks } from '../src/photos/media-links.ts';
 import { close, listen } from '../src/serve.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
@@ -21,6 +22,7 @@ export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 const BRANCH = 'main';
 const AUTHOR = { name: 'ada', email: ADMIN_EMAIL };
+const SECRETS = ['a test secret of 32 characters..'];
 const MEGABYTE = 1024 * 1024;
 
 export interface TestServer {
@@ -73,12 +75,13 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
     defaultContent: readDefaultContent,
     administrator: { email: ADMIN_EMAIL, passwordHash },
     sessions: createSessions({
-      secrets: ['a test secret of 32 characters..'],
+      secrets: SECRETS,
       passwordHash,
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
     }),
+    mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),
     log: createLog('silent'),
     publicUrl,

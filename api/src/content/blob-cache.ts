@@ -13,6 +13,8 @@ export interface BlobCache {
 
 // Bytes an entry takes besides its content: key, map slot and list links.
 const ENTRY_OVERHEAD = 200;
+// No single photo may drive out all texts.
+const ENTRY_MAX_SHARE = 1 / 4;
 
 // A byte order mark belongs to the text: a save must not drop it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -20,6 +22,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number): BlobCache => {
   const cache = new LRUCache<BlobSha, Uint8Array>({
     maxSize: maxBytes,
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * ENTRY_MAX_SHARE)),
     sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
   });
   const flights = new Map<BlobSha, Promise<ReadonlyMap<BlobSha, Uint8Array>>>();

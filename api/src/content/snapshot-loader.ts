@@ -17,6 +17,7 @@ import {
   readStoredSite,
 } from 'content-schema/stored';
 import type { BlobSha, CommitSha, Tree } from '../git-store/git-store.ts';
+import { photosOf } from '../photos/photo.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
@@ -92,6 +93,7 @@ export const createSnapshotLoader = ({ blobs, maxBytes, warn }: Parts): Snapshot
       experiences: readStoredExperiences(json(EXPERIENCES_PATH)),
       sections: readStoredSections(json(SECTIONS_PATH)),
       posts: sortPosts(entries.map(toPost)),
+      photos: photosOf(tree),
     };
   };
 

@@ -1,6 +1,7 @@
 import type { Experience, PostSummary, Profile, Sections } from 'content-schema';
 import type { StoredSite } from 'content-schema/stored';
 import type { BlobSha, CommitSha, Tree } from '../git-store/git-store.ts';
+import type { Photo } from '../photos/photo.ts';
 
 /** A post of a snapshot; its content is read by `blob` when it is asked for. */
 export interface PostEntry extends PostSummary {
@@ -18,4 +19,6 @@ export interface ContentSnapshot {
   readonly sections: Sections;
   /** Newest first, hidden ones included. */
   readonly posts: readonly PostEntry[];
+  /** Newest first. */
+  readonly photos: readonly Photo[];
 }

@@ -34,3 +34,13 @@ export class MalformedBody extends Error {
 export class NoSuchRoute extends Error {
   readonly code = 'NoSuchRoute';
 }
+
+/** A signed link that is over, or was never made. */
+export class LinkRefused extends Error {
+  readonly code = 'LinkRefused';
+}
+
+/** A part of a file that the file doesn't have. */
+export class RangeNotSatisfiable extends Error {
+  readonly code = 'RangeNotSatisfiable';
+}

@@ -1,0 +1,6 @@
+/** A form with one file in the field `file`, as the photo screens send it. */
+export const photoForm = (name: string, bytes: Uint8Array): FormData => {
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type: 'image/png' }), name);
+  return form;
+};

@@ -25,7 +25,7 @@ export type Changes = ReadonlyMap<string, Uint8Array | null>;
 
 export interface CommitRequest {
   readonly expectedHead: CommitSha;
-  /** Subject, empty line, body with trailers; `operationId` is among them. */
+  /** Subject, empty line, body with trailers; `Operation-Id: <operationId>` is among them. */
   readonly message: string;
   /** Unique to this write: tells after a lost answer whether the write landed. */
   readonly operationId: string;
@@ -65,8 +65,11 @@ export interface HistoryPage {
 
 export interface GitStore {
   readonly kind: 'local' | 'github';
-  /** The commit the branch points at now. Throws `NotFound` when there is no such branch. */
-  head(): Promise<CommitSha>;
+  /**
+   * The commit the branch points at now. An answer that it is at `left`, which it is known to have
+   * left, is not believed unchecked. Throws `NotFound` when there is no such branch.
+   */
+  head(left?: CommitSha): Promise<CommitSha>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
   /** The bytes of each blob, exactly. Throws `NotFound` when one of them is absent. */
@@ -83,8 +86,8 @@ export interface GitStore {
   /** One commit's description. Throws `NotFound` when there is no such commit. */
   show(commit: CommitSha): Promise<CommitInfo>;
   /**
-   * The commits of the branch, newest first, following first parents. Throws `NotFound` when there
-   * is no such branch.
+   * The commits of the branch, newest first; those that a merge brought in may be left out. Throws
+   * `NotFound` when there is no such branch.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
 }

@@ -1,26 +1,41 @@
-import { NotFound, type GitStoreError } from '../errors.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GitStoreError, NotFound } from '../errors.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { certainError, unavailable } from './store-error.ts';
 
-/** The port's error for a failed read. */
-export const readError = (failure: Failure, repository: GitHubRepository): GitStoreError =>
-  certainError(failure, repository, false) ?? unavailable(failure);
+interface ReadOptions<Result> {
+  /** What is not there when GitHub answers 404 about something within the repository. */
+  readonly absent?: string;
+  /** Another way to the result; undefined where there is none after this failure. */
+  readonly instead?: (failure: Failure) => Promise<Result> | undefined;
+}
+
+/** Times a read is tried while GitHub fails for no reason of ours. */
+const ATTEMPTS = 3;
 
 /**
- * Makes a read; what fails is thrown as an error of the port. `absent` says what is not there when
- * GitHub answers 404 about something within the repository.
+ * Makes a read, and repeats it while GitHub doesn't answer what it was asked. What fails is thrown
+ * as an error of the port.
  */
 export const callForRead = async <Result>(
   repository: GitHubRepository,
   call: () => Promise<Result>,
-  absent?: string,
+  { absent, instead }: ReadOptions<Result> = {},
 ): Promise<Result> => {
-  try {
-    return await call();
-  } catch (error) {
-    const failure = describeFailure(error);
-    if (failure.status === 404 && absent !== undefined) throw new NotFound(absent);
-    throw readError(failure, repository);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof GitStoreError) throw error;
+      const failure = describeFailure(error);
+      const result = instead?.(failure);
+      if (result) return result;
+      if (failure.status === 404 && absent !== undefined) throw new NotFound(absent);
+      const certain = certainError(failure, repository, false);
+      if (certain) throw certain;
+      if (attempt === ATTEMPTS) throw unavailable(failure);
+      await delay(repository.retryDelayMs * attempt ** 2);
+    }
   }
 };

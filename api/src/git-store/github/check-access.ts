@@ -1,7 +1,7 @@
 import type { GitStoreError } from '../errors.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { certainError } from './store-error.ts';
+import { certainError, lacksPermission } from './store-error.ts';
 
 /**
  * Whether the credentials may write, found out as they would: with a blob, which is the same at
@@ -11,11 +11,14 @@ export const findWriteProblem = async (
   repository: GitHubRepository,
 ): Promise<GitStoreError | undefined> => {
   const { octokit, owner, name: repo } = repository;
-  const request = repository.write();
   try {
-    await octokit.rest.git.createBlob({ owner, repo, content: '', encoding: 'utf-8', request });
+    await octokit.rest.git.createBlob({ owner, repo, content: '', encoding: 'utf-8' });
     return undefined;
   } catch (error) {
-    return certainError(describeFailure(error), repository, true);
+    const failure = describeFailure(error);
+    // A classic token without the right scope is told that what it has just read isn't there.
+    return failure.status === 404
+      ? lacksPermission(repository, true)
+      : certainError(failure, repository, true);
   }
 };

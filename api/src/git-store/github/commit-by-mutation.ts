@@ -8,11 +8,7 @@ import type { GitHubRepository } from './github-repository.ts';
  * https://docs.github.com/graphql/reference/mutations#createcommitonbranch
  */
 
-/**
- * Bytes of the files in base64. GitHub takes 45 MB for the whole request; some met 40 MB.
- */
-const PAYLOAD_MAX_BYTES = 35_000_000;
-/** What each file's path and punctuation may add. */
+/** What each file's path and punctuation may add, in bytes. */
 const FILE_OVERHEAD_BYTES = 500;
 
 const MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
@@ -23,12 +19,13 @@ const answerSchema = v.object({
   createCommitOnBranch: v.object({ commit: v.object({ oid: v.string() }) }),
 });
 
-export const fitsMutation = (changes: EffectiveChanges): boolean => {
+/** The bytes that the changes take in a request, in base64. */
+export const mutationBytes = (changes: EffectiveChanges): number => {
   let bytes = 0;
   for (const file of changes.values()) {
     bytes += FILE_OVERHEAD_BYTES + Math.ceil((file?.bytes.byteLength ?? 0) / 3) * 4;
   }
-  return bytes <= PAYLOAD_MAX_BYTES;
+  return bytes;
 };
 
 const fileChanges = (changes: EffectiveChanges) => {

@@ -7,10 +7,9 @@ import type { GitHubRepository } from './github-repository.ts';
  * shows until the ref moves, so it is one commit all the same.
  */
 
-type TreeEntries = Parameters<GitHubRepository['octokit']['rest']['git']['createTree']>[0] extends
-  { tree: infer Entries } | undefined
-  ? Entries
-  : never;
+type TreeEntries = NonNullable<
+  Parameters<GitHubRepository['octokit']['rest']['git']['createTree']>[0]
+>['tree'];
 
 const uploadBlob = async (repository: GitHubRepository, { bytes }: NewFile): Promise<string> => {
   const { octokit, owner, name } = repository;
@@ -28,48 +27,42 @@ const uploadBlob = async (repository: GitHubRepository, { bytes }: NewFile): Pro
 const uploadAll = async (
   repository: GitHubRepository,
   changes: EffectiveChanges,
+  executables: ReadonlySet<string>,
 ): Promise<TreeEntries> => {
   const entries: TreeEntries = [];
   for (const [path, file] of changes) {
     const sha = file && (await uploadBlob(repository, file));
-    entries.push({ path, mode: '100644', type: 'blob', sha });
+    entries.push({ path, mode: executables.has(path) ? '100755' : '100644', type: 'blob', sha });
   }
   return entries;
 };
 
-/** The new commit. Throws as Octokit does. */
+/** The new commit; `executables` are the files that keep that mode. Throws as Octokit does. */
 export const commitBySteps = async (
   repository: GitHubRepository,
   { expectedHead, message }: CommitRequest,
   changes: EffectiveChanges,
+  executables: ReadonlySet<string>,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo, branch } = repository;
   const { git } = octokit.rest;
-  const entries = await uploadAll(repository, changes);
-  const request = () => repository.write();
-  const parent = await git.getCommit({
-    owner,
-    repo,
-    commit_sha: expectedHead,
-    request: repository.read(),
-  });
-  const tree = await git.createTree({
-    owner,
-    repo,
-    base_tree: parent.data.tree.sha,
-    tree: entries,
-    request: request(),
-  });
+  const tree = await uploadAll(repository, changes, executables);
+  // A commit's id is no `base_tree`.
+  const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead });
+  const base_tree = parent.data.tree.sha;
+  const request = repository.write();
+  const built = await git.createTree({ owner, repo, base_tree, tree, request });
+  const parents = [expectedHead];
   const commit = await git.createCommit({
     owner,
     repo,
     message,
-    tree: tree.data.sha,
-    parents: [expectedHead],
-    request: request(),
+    tree: built.data.sha,
+    parents,
+    request,
   });
   const sha = commit.data.sha;
   // Not forced: a branch that has moved is no ancestor of this commit's, and is refused.
-  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });
+  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request });
   return sha as CommitSha;
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** What GitHub, or the way to it, said of a call that failed; nothing of the request is in it. */
 export interface Failure {
-  /** Absent when no answer came at all. */
+  /** Absent when no answer came, or none that could be understood. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly message: string;
@@ -10,6 +10,8 @@ export interface Failure {
   readonly types: readonly string[];
   /** Of a GraphQL answer with errors: what it answered all the same. */
   readonly data?: unknown;
+  /** Of a broken connection: how the system names it, such as ECONNRESET. */
+  readonly code?: string;
 }
 
 const headersSchema = v.fallback(
@@ -34,10 +36,17 @@ const restSchema = v.object({
 });
 
 const bodySchema = v.object({ message: v.string() });
+const codeSchema = v.object({ code: v.string() });
 
 /** GitHub's own message, or the first line of an answer that isn't JSON. */
 const messageOf = (data: unknown, fallback: string): string =>
   v.is(bodySchema, data) ? data.message : (fallback.split('\n')[0] ?? '').slice(0, 200);
+
+/** Fetch and Octokit wrap the system's error, which has the code. */
+const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  return v.is(codeSchema, error) ? error.code : codeOf(error.cause);
+};
 
 /** Takes an error of Octokit's apart. */
 export const describeFailure = (error: unknown): Failure => {
@@ -56,7 +65,10 @@ export const describeFailure = (error: unknown): Failure => {
   }
   const rest = v.safeParse(restSchema, error);
   const response = rest.success ? rest.output.response : undefined;
-  if (!rest.success || !response) return { headers: {}, message: fallback, types: [] };
+  if (!rest.success || !response) {
+    const code = codeOf(error);
+    return { headers: {}, message: fallback, types: [], ...(code !== undefined && { code }) };
+  }
   return {
     status: rest.output.status,
     headers: response.headers,
@@ -64,3 +76,16 @@ export const describeFailure = (error: unknown): Failure => {
     types: [],
   };
 };
+
+// The connection was never made: https://nodejs.org/api/errors.html#common-system-errors
+const UNSENT = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether the request never reached GitHub, so that nothing can have come of it. */
+export const wasNeverSent = ({ code }: Failure): boolean => code !== undefined && UNSENT.has(code);

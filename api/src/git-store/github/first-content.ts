@@ -1,26 +1,32 @@
 import { ulid } from 'ulid';
-import { effectiveChanges } from '../effective-changes.ts';
-import type { CommitSha } from '../git-store.ts';
+import { blobShaOf } from '../git-object-id.ts';
+import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { certainError, unavailable } from './store-error.ts';
-import { writeCommit } from './write-commit.ts';
 
 /** The files that an empty repository begins with, by their paths; at least one. */
 export type FirstContent = () => Promise<ReadonlyMap<string, Uint8Array>>;
 
 const SUBJECT = 'Begin with the default content';
 
+const firstOf = (files: ReadonlyMap<string, Uint8Array>): [string, Uint8Array] => {
+  const [first] = files;
+  if (!first) throw new Error('An empty repository can not begin with nothing');
+  return first;
+};
+
 /**
- * The first commit of a branch. Neither commits nor refs can be made in an empty repository, only a
- * single file: https://docs.github.com/rest/repos/contents#create-or-update-file-contents
+ * The first commit of a branch, with one of the files. Neither commits nor refs can be made in an
+ * empty repository, only a single file:
+ * https://docs.github.com/rest/repos/contents#create-or-update-file-contents
  */
-const createFirstFile = async (
+export const createFirstFile = async (
   repository: GitHubRepository,
-  path: string,
-  bytes: Uint8Array,
+  files: ReadonlyMap<string, Uint8Array>,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo, branch } = repository;
+  const [path, bytes] = firstOf(files);
   try {
     const { data } = await octokit.rest.repos.createOrUpdateFileContents({
       owner,
@@ -38,24 +44,15 @@ const createFirstFile = async (
   }
 };
 
-/** Writes what of the files is not on the branch yet, as one commit. */
-export const fillBranch = async (
-  repository: GitHubRepository,
-  expectedHead: CommitSha,
-  files: ReadonlyMap<string, Uint8Array>,
-): Promise<void> => {
-  const operationId = ulid();
-  const message = `${SUBJECT}\n\nOperation-Id: ${operationId}\n`;
-  const changes = effectiveChanges(new Map(), files);
-  await writeCommit(repository, { expectedHead, message, operationId, changes: files }, changes);
+/** Whether a branch holds the first of the files and nothing else: its filling has only begun. */
+export const isBegun = (tree: Tree, files: ReadonlyMap<string, Uint8Array>): boolean => {
+  const [path, bytes] = firstOf(files);
+  return tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
 };
 
-/** Fills an empty repository: one file to have a branch at all, then all of them in one commit. */
-export const fillEmptyRepository = async (
-  repository: GitHubRepository,
-  files: ReadonlyMap<string, Uint8Array>,
-): Promise<void> => {
-  const [first] = files;
-  if (first === undefined) throw new Error('An empty repository can not begin with nothing');
-  await fillBranch(repository, await createFirstFile(repository, ...first), files);
+/** The commit that adds the other files. */
+export const fillRequest = (expectedHead: CommitSha, changes: Changes): CommitRequest => {
+  const operationId = ulid();
+  const message = `${SUBJECT}\n\nOperation-Id: ${operationId}\n`;
+  return { expectedHead, message, operationId, changes };
 };

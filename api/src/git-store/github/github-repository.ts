@@ -1,6 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app';
-import { retry } from '@octokit/plugin-retry';
 import { Octokit } from '@octokit/rest';
+import { createPrivateKey } from 'node:crypto';
+import { PermissionDenied } from '../errors.ts';
 
 /** How to sign in to GitHub: a personal access token, or an installed GitHub App. */
 export type GitHubAuth =
@@ -16,7 +17,7 @@ export interface GitHubRepositoryOptions {
   readonly apiUrl: string;
   /** Takes the place of the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds until a call is given up; the default suits GitHub's own limit of 10 s. */
+  /** Milliseconds until a request is given up; the default suits GitHub's own limit of 10 s. */
   readonly timeoutMs?: number;
   /** Milliseconds before the first repetition of a call; later ones wait longer. */
   readonly retryDelayMs?: number;
@@ -28,51 +29,56 @@ export interface GitHubRepository {
   readonly owner: string;
   readonly name: string;
   readonly branch: string;
+  /** What signs in, in the words of an administrator. */
+  readonly credentials: 'token' | 'App';
   readonly retryDelayMs: number;
-  /** The `request` option of a read: given up in time, repeated when it fails for no reason of ours. */
-  read(): { readonly signal: AbortSignal };
-  /** The `request` option of a write: given up in time, never repeated blindly. */
-  write(): { readonly signal: AbortSignal; readonly retries: 0 };
+  /** The `request` option of a write, which may take longer than a read. */
+  write(): { readonly signal: AbortSignal };
 }
 
 // GitHub gives up after 10 s itself: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
-const READ_TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Writes carry files of many megabytes. */
 const WRITE_TIMEOUT_FACTOR = 4;
 const RETRY_DELAY_MS = 250;
-const READ_RETRIES = 2;
-/** Answers that a repetition does not change. */
-const DO_NOT_RETRY = [400, 401, 403, 404, 409, 410, 413, 422, 429, 451];
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const Client = Octokit.plugin(retry);
 
-const authOptions = (auth: GitHubAuth) =>
-  'token' in auth ? { auth: auth.token } : { authStrategy: createAppAuth, auth };
+const authOptions = (auth: GitHubAuth) => {
+  if ('token' in auth) return { auth: auth.token };
+  try {
+    createPrivateKey(auth.privateKey);
+  } catch {
+    throw new PermissionDenied('The private key of the GitHub App is not a key in PEM format.');
+  }
+  return { authStrategy: createAppAuth, auth };
+};
 
+/** Gives up every request in time, those that renew an App's token too. */
+const withTimeLimit =
+  (send: typeof fetch, milliseconds: number): typeof fetch =>
+  (input, init) =>
+    send(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(milliseconds) });
+
+/** Throws `PermissionDenied` for an App's key that is none; asks nothing of GitHub. */
 export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRepository => {
   const { owner, name, branch, auth, apiUrl } = options;
-  const timeoutMs = options.timeoutMs ?? READ_TIMEOUT_MS;
-  const retryDelayMs = options.retryDelayMs ?? RETRY_DELAY_MS;
-  const octokit = new Client({
+  const { timeoutMs = TIMEOUT_MS, retryDelayMs = RETRY_DELAY_MS } = options;
+  const octokit = new Octokit({
     ...authOptions(auth),
     baseUrl: apiUrl,
     userAgent: 'git-portfolio',
     // Octokit logs expected answers such as 304 as errors.
     log: silent,
-    retry: { retries: READ_RETRIES, retryAfterBaseValue: retryDelayMs, doNotRetry: DO_NOT_RETRY },
-    ...(options.fetch && { request: { fetch: options.fetch } }),
+    request: { fetch: withTimeLimit(options.fetch ?? fetch, timeoutMs) },
   });
   return {
     octokit,
     owner,
     name,
     branch,
+    credentials: 'token' in auth ? 'token' : 'App',
     retryDelayMs,
-    read: () => ({ signal: AbortSignal.timeout(timeoutMs) }),
-    write: () => ({
-      signal: AbortSignal.timeout(timeoutMs * WRITE_TIMEOUT_FACTOR),
-      retries: 0,
-    }),
+    write: () => ({ signal: AbortSignal.timeout(timeoutMs * WRITE_TIMEOUT_FACTOR) }),
   };
 };

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { NotFound } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
-import { readError } from './call.ts';
-import { describeFailure, type Failure } from './failure.ts';
+import { callForRead } from './call.ts';
+import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { noSuchBranch, readRecentCommits } from './recent-commits.ts';
 
@@ -11,14 +12,15 @@ export interface Head {
   read(): Promise<CommitSha>;
   /** Tells that the branch has left `sha`: an answer that says otherwise is checked. */
   left(sha: CommitSha): void;
+  /** Tells that the branch moved from one commit to another. */
+  moved(from: CommitSha, to: CommitSha): void;
 }
 
 /** The repository has no commit yet, so nothing can be built on. */
-export class EmptyRepository extends Error {
-  readonly code = 'EmptyRepository';
-}
+export class EmptyRepository extends NotFound {}
 
-/** Heads that were left and are remembered; REST is behind by seconds, not by so many writes. */
+/** REST is behind a write by seconds, and its answers may be a minute old. */
+const LAG_MAX_MS = 120_000;
 const LEFT_MAX = 100;
 
 const SHA = /^[0-9a-f]{40}$/;
@@ -31,43 +33,53 @@ const isUnknownRef = ({ status, message }: Failure): boolean =>
 
 export const createHead = (repository: GitHubRepository): Head => {
   const { octokit, owner, name, branch } = repository;
-  const left = new LRUCache<CommitSha, true>({ max: LEFT_MAX });
+  const left = new LRUCache<CommitSha, true>({ max: LEFT_MAX, ttl: LAG_MAX_MS });
   let known: CommitSha | undefined;
 
-  const askRest = async (): Promise<CommitSha> => {
-    try {
-      // https://docs.github.com/rest/commits/commits#get-a-commit
-      const { data } = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
-        owner,
-        repo: name,
-        ref: branch,
-        mediaType: { format: 'sha' },
-        headers: known === undefined ? {} : { 'if-none-match': `"${known}"` },
-        request: repository.read(),
-      });
-      const sha = String(data).trim();
-      if (!SHA.test(sha)) throw new Error('GitHub answered no commit id');
-      return sha as CommitSha;
-    } catch (error) {
-      const failure = describeFailure(error);
-      if (failure.status === 304 && known !== undefined) return known;
-      if (isEmptyRepository(failure)) throw new EmptyRepository(failure.message);
-      if (isUnknownRef(failure)) throw noSuchBranch(repository);
-      throw readError(failure, repository);
-    }
+  const settle = (sha: CommitSha): CommitSha => {
+    if (known !== undefined && known !== sha) left.set(known, true);
+    known = sha;
+    return sha;
   };
+
+  const ask = async (presumed: CommitSha | undefined): Promise<CommitSha> => {
+    // https://docs.github.com/rest/commits/commits#get-a-commit
+    const { data } = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
+      owner,
+      repo: name,
+      ref: branch,
+      mediaType: { format: 'sha' },
+      headers: presumed === undefined ? {} : { 'if-none-match': `"${presumed}"` },
+    });
+    const sha = String(data).trim();
+    if (!SHA.test(sha)) throw new Error('GitHub answered no commit id');
+    return sha as CommitSha;
+  };
+
+  const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> =>
+    callForRead(repository, () => ask(presumed), {
+      instead: (failure) => {
+        if (isEmptyRepository(failure)) {
+          throw new EmptyRepository(`The repository ${owner}/${name} is empty.`);
+        }
+        if (isUnknownRef(failure)) throw noSuchBranch(repository);
+        if (failure.status !== 304 || presumed === undefined) return undefined;
+        return Promise.resolve(presumed);
+      },
+    });
 
   return {
     read: async () => {
-      const answered = await askRest();
-      // REST may be behind a write, so a head that the branch has left is asked for elsewhere.
-      const head = left.has(answered) ? (await readRecentCommits(repository)).head : answered;
-      left.delete(head);
-      known = head;
-      return head;
+      const answered = await readRest(known);
+      if (!left.has(answered)) return settle(answered);
+      return settle((await readRecentCommits(repository)).head);
     },
     left: (sha) => {
       left.set(sha, true);
+    },
+    moved: (from, to) => {
+      left.set(from, true);
+      settle(to);
     },
   };
 };

@@ -48,16 +48,16 @@ const answerSchema = v.object({
 });
 
 export const noSuchBranch = ({ owner, name, branch }: GitHubRepository): NotFound =>
-  new NotFound(`There is no branch "${branch}" in ${owner}/${name}.`);
+  new NotFound(`There is no branch "${branch}" in ${owner}/${name}: create it, or name another.`);
 
 /** Throws `NotFound` when there is no such branch. */
 export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
-  const answer = await callForRead(repository, () =>
-    octokit.graphql(QUERY, { ...variables, request: repository.read() }),
-  );
-  const { ref } = v.parse(answerSchema, answer).repository;
+  const { ref } = await callForRead(repository, async () => {
+    const answer = await octokit.graphql(QUERY, variables);
+    return v.parse(answerSchema, answer).repository;
+  });
   if (!ref) throw noSuchBranch(repository);
   return { head: ref.target.oid, commits: ref.target.history.nodes };
 };

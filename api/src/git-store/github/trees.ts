@@ -1,5 +1,6 @@
 import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { LRUCache } from 'lru-cache';
+import { StoreRefused } from '../errors.ts';
 import type { BlobSha, CommitSha, Tree, TreeEntry } from '../git-store.ts';
 import { callForRead } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -8,44 +9,57 @@ import type { GitHubRepository } from './github-repository.ts';
 export interface Trees {
   /** Throws `NotFound` when there is no such commit. */
   files(commit: CommitSha): Promise<Tree>;
-  /** Whether a file's bytes are probably text, by its name and size in the trees seen. */
-  isText(blob: BlobSha): boolean;
-  /** Takes over the tree of a commit that is known without asking. */
-  remember(commit: CommitSha, tree: Tree): void;
+  /** The paths of the files that may be executed, of a commit whose files were read. */
+  executables(commit: CommitSha): ReadonlySet<string>;
+  /** Takes over the tree of a commit that was built on another. */
+  remember(commit: CommitSha, tree: Tree, parent: CommitSha): void;
+  /**
+   * The sizes in bytes of those of the blobs that are text, by their names and sizes in the trees
+   * that are kept; of one that is in none of them nothing is known, and 0 is said.
+   */
+  textSizes(blobs: readonly BlobSha[]): ReadonlyMap<BlobSha, number>;
+}
+
+interface KnownTree {
+  readonly files: Tree;
+  readonly executables: ReadonlySet<string>;
 }
 
 type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Listing['tree'][number];
 
 /** Commits under work at a time: the head, the one before, and some of the history. */
-const KEPT_TREES = 8;
+const KEPT_TREES = 16;
 
-/** Blobs known not to be text; around ten megabytes. */
-const KEPT_BINARIES = 100_000;
 /** GraphQL cuts texts that are longer, in bytes. */
 const TEXT_MAX_BYTES = 512_000;
 const TEXT_NAME = /\.(md|json|svg|txt)$/i;
 
-const isFile = ({ type, mode }: ListedEntry): boolean =>
-  type === 'blob' && (mode === '100644' || mode === '100755');
+const FILE_MODE = '100644';
+const EXECUTABLE_MODE = '100755';
 
-const filesOf = (listing: Listing, prefix: string): [string, TreeEntry][] =>
-  listing.tree
-    .filter(isFile)
-    .map(({ path, sha, size }) => [`${prefix}${path}`, { sha: sha as BlobSha, size: size ?? 0 }]);
+const isFile = ({ type, mode }: ListedEntry): boolean =>
+  type === 'blob' && (mode === FILE_MODE || mode === EXECUTABLE_MODE);
+
+const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
+  const files = entries.filter(isFile);
+  const toEntry = ({ path, sha, size }: ListedEntry): [string, TreeEntry] => [
+    path,
+    { sha: sha as BlobSha, size: size ?? 0 },
+  ];
+  const executables = files.filter(({ mode }) => mode === EXECUTABLE_MODE);
+  return {
+    files: new Map(files.map(toEntry)),
+    executables: new Set(executables.map(({ path }) => path)),
+  };
+};
+
+const isText = (path: string, { size }: TreeEntry): boolean =>
+  size <= TEXT_MAX_BYTES && TEXT_NAME.test(path);
 
 export const createTrees = (repository: GitHubRepository): Trees => {
   const { octokit, owner, name } = repository;
-  const kept = new LRUCache<CommitSha, Tree>({ max: KEPT_TREES });
-  const binaries = new LRUCache<BlobSha, true>({ max: KEPT_BINARIES });
-
-  const keep = (commit: CommitSha, tree: Tree): Tree => {
-    kept.set(commit, tree);
-    for (const [path, { sha, size }] of tree) {
-      if (size > TEXT_MAX_BYTES || !TEXT_NAME.test(path)) binaries.set(sha, true);
-    }
-    return tree;
-  };
+  const kept = new LRUCache<CommitSha, KnownTree>({ max: KEPT_TREES });
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
     callForRead(
@@ -57,30 +71,55 @@ export const createTrees = (repository: GitHubRepository): Trees => {
           tree_sha: sha,
           // Any value turns it on, so it must be absent to be off.
           ...(recursive && { recursive: '1' }),
-          request: repository.read(),
         });
+        if (!Array.isArray(data.tree)) throw new Error('GitHub answered no tree');
         return data;
       },
-      `There is no tree or commit ${sha}`,
+      { absent: `There is no tree or commit ${sha}` },
     );
 
   /** A recursive listing stops at 100,000 entries or 7 MB; then each directory is asked for by itself. */
-  const walk = async (sha: string, prefix: string): Promise<[string, TreeEntry][]> => {
+  const walk = async (sha: string, prefix: string): Promise<ListedEntry[]> => {
+    const inPlace = (entry: ListedEntry) => ({ ...entry, path: `${prefix}${entry.path}` });
     const whole = await list(sha, true);
-    if (!whole.truncated) return filesOf(whole, prefix);
+    if (!whole.truncated) return whole.tree.map(inPlace);
     const level = await list(sha, false);
-    const found = filesOf(level, prefix);
-    for (const entry of level.tree) {
-      if (entry.type === 'tree') found.push(...(await walk(entry.sha, `${prefix}${entry.path}/`)));
+    if (level.truncated) {
+      throw new StoreRefused(
+        `GitHub lists only a part of the directory "${prefix}": it is too large.`,
+      );
+    }
+    const found = level.tree.map(inPlace);
+    for (const { type, sha: below, path } of level.tree) {
+      if (type === 'tree') found.push(...(await walk(below, `${prefix}${path}/`)));
     }
     return found;
   };
 
   return {
-    files: async (commit) => kept.get(commit) ?? keep(commit, new Map(await walk(commit, ''))),
-    remember: (commit, tree) => {
-      keep(commit, tree);
+    files: async (commit) => {
+      const known = kept.get(commit) ?? toKnownTree(await walk(commit, ''));
+      kept.set(commit, known);
+      return known.files;
     },
-    isText: (blob) => !binaries.has(blob),
+    executables: (commit) => kept.get(commit)?.executables ?? new Set(),
+    remember: (commit, files, parent) => {
+      const before = kept.get(parent)?.executables ?? new Set();
+      kept.set(commit, {
+        files,
+        executables: new Set([...before].filter((path) => files.has(path))),
+      });
+    },
+    textSizes: (blobs) => {
+      const sizes = new Map(blobs.map((sha) => [sha, 0]));
+      for (const { files } of kept.values()) {
+        for (const [path, entry] of files) {
+          if (!sizes.has(entry.sha)) continue;
+          if (isText(path, entry)) sizes.set(entry.sha, entry.size);
+          else sizes.delete(entry.sha);
+        }
+      }
+      return sizes;
+    },
   };
 };

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EXCERPT_LENGTH } from '../limits.ts';
+import { excerptOf } from '../markdown.ts';
+
+describe('an excerpt', () => {
+  it('is the prose of a short text as it is', () => {
+    expect(excerptOf('Hello, *world*.')).toBe('Hello, world.');
+    expect(excerptOf('')).toBe('');
+  });
+
+  it('leaves out what is no prose', () => {
+    const markdown = [
+      '# Title',
+      '![A picture](/photos/1) One [link](https://a.example/path "t") and `code`.[^1]',
+      '```js\nconst hidden = 1;\n```',
+      '> quoted  \n> text',
+      '- item\n- other',
+      '| a | b |\n|---|---|\n| 1 | 2 |',
+      '<div>html</div>',
+      '***',
+      'End <b>bold</b> [ref][1].',
+      '[^1]: A note.',
+      '[1]: https://b.example',
+    ].join('\n\n');
+    expect(excerptOf(markdown)).toBe('One link and code. quoted text item other End bold ref.');
+  });
+
+  it('ends after a whole word, with an ellipsis', () => {
+    const excerpt = excerptOf('word '.repeat(100));
+    expect(excerpt).toBe(`${'word '.repeat(44).trim()}…`);
+    expect(excerptOf(`${'a'.repeat(EXCERPT_LENGTH)} b`)).toBe(`${'a'.repeat(EXCERPT_LENGTH)}…`);
+    expect(excerptOf(`${'a'.repeat(200)}, ${'b'.repeat(30)}`)).toBe(`${'a'.repeat(200)}…`);
+  });
+
+  it('has no ellipsis when all of the text fits', () => {
+    expect(excerptOf('a'.repeat(EXCERPT_LENGTH))).toBe('a'.repeat(EXCERPT_LENGTH));
+  });
+
+  it('cuts a word that is too long to be left out', () => {
+    expect(excerptOf('a'.repeat(500))).toBe(`${'a'.repeat(EXCERPT_LENGTH)}…`);
+  });
+
+  it('cuts no character in two', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(excerptOf(family.repeat(50))).toBe(`${family.repeat(20)}…`);
+    expect(excerptOf(`x${family.repeat(50)}`)).toBe(`x${family.repeat(19)}…`);
+    expect(excerptOf('🎉'.repeat(200))).toBe(`${'🎉'.repeat(110)}…`);
+    expect(excerptOf(`x${'🎉'.repeat(200)}`)).toBe(`x${'🎉'.repeat(109)}…`);
+    const piled = `e${'\u0301'.repeat(400)}`;
+    expect(excerptOf(piled)).toHaveLength(EXCERPT_LENGTH + 1);
+  });
+
+  it('reaches past code at the start', () => {
+    expect(excerptOf(`\`\`\`\n${'code\n'.repeat(600)}\`\`\`\n\nProse.`)).toBe('Prose.');
+  });
+
+  it('knows what links refer to at the end of a long text', () => {
+    const markdown = `See [the docs][1].[^n]\n\n${'More text here.\n\n'.repeat(1000)}[1]: https://a.example\n[^n]: Note.\n`;
+    expect(excerptOf(markdown)).toMatch(/^See the docs\. More text here\./);
+  });
+
+  it('cuts no mark in two', () => {
+    const link = `[${'a '.repeat(40)}](https://a.example/${'x'.repeat(300)})`;
+    const excerpt = excerptOf(`${link} `.repeat(10));
+    expect(excerpt).toBe(`${'a '.repeat(110).trim()}…`);
+  });
+
+  it('tells that there is more where only the start was read', () => {
+    const markdown = `Intro.\n\n${'```\ncode\n```\n'.repeat(2000)}`;
+    expect(excerptOf(markdown)).toBe('Intro.…');
+  });
+
+  it('is never longer than the limit, and always well-formed', () => {
+    const text = fc.array(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n\n', ' ', '**', '🎉')),
+    );
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const excerpt = excerptOf(pieces.join('').repeat(20));
+        expect(excerpt.length).toBeLessThanOrEqual(EXCERPT_LENGTH + 1);
+        expect(excerpt.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import type { Nodes } from 'mdast';
+import { EXCERPT_LENGTH } from '../limits.ts';
+import { parseMarkdown } from './parse.ts';
+
+/** Characters that are parsed: a few, then more where those are mostly code or pictures. */
+const FIRST_LENGTH = 600;
+const SECOND_LENGTH = 8_000;
+/** A line is parsed to its end, so that no mark is cut in two, unless it is longer. */
+const LINE_LENGTH_MAX = 4_000;
+/** What links and footnotes refer to, often at the end of a text. */
+const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,1000}$/gm;
+const DEFINITIONS_MAX = 200;
+/** A longer last word is cut rather than left out. */
+const WORD_LENGTH_MAX = 40;
+
+const LEFT_OUT = new Set([
+  ...['heading', 'code', 'table', 'html', 'image', 'imageReference'],
+  ...['definition', 'footnoteDefinition', 'footnoteReference'],
+]);
+/** What has its children side by side; in all others they stand apart. */
+const RUNNING_TEXT = new Set([
+  ...['paragraph', 'emphasis', 'strong', 'delete', 'link', 'linkReference'],
+]);
+
+const proseOf = (node: Nodes): string => {
+  if (LEFT_OUT.has(node.type)) return '';
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (!('children' in node)) return ' ';
+  return node.children.map(proseOf).join(RUNNING_TEXT.has(node.type) ? '' : ' ');
+};
+
+/** The first lines of `markdown`, and what they may refer to below. */
+const prefixOf = (markdown: string, length: number): string => {
+  if (markdown.length <= length) return markdown;
+  const lineEnd = markdown.slice(length, length + LINE_LENGTH_MAX).search(/\n|$/);
+  const end = lineEnd === LINE_LENGTH_MAX ? length : length + lineEnd;
+  const definitions = markdown.slice(end).match(DEFINITION) ?? [];
+  return [markdown.slice(0, end), '', ...definitions.slice(0, DEFINITIONS_MAX)].join('\n');
+};
+
+const proseAtStart = (markdown: string, length: number): string =>
+  proseOf(parseMarkdown(prefixOf(markdown, length)))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first `length` units of `text`, without a part of a character as readers see it. */
+const wholeCharacters = (text: string, length: number): string => {
+  const last = [...graphemes.segment(text.slice(0, length + 1))].at(-1);
+  if (last && last.index > 0) return text.slice(0, last.index);
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+};
+
+const cutText = (text: string): string => {
+  const whole = wholeCharacters(text, EXCERPT_LENGTH);
+  const space = text[whole.length] === ' ' ? whole.length : whole.lastIndexOf(' ');
+  const isNear = space >= EXCERPT_LENGTH - WORD_LENGTH_MAX;
+  return `${(isNear ? whole.slice(0, space) : whole).replace(/[\s,;:–—-]+$/, '')}…`;
+};
+
+/**
+ * The beginning of a text as plain prose of at most `EXCERPT_LENGTH` characters, with an ellipsis
+ * where it was cut; without headings, code, tables, pictures and footnotes. Empty when there is no
+ * prose near the start. Costs the same for a text of any length.
+ */
+export const excerptOf = (markdown: string): string => {
+  const first = proseAtStart(markdown, FIRST_LENGTH);
+  const isEnough = first.length > EXCERPT_LENGTH || markdown.length <= FIRST_LENGTH;
+  const prose = isEnough ? first : proseAtStart(markdown, SECOND_LENGTH);
+  if (prose.length > EXCERPT_LENGTH) return cutText(prose);
+  return prose === '' || markdown.length <= SECOND_LENGTH ? prose : `${prose}…`;
+};

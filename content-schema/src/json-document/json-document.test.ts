@@ -189,6 +189,19 @@ describe('an edit of a list of objects', () => {
     ]);
   });
 
+  it('takes no items for the same because of what both leave empty', () => {
+    const blank = { location: '', tags: [], visible: true };
+    const stored = [
+      { role: 'A', ...blank, 'x-id': 1 },
+      { role: 'B', ...blank },
+    ];
+    const wanted = [
+      { role: 'B', ...blank },
+      { role: 'C', ...blank },
+    ];
+    expect(JSON.parse(writeJsonDocument(JSON.stringify(stored), wanted))).toEqual(wanted);
+  });
+
   it('tells equal items apart by their places', () => {
     const twins = '[{"a": 1, "x": 1}, {"a": 1, "x": 2}]';
     expect(writeJsonDocument(twins, [{ a: 1 }, { a: 1 }])).toBe(twins);

@@ -1,0 +1,63 @@
+import { isIsoDate } from '../post.ts';
+
+const NUMERIC =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?:[ \t]*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?))?)?$/i;
+
+const ENGLISH =
+  /^(?:[a-z]{3,9}, *)?(?:(\d{1,2}) +([a-z]{3,9})|([a-z]{3,9}) +(\d{1,2})),? +(\d{4})(?: +(\d{1,2}:\d{2}.*))?$/i;
+
+const MONTHS = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+const FILE_DATE = /^(\d{4}-\d{2}-\d{2})(?:-|$)/;
+
+const twoDigits = (text: string): string => text.padStart(2, '0');
+
+/** `+1`, `+0100` and `+01:00` are one zone; a time without any is in UTC, as YAML has it. */
+const zoneOf = (text = 'Z'): string => {
+  const [, sign, hours, minutes] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
+  if (sign === undefined || hours === undefined) return 'Z';
+  return `${sign}${twoDigits(hours)}:${minutes ?? '00'}`;
+};
+
+const fromNumeric = (text: string): string | undefined => {
+  const [, year, month, day, hour, minute, second, zone] = NUMERIC.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  if (hour === undefined || minute === undefined) return date;
+  return `${date}T${twoDigits(hour)}:${minute}:${second ?? '00'}${zoneOf(zone)}`;
+};
+
+/** `Jul 08 2022`, `8 July 2022` or `Fri, 08 Jul 2022 10:00:00 GMT`, rewritten in numbers. */
+const fromEnglish = (text: string): string | undefined => {
+  const [, dayFirst, monthSecond, monthFirst, daySecond, year, time] = ENGLISH.exec(text) ?? [];
+  const name = (monthSecond ?? monthFirst)?.toLowerCase();
+  const day = dayFirst ?? daySecond;
+  if (name === undefined || day === undefined || year === undefined) return undefined;
+  const month = MONTHS.findIndex((full) => full === name || full.slice(0, 3) === name) + 1;
+  return fromNumeric(`${year}-${month}-${day}${time === undefined ? '' : ` ${time}`}`);
+};
+
+/**
+ * The ISO form of a date as people and other site generators write it, e.g.
+ * `2024-01-31 10:00:00 +0100` or `Jul 08 2022`. What is ISO already stays as it is; undefined when
+ * `text` is no date of the calendar.
+ */
+export const toIsoDate = (text: string): string | undefined => {
+  const typed = text.trim();
+  if (isIsoDate(typed)) return typed;
+  const date = fromNumeric(typed) ?? fromEnglish(typed);
+  return date !== undefined && isIsoDate(date) ? date : undefined;
+};
+
+/** The date that a file name begins with, as Jekyll has it; undefined without one. */
+export const dateOfId = (id: string): string | undefined => {
+  const [, date] = FILE_DATE.exec(id) ?? [];
+  return date !== undefined && isIsoDate(date) ? date : undefined;
+};
+
+/** The id without the date it begins with. */
+export const withoutDate = (id: string): string =>
+  dateOfId(id) === undefined ? id : id.replace(FILE_DATE, '');

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePostFile, writePostFile, type PostFields } from '../front-matter.ts';
+
+const RUNS = { numRuns: 150 };
+
+const text = fc.string({ unit: 'binary', maxLength: 60 });
+
+/** Text that is likely to meet the edges of YAML and of delimiters. */
+const awkward = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('---', '\n', '\r\n', '\r', ': ', ' #', '- ', '"', "'", '|', '>', '&a ', '*a'),
+      fc.constantFrom(
+        '[',
+        ']',
+        '{',
+        '}',
+        ',',
+        '?',
+        '!',
+        '%',
+        '@',
+        '`',
+        '\t',
+        ' ',
+        '\uFEFF',
+        '\u2028',
+      ),
+      fc.string({ maxLength: 4 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const anyText = fc.oneof(text, awkward);
+
+const isoDate = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .chain((date) => fc.constantFrom(date.toISOString(), date.toISOString().slice(0, 10)));
+
+const tags = fc
+  .array(anyText.map((tag) => tag.trim()))
+  .map((all) => all.filter((tag) => tag !== ''));
+
+const fields: fc.Arbitrary<PostFields> = fc.record(
+  {
+    title: anyText,
+    tags,
+    hidden: fc.boolean(),
+    createdAt: isoDate,
+    updatedAt: isoDate,
+    content: anyText,
+  },
+  { requiredKeys: ['title', 'tags', 'hidden', 'content'] },
+);
+
+const comment = fc.constantFrom('', ' # a comment', '   #tight');
+const quoted = fc.constantFrom(
+  'Title',
+  "'It''s quoted'",
+  '"Say \\"hi\\""',
+  'a: b'.replace(': ', ':'),
+);
+const tagList = fc.constantFrom(
+  ' [go, "web dev"]',
+  ' go, web',
+  '\n  - go # c\n  # between\n  - "web"',
+  '\n- go\n- web',
+  ' []',
+  '',
+);
+const unknown = fc.constantFrom(
+  'layout: post',
+  'params: { a: [1, 2,3],  b:   c }',
+  'nested:\n  deep:\n   - x\n   -   y',
+  'summary: >-\n  folded\n  text\n',
+  'literal: |\n  one\n\n  two',
+  '# a comment of its own',
+  '',
+  'date_of: 2024-01-31 # not a date of ours',
+);
+
+/** Front matter as people write it, in any order, with the lines of each key as one item. */
+const handWritten = fc
+  .tuple(
+    fc.tuple(quoted, comment).map(([value, note]) => `title: ${value}${note}`),
+    tagList.map((list) => `tags:${list}`),
+    fc.constantFrom('hidden: true', 'draft: false # c', 'published: true'),
+    fc.constantFrom(
+      'date: 2024-01-31 10:00:00 +0100',
+      'pubDate: "Jun 19 2024"   # c',
+      'createdAt:',
+    ),
+    fc.array(unknown, { maxLength: 3 }),
+  )
+  .chain(([title, list, flag, date, others]) =>
+    fc.shuffledSubarray([title, list, flag, date, ...new Set(others)], { minLength: 1 }),
+  );
+
+const file = (yaml: readonly string[], body: string, lineBreak: string): string =>
+  `---\n${yaml.map((lines) => `${lines}\n`).join('')}---\n${body}`.replaceAll('\n', lineBreak);
+
+const handWrittenFile = fc
+  .tuple(
+    handWritten,
+    fc.constantFrom('', '\nbody\n', 'body', '\n\none\ntwo\n\n'),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([yaml, body, lineBreak]) => ({ yaml, body, lineBreak, text: file(yaml, body, lineBreak) }));
+
+/** The same with something unexpected in it. */
+const damagedFile = fc
+  .tuple(handWrittenFile, awkward, fc.double({ min: 0, max: 1, noNaN: true }))
+  .map(([{ text: stored }, damage, at]) => {
+    const position = Math.floor(at * stored.length);
+    return stored.slice(0, position) + damage + stored.slice(position);
+  });
+
+describe('reading and writing', () => {
+  it('gives back any text whose fields did not change', () => {
+    const prefix = fc.constantFrom('', '---\n', '---js\n', '\uFEFF---\r\n', '---\ntitle: x\n---\n');
+    fc.assert(
+      fc.property(prefix, anyText, anyText, (start, yaml, body) => {
+        for (const stored of [start + body, `${start}${yaml}\n---\n${body}`]) {
+          expect(writePostFile(stored, parsePostFile(stored, 'id'), 'id')).toBe(stored);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives back front matter as people write it', () => {
+    fc.assert(
+      fc.property(handWrittenFile, ({ text: stored }) => {
+        const post = parsePostFile(stored, '2024-01-31-id');
+        expect(post.warnings).toEqual([]);
+        expect(writePostFile(stored, post, '2024-01-31-id')).toBe(stored);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives back damaged front matter', () => {
+    fc.assert(
+      fc.property(damagedFile, (stored) => {
+        expect(writePostFile(stored, parsePostFile(stored, 'id'), 'id')).toBe(stored);
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads from a new file the fields that were written', () => {
+    fc.assert(
+      fc.property(fields, (post) => {
+        const stored = writePostFile(undefined, post, 'id');
+        expect(parsePostFile(stored, 'id')).toEqual({ ...post, warnings: [] });
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads from an edited file the fields that were written', () => {
+    const stored = fc.oneof(
+      damagedFile,
+      anyText,
+      anyText.map((yaml) => `---\n${yaml}\n---\nbody`),
+    );
+    fc.assert(
+      fc.property(stored, fields, (previous, post) => {
+        const edited = writePostFile(previous, post, 'id');
+        const { warnings: _, content, ...others } = parsePostFile(edited, 'id');
+        const { content: wanted, ...wantedOthers } = post;
+        expect(others).toEqual(wantedOthers);
+        expect(content.replaceAll('\r\n', '\n')).toBe(wanted.replaceAll('\r\n', '\n'));
+        expect(writePostFile(edited, post, 'id')).toBe(edited);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('a change of one field', () => {
+  const changeOf: Record<string, (lines: string) => boolean> = {
+    title: (lines) => lines.startsWith('title:'),
+    tags: (lines) => lines.startsWith('tags:'),
+    hidden: (lines) => /^(hidden|draft|published):/.test(lines),
+    createdAt: (lines) => /^(createdAt|date|pubDate):/.test(lines),
+  };
+
+  it('leaves the lines of all other keys, and the body, as they are', () => {
+    const change = fc.oneof(
+      fields.map(({ title }) => ({ title })),
+      fields.map((post) => ({ tags: post.tags })),
+      fc.constant('hidden' as const),
+      isoDate.map((createdAt) => ({ createdAt })),
+    );
+    fc.assert(
+      fc.property(handWrittenFile, change, ({ yaml, body, lineBreak, text: stored }, picked) => {
+        const post = parsePostFile(stored, 'id');
+        const changes: Partial<PostFields> =
+          picked === 'hidden' ? { hidden: !post.hidden } : picked;
+        const [field = ''] = Object.keys(changes);
+        const edited = writePostFile(stored, { ...post, ...changes }, 'id');
+
+        const kept = yaml.filter((lines) => !changeOf[field]?.(lines));
+        let position = 0;
+        for (const lines of kept) {
+          const source = `${lines}\n`.replaceAll('\n', lineBreak);
+          const found = edited.indexOf(source, position);
+          expect(found, `${JSON.stringify(source)} in ${JSON.stringify(edited)}`).toBeGreaterThan(
+            -1,
+          );
+          position = found + source.length;
+        }
+        expect(edited.endsWith(`---\n${body}`.replaceAll('\n', lineBreak))).toBe(true);
+        const changedLines = edited.split(lineBreak).length - stored.split(lineBreak).length;
+        expect(Math.abs(changedLines)).toBeLessThanOrEqual(field === 'tags' ? 20 : 1);
+      }),
+      RUNS,
+    );
+  });
+
+  it('of the content leaves the front matter as it is', () => {
+    fc.assert(
+      fc.property(handWrittenFile, awkward, ({ yaml, lineBreak, text: stored }, content) => {
+        fc.pre(yaml.some((lines) => lines.startsWith('title:')));
+        const post = parsePostFile(stored, 'id');
+        const edited = writePostFile(stored, { ...post, content }, 'id');
+        expect(edited.startsWith(file(yaml, '', lineBreak))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});

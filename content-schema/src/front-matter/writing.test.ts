@@ -1,0 +1,450 @@
+import { describe, expect, it } from 'vitest';
+import { parsePostFile, writePostFile, type PostFields } from '../front-matter.ts';
+
+const ID = 'some-post';
+
+/** Writes `text` again with `changes` to what it says. */
+const edit = (text: string, changes: Partial<PostFields>, id = ID): string =>
+  writePostFile(text, { ...parsePostFile(text, id), ...changes }, id);
+
+const without = (text: string, field: 'createdAt' | 'updatedAt', id = ID): string => {
+  const { [field]: _, ...fields } = parsePostFile(text, id);
+  return writePostFile(text, fields, id);
+};
+
+const lines = (...all: string[]): string => all.join('\n');
+
+describe('a new file', () => {
+  const fields: PostFields = {
+    title: 'Hello',
+    tags: ['a', 'b c'],
+    hidden: true,
+    createdAt: '2024-01-31T10:00:00.000Z',
+    updatedAt: '2024-02-01',
+    content: 'Text',
+  };
+
+  it('has its keys in a fixed order, a blank line and a final line break', () => {
+    expect(writePostFile(undefined, fields, ID)).toBe(
+      lines(
+        '---',
+        'title: Hello',
+        'tags:',
+        '  - a',
+        '  - b c',
+        'hidden: true',
+        'createdAt: 2024-01-31T10:00:00.000Z',
+        'updatedAt: 2024-02-01',
+        '---',
+        '',
+        'Text',
+        '',
+      ),
+    );
+  });
+
+  it('leaves out what says nothing', () => {
+    const post = { title: 'Hello', tags: [], hidden: false, content: '' };
+    expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\n---\n');
+  });
+
+  it('says its title even where the content would', () => {
+    const post = { title: 'Hello', tags: [], hidden: false, content: '# Hello' };
+    expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\n---\n\n# Hello\n');
+  });
+
+  it.each([
+    'Colons: and # hashes',
+    '"Double" and \'single\'',
+    '---',
+    '--- dashes',
+    '@at',
+    '- item',
+    '[list]',
+    '{map}',
+    '*alias',
+    '&anchor',
+    '!tag',
+    '%directive',
+    '| block',
+    '> folded',
+    '? key',
+    'yes',
+    'null',
+    '~',
+    '12:30',
+    '0x1F',
+    '2024-01-31',
+    '1e3',
+    '',
+    ' ',
+    ' space around ',
+    '🎉 emoji',
+    'two\nlines',
+    'two\r\nlines',
+    '---\ntitle: forged\n---',
+    'tab\there',
+    'nul\u0000 bell\u0007 next\u0085 line\u2028 mark\uFEFF',
+    'lone \uD800 surrogate',
+    'long '.repeat(400),
+    `${'long '.repeat(400)}end`,
+    'x'.repeat(20_000),
+    '__proto__',
+  ])('holds the title %j', (title) => {
+    const text = writePostFile(undefined, { ...fields, title, tags: [title] }, ID);
+    const post = parsePostFile(text, ID);
+    expect(post).toMatchObject({ title, warnings: [], content: 'Text' });
+    expect(post.tags).toEqual([title.trim()].filter((tag) => tag !== ''));
+    expect(text).not.toMatch(/[^\P{C}\n\p{Cn}]|[\u2028\u2029]/u);
+    expect(text.split('\n')).toHaveLength(title.trim() === '' ? 9 : 11);
+  });
+
+  it('folds no long line', () => {
+    const title = `${'long '.repeat(400)}end`;
+    const text = writePostFile(undefined, { ...fields, title, tags: [] }, ID);
+    expect(text.startsWith(`---\ntitle: ${title}\nhidden: true\n`)).toBe(true);
+  });
+
+  it('quotes what older YAML would read as another type', () => {
+    const text = writePostFile(undefined, { ...fields, title: 'yes', tags: ['12:30', 'no'] }, ID);
+    expect(text).toContain('title: "yes"\ntags:\n  - "12:30"\n  - "no"\n');
+  });
+});
+
+describe('an edit', () => {
+  const text = lines(
+    '---',
+    '# Written by hand',
+    "title:   'Hello'  # shown in bold",
+    'layout: post',
+    '',
+    'tags:',
+    '  - go # the language',
+    '  # the field',
+    '  - "web dev"',
+    'date: 2024-01-31 10:00:00 +0100   # roughly',
+    'draft: true',
+    'params: { nested: [1, 2,3],   odd:   spacing }',
+    'summary: >',
+    '  folded',
+    '  text',
+    '',
+    '# the end',
+    '---',
+    'Body without a blank line',
+  );
+
+  it('of nothing changes nothing', () => {
+    expect(edit(text, {})).toBe(text);
+  });
+
+  it('of the title keeps its quotes and its comment', () => {
+    expect(edit(text, { title: "It's" })).toBe(text.replace("'Hello'", "'It''s'"));
+  });
+
+  it('of the title changes its quotes where it must', () => {
+    expect(edit(text, { title: 'a\nb' })).toBe(text.replace("'Hello'", '"a\\nb"'));
+  });
+
+  it('of the tags adds and removes lines', () => {
+    expect(edit(text, { tags: ['go', 'web dev', 'css'] })).toBe(
+      text.replace('  - "web dev"\n', '  - "web dev"\n  - css\n'),
+    );
+    expect(edit(text, { tags: ['web dev'] })).toBe(text.replace('  - go # the language\n', ''));
+    expect(edit(text, { tags: [] })).toBe(
+      text.replace('  - go # the language\n  # the field\n  - "web dev"\n', ''),
+    );
+  });
+
+  it('of the order of tags takes their comments along', () => {
+    expect(edit(text, { tags: ['web dev', 'go'] })).toBe(
+      text.replace(
+        '  - go # the language\n  # the field\n  - "web dev"\n',
+        '  # the field\n  - "web dev"\n  - go # the language\n',
+      ),
+    );
+  });
+
+  it('of the date keeps the key that is there', () => {
+    expect(edit(text, { createdAt: '2025-05-06' })).toBe(
+      text.replace('2024-01-31 10:00:00 +0100', '2025-05-06'),
+    );
+  });
+
+  it('that takes a date away takes its line', () => {
+    expect(without(text, 'createdAt')).toBe(
+      text.replace('date: 2024-01-31 10:00:00 +0100   # roughly\n', ''),
+    );
+  });
+
+  it('of the visibility keeps the key that is there', () => {
+    expect(edit(text, { hidden: false })).toBe(text.replace('draft: true', 'draft: false'));
+  });
+
+  it('that adds a key does so at the end', () => {
+    expect(edit(text, { updatedAt: '2025-05-06' })).toBe(
+      text.replace('# the end\n', '# the end\nupdatedAt: 2025-05-06\n'),
+    );
+  });
+
+  it('of the content keeps the style of the body', () => {
+    expect(edit(text, { content: 'New' })).toBe(text.replace('Body without a blank line', 'New'));
+  });
+
+  it('of everything keeps the rest', () => {
+    const edited = edit(text, {
+      title: 'New',
+      tags: ['x'],
+      hidden: false,
+      createdAt: '2025-01-01',
+      updatedAt: '2025-01-02',
+      content: 'New',
+    });
+    expect(edited).toBe(
+      lines(
+        '---',
+        '# Written by hand',
+        "title:   'New'  # shown in bold",
+        'layout: post',
+        '',
+        'tags:',
+        '  - x',
+        'date: 2025-01-01   # roughly',
+        'draft: false',
+        'params: { nested: [1, 2,3],   odd:   spacing }',
+        'summary: >',
+        '  folded',
+        '  text',
+        '',
+        '# the end',
+        'updatedAt: 2025-01-02',
+        '---',
+        'New',
+      ),
+    );
+  });
+});
+
+describe('the style of tags', () => {
+  const tagged = (source: string) => `---\ntitle: x\ntags:${source}\nother: 1\n---\n`;
+
+  it.each([
+    [' [a, b]', ['a', 'b', 'c'], ' [a, b, c]'],
+    [' [ a,b ]', ['c', 'a', 'b'], ' [ c,a,b ]'],
+    [' ["a", "b"]', ['a', 'c'], ' ["a", "c"]'],
+    [" ['a'] # few", ['a', 'c: d'], " ['a', 'c: d'] # few"],
+    [' [a, b, c]', ['a', 'c'], ' [a, c]'],
+    [' [a, b, c]', ['b', 'c'], ' [b, c]'],
+    [' [a, b, c]', ['a'], ' [a]'],
+    [' [a, b]', [], ' []'],
+    [' []', ['a', 'b, c'], ' [a, "b, c"]'],
+    [' [\n    a,\n    b,\n  ]', ['a', 'b', 'c'], ' [\n    a,\n    b,\n    c,\n  ]'],
+    [' [a, # first\n  b]', ['a', 'x', 'b'], ' [a, x, # first\n  b]'],
+    ['\n- a\n- b', ['a', 'c'], '\n- a\n- c'],
+    ['\n    - "a"', ['a', 'c'], '\n    - "a"\n    - "c"'],
+    [' # none yet', ['a', 'b'], ' # none yet\n  - a\n  - b'],
+    ['', ['a'], '\n  - a'],
+    [' ~', ['a'], ' [a]'],
+    [' a, b', ['a', 'c'], ' a, c'],
+    [' solo', ['solo', 'b'], ' solo, b'],
+    [' "a, b"', ['b'], ' "b"'],
+    [' a, b', ['a, b'], ' ["a, b"]'],
+    [' a', [], ' ""'],
+    [' {a: 1}', ['b'], ' [b]'],
+  ])('stays as in %j', (before, tags, after) => {
+    expect(edit(tagged(before), { tags })).toBe(tagged(after));
+  });
+});
+
+describe('the words for a field', () => {
+  const headed = (...yaml: string[]) => lines('---', ...yaml, '---', '');
+
+  it.each([
+    ['hidden: false', true, 'hidden: true'],
+    ['draft: false', true, 'draft: true'],
+    ['published: true', true, 'published: false'],
+    ['published: false', false, 'published: true'],
+    ['draft: yes', false, 'draft: false'],
+    ['draft:', true, 'draft: true'],
+    ['hidden: true\ndraft: true', false, 'hidden: false\ndraft: false'],
+    ['hidden: false\npublished: false', false, 'hidden: false\npublished: true'],
+    ['published: 2024-01-31', true, 'published: 2024-01-31\nhidden: true'],
+  ])('stay: with %j, hidden = %s writes %j', (before, hidden, after) => {
+    expect(edit(headed('title: x', before), { hidden })).toBe(headed('title: x', after));
+  });
+
+  it.each([
+    ['date: 2024-01-31', 'date: 2025-05-06'],
+    ['pubDate: "Jun 19 2024"', 'pubDate: "2025-05-06"'],
+    ['date:', 'date: 2025-05-06'],
+    ['date: # later', 'date: 2025-05-06 # later'],
+    ['date: someday', 'date: someday\ncreatedAt: 2025-05-06'],
+    ['createdAt: someday', 'createdAt: 2025-05-06'],
+    ['createdAt: soon\ndate: 2024-01-31', 'createdAt: soon\ndate: 2025-05-06'],
+  ])('stay: with %j, a new date writes %j', (before, after) => {
+    const text = headed('title: x', before);
+    expect(edit(text, { createdAt: '2025-05-06' })).toBe(headed('title: x', after));
+  });
+
+  it.each(['lastmod', 'updated', 'updatedDate', 'last_modified_at', 'updatedAt'])(
+    'stay: a post updated under %s keeps it',
+    (key) => {
+      expect(edit(headed(`${key}: 2024-01-31`), { updatedAt: '2025-05-06' })).toBe(
+        headed(`${key}: 2025-05-06`),
+      );
+    },
+  );
+
+  it('write a date that is already in the file name only if it differs', () => {
+    const text = '---\ntitle: x\n---\n';
+    expect(edit(text, { createdAt: '2024-01-31' }, '2024-01-31-x')).toBe(text);
+    expect(edit(text, { createdAt: '2024-02-01' }, '2024-01-31-x')).toBe(
+      '---\ntitle: x\ncreatedAt: 2024-02-01\n---\n',
+    );
+  });
+
+  it('write a title that is derived only if it differs from then on', () => {
+    const text = '---\ndraft: true\n---\n# Heading\n';
+    expect(edit(text, { hidden: false })).toBe('---\ndraft: false\n---\n# Heading\n');
+    expect(edit(text, { content: '# Other' })).toBe(
+      '---\ndraft: true\ntitle: Heading\n---\n# Other\n',
+    );
+    expect(edit(text, { content: '# Other', title: 'Other' })).toBe(
+      '---\ndraft: true\n---\n# Other\n',
+    );
+  });
+});
+
+describe('unusual YAML', () => {
+  it.each([
+    ['---\n---\n', '---\ntitle: New\n---\n'],
+    ['---\n---', '---\ntitle: New\n---'],
+    ['---\n# only this\n---\n', '---\n# only this\ntitle: New\n---\n'],
+    ['---\n\n\n---\n', '---\n\n\ntitle: New\n---\n'],
+    ['---\n  title: x\n  a: 1\n---\n', '---\n  title: New\n  a: 1\n---\n'],
+    ['---\n  a: 1\n---\n', '---\n  a: 1\n  title: New\n---\n'],
+    ['---\n"title": x\n---\n', '---\n"title": New\n---\n'],
+    ['---\n? title\n: x\n---\n', '---\n? title\n: New\n---\n'],
+    ['---\ntitle: # comment\n---\n', '---\ntitle: New # comment\n---\n'],
+    ['---\ntitle:\n  on two\n  lines\na: 1\n---\n', '---\ntitle:\n  New\na: 1\n---\n'],
+    ['---\ntitle: > # why\n  a\n  b\n\na: 1\n---\n', '---\ntitle: New # why\n\na: 1\n---\n'],
+    ['---\ntitle: |-\n  a\na: 1\n---\n', '---\ntitle: New\na: 1\n---\n'],
+    ['---\na: &t A\ntitle: *t\n---\n', '---\na: &t A\ntitle: New\n---\n'],
+    ['---\ntitle: &t A\na: 1\n---\n', '---\ntitle: &t New\na: 1\n---\n'],
+    ['---\ntitle: [1]\na: 1\n---\n', '---\ntitle: New\na: 1\n---\n'],
+    ['---\ntitle: x\n...\n---\n', '---\ntitle: New\n...\n---\n'],
+  ])('keeps what it can of %j', (text, edited) => {
+    expect(edit(text, { title: 'New' })).toBe(edited);
+  });
+
+  it('lays a mapping in one line out anew, with its comment', () => {
+    const text = '---\n{title: x, other: [1, {a: b}]} # comment\n---\nbody';
+    const edited = edit(text, { title: 'New', tags: ['a'] });
+    expect(edited).toContain('# comment');
+    expect(edited).toContain('other');
+    expect(parsePostFile(edited, ID)).toMatchObject({
+      title: 'New',
+      tags: ['a'],
+      content: 'body',
+    });
+    expect(edit(text, { content: 'new body' })).toBe(text.replace('body', 'new body'));
+  });
+
+  it('gives a key its own value where it was an alias of what changes', () => {
+    const text = '---\ntags: [&main go, web]\ncategory: *main\n---\n';
+    const edited = edit(text, { tags: ['css'] });
+    expect(edited).toMatch(/^category: go$/m);
+    expect(parsePostFile(edited, ID).tags).toEqual(['css']);
+  });
+
+  it('keeps a key named __proto__', () => {
+    const text = '---\n__proto__:\n  a: 1\ntitle: x\n---\n';
+    expect(edit(text, { title: 'New' })).toBe(text.replace('title: x', 'title: New'));
+  });
+});
+
+describe('the body', () => {
+  const HEAD = '---\ntitle: x\n---\n';
+
+  it.each([
+    ['\nold\n', 'new', '\nnew\n'],
+    ['old\n', 'new', 'new\n'],
+    ['old', 'new', 'new'],
+    ['', 'new', '\nnew\n'],
+    ['\nold\n', '', ''],
+    ['old\n', '\nnew', '\n\nnew\n'],
+    ['old', 'new\n', 'new\n\n'],
+    ['\nold\n', '---\ntitle: y\n---\n', '\n---\ntitle: y\n---\n\n'],
+    ['\nold\n', 'ends with \r', '\nends with \r\r\n'],
+  ])('%j with the content %j becomes %j', (before, content, after) => {
+    const edited = edit(HEAD + before, { content });
+    expect(edited).toBe(HEAD + after);
+    expect(parsePostFile(edited, ID).content).toBe(content);
+  });
+
+  it('gets its line below a closing line that ended the file', () => {
+    expect(edit('---\ntitle: x\n---', { content: 'new' })).toBe('---\ntitle: x\n---\n\nnew\n');
+  });
+
+  it('keeps CRLF where a browser sends LF', () => {
+    const text = '---\r\ntitle: x\r\n---\r\n\r\none\r\ntwo\r\n';
+    expect(edit(text, { content: 'one\ntwo' })).toBe(text);
+    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(
+      text.replace('two\r\n', 'two\r\nthree\r\n'),
+    );
+    expect(edit(text, { title: 'New', tags: ['a'] })).toBe(
+      text.replace('title: x\r\n', 'title: New\r\ntags:\r\n  - a\r\n'),
+    );
+  });
+
+  it('is written as it is sent where the stored line breaks are mixed', () => {
+    const text = '---\ntitle: x\n---\none\r\ntwo\n';
+    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(
+      '---\ntitle: x\n---\none\ntwo\nthree\n',
+    );
+    expect(edit(text, { content: 'one\ntwo' })).toBe(text);
+  });
+
+  it('keeps the byte order mark of the file', () => {
+    expect(edit('\uFEFF---\ntitle: x\n---\n', { title: 'New' })).toBe(
+      '\uFEFF---\ntitle: New\n---\n',
+    );
+    expect(edit('\uFEFFplain\n', { hidden: true })).toBe(
+      '\uFEFF---\ntitle: Some post\nhidden: true\n---\n\nplain\n',
+    );
+  });
+});
+
+describe('a file without front matter', () => {
+  it('stays so while nothing else needs to be said', () => {
+    expect(edit('# Title\n\ntext\n', { content: '# Title\n\nnew' })).toBe('# Title\n\nnew\n');
+    expect(edit('text', { content: 'new' })).toBe('new');
+  });
+
+  it('gets some above its text when a field is set', () => {
+    expect(edit('\n# Title\r\ntext', { tags: ['a'] })).toBe(
+      '---\ntitle: Title\ntags:\n  - a\n---\n\n\n# Title\r\ntext',
+    );
+  });
+
+  it('gets some when its content would read as such', () => {
+    const content = '---\ntitle: y\n---\ntext';
+    const edited = edit('text\n', { content });
+    expect(edited).toBe(`---\ntitle: Some post\n---\n\n${content}\n`);
+    expect(parsePostFile(edited, ID)).toMatchObject({ content, title: 'Some post' });
+  });
+
+  it('loses nothing of front matter that could not be read', () => {
+    for (const text of [
+      '---js\nprocess.exit(1)\n---\nbody\n',
+      '---json\n{"title": "x"}\n---\nbody',
+      '---\ntitle: [broken\n---\n\nbody\n',
+      '---\ntitle: never closed\n',
+    ]) {
+      expect(edit(text, {})).toBe(text);
+      const edited = edit(text, { title: 'New', hidden: true });
+      expect(edited).toBe(`---\ntitle: New\nhidden: true\n---\n\n${text}`);
+      expect(parsePostFile(edited, ID).content).toBe(parsePostFile(text, ID).content);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSame, mergeValues } from './merge.ts';
+import { isSame, mergeLines, mergeValues } from './merge.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 
@@ -107,4 +107,36 @@ test('without a base, whatever differs conflicts', () => {
   expect(mergeValues(undefined, { a: 1, b: 2 }, { a: 1, b: 3 }).conflicts).toEqual([
     { field: 'b', base: undefined, theirs: 2, mine: 3 },
   ]);
+});
+
+test('a conflict is settled as decided, and everything else as it merges', () => {
+  const base = { a: 1, list: ['x', 'y', 'z'] };
+  const theirs = { a: 2, list: ['w', 'x', 'Y!', 'z'] };
+  const mine = { a: 3, list: ['x', 'y?', 'z'] };
+  const { value, conflicts } = mergeValues(base, theirs, mine, (conflict) => conflict.theirs);
+  expect(value).toEqual({ a: 2, list: ['w', 'x', 'Y!', 'z'] });
+  expect(conflicts.map(({ field }) => field)).toEqual(['a', 'list.2']);
+});
+
+test('deciding for one side keeps the other side where there is no conflict', () => {
+  fc.assert(
+    fc.property(json, json, json, json, json, (base, theirs, mine, left, right) => {
+      const merged = mergeValues(
+        { left: base, x: base, right: base },
+        { left, x: theirs, right: base },
+        { left: base, x: mine, right },
+        (conflict) => conflict.theirs,
+      ).value as { left: unknown; right: unknown };
+      expect(isSame(merged.left, left)).toBe(true);
+      expect(isSame(merged.right, right)).toBe(true);
+    }),
+  );
+});
+
+test('of overlapping lines one side is taken, of all others both', () => {
+  const base = 'one\ntwo\nthree\nfour\nfive';
+  const theirs = 'one\nDEUX\nthree\nfour\nCINQ';
+  const mine = 'EINS\nZWEI\nthree\nfour\nfive';
+  expect(mergeLines(base, theirs, mine, 'mine')).toBe('EINS\nZWEI\nthree\nfour\nCINQ');
+  expect(mergeLines(base, theirs, mine, 'theirs')).toBe('one\nDEUX\nthree\nfour\nCINQ');
 });

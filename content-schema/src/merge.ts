@@ -2,7 +2,10 @@ import { diff3Merge } from 'node-diff3';
 
 /** A field that both sides changed since `base`, each in its own way. */
 export interface FieldConflict {
-  /** From the value's root, e.g. `social.github`; empty for the value as a whole. */
+  /**
+   * From the value's root, e.g. `social.github` or `2.role`, where items are counted as they are
+   * in the merged value; empty for the value as a whole.
+   */
   readonly field: string;
   readonly base: unknown;
   readonly theirs: unknown;
@@ -10,10 +13,13 @@ export interface FieldConflict {
 }
 
 export interface Merged {
-  /** Both sides' changes; mine, where they conflict. */
+  /** Both sides' changes; what was decided, where they conflict. */
   readonly value: unknown;
   readonly conflicts: readonly FieldConflict[];
 }
+
+/** What shall stand where both sides changed the same. */
+export type Decide = (conflict: FieldConflict) => unknown;
 
 type Sides = Pick<FieldConflict, 'base' | 'theirs' | 'mine'>;
 type Plain = Readonly<Record<string, unknown>>;
@@ -39,9 +45,11 @@ export const isSame = (a: unknown, b: unknown): boolean => {
 const inField = (parent: string, key: string | number): string =>
   parent === '' ? String(key) : `${parent}.${key}`;
 
+const keepMine: Decide = ({ mine }) => mine;
+
 const merged = (value: unknown): Merged => ({ value, conflicts: [] });
-const conflict = (field: string, sides: Sides): Merged => ({
-  value: sides.mine,
+const conflict = (field: string, sides: Sides, decide: Decide): Merged => ({
+  value: decide({ field, ...sides }),
   conflicts: [{ field, ...sides }],
 });
 
@@ -76,22 +84,35 @@ const blocksOf = <Item>(
 /** Lines with their line breaks, so that joining them gives the text back. */
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
 
-const mergeTexts = (field: string, base: string, theirs: string, mine: string): Merged => {
-  const blocks = blocksOf(linesOf(base), linesOf(theirs), linesOf(mine), (line) => line);
-  const sides = { base, theirs, mine };
+const lineBlocks = (base: string, theirs: string, mine: string): Block<string>[] =>
+  blocksOf(linesOf(base), linesOf(theirs), linesOf(mine), (line) => line);
+
+/** A text with the changes of both sides, line by line; where they overlap, those of one side. */
+export const mergeLines = (
+  base: string,
+  theirs: string,
+  mine: string,
+  prefer: 'theirs' | 'mine',
+): string =>
+  lineBlocks(base, theirs, mine)
+    .flatMap((block) => ('ok' in block ? block.ok : block[prefer]))
+    .join('');
+
+type Texts = Readonly<Record<keyof Sides, string>>;
+
+const mergeTexts = (field: string, sides: Texts, decide: Decide): Merged => {
+  const blocks = lineBlocks(sides.base, sides.theirs, sides.mine);
   const parts = blocks.map((block) => ('ok' in block ? block.ok.join('') : undefined));
-  return parts.includes(undefined) ? conflict(field, sides) : merged(parts.join(''));
+  return parts.includes(undefined) ? conflict(field, sides, decide) : merged(parts.join(''));
 };
 
-const mergeObjects = (field: string, base: Plain, theirs: Plain, mine: Plain): Merged => {
+type Objects = Readonly<Record<keyof Sides, Plain>>;
+
+const mergeObjects = (field: string, { base, theirs, mine }: Objects, decide: Decide): Merged => {
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const results = keys.map((key) => {
-    const result = mergeField(inField(field, key), {
-      base: base[key],
-      theirs: theirs[key],
-      mine: mine[key],
-    });
-    return { key, ...result };
+    const sides = { base: base[key], theirs: theirs[key], mine: mine[key] };
+    return { key, ...mergeField(inField(field, key), sides, decide) };
   });
   return {
     value: Object.fromEntries(
@@ -101,60 +122,67 @@ const mergeObjects = (field: string, base: Plain, theirs: Plain, mine: Plain): M
   };
 };
 
-/** Items that both sides changed: one by one where none was added or removed, else all as one. */
-const mergeBlock = (field: string, block: Exclude<Block<unknown>, { ok: unknown[] }>): Merged => {
+type Lists = Readonly<Record<keyof Sides, readonly unknown[]>>;
+
+/**
+ * Items that both sides changed: one by one where none was added or removed, else all as one.
+ * `start` is where they begin in the merged list.
+ */
+const mergeBlock = (field: string, block: Lists, start: number, decide: Decide): Merged => {
   const { base, theirs, mine } = block;
   if (base.length === 0) {
     const added = theirs.filter((item) => !mine.some((own) => isSame(own, item)));
     return merged([...added, ...mine]);
   }
   if (theirs.length !== base.length || mine.length !== base.length) {
-    return conflict(field, block);
+    return conflict(field, block, decide);
   }
-  const items = base.map((item, i) =>
-    mergeField(inField(field, i), { base: item, theirs: theirs[i], mine: mine[i] }),
-  );
+  const items = base.map((item, i) => {
+    const sides = { base: item, theirs: theirs[i], mine: mine[i] };
+    return mergeField(inField(field, start + i), sides, decide);
+  });
   return {
     value: items.map(({ value }) => value),
     conflicts: items.flatMap(({ conflicts }) => conflicts),
   };
 };
 
-const mergeLists = (
-  field: string,
-  base: readonly unknown[],
-  theirs: readonly unknown[],
-  mine: readonly unknown[],
-): Merged => {
-  const blocks = blocksOf(base, theirs, mine, (item) => JSON.stringify(item));
-  const parts = blocks.map((block) =>
-    'ok' in block ? merged(block.ok) : mergeBlock(field, block),
-  );
-  return {
-    value: parts.flatMap(({ value }) => value as unknown[]),
-    conflicts: parts.flatMap(({ conflicts }) => conflicts),
-  };
+const mergeLists = (field: string, { base, theirs, mine }: Lists, decide: Decide): Merged => {
+  const value: unknown[] = [];
+  const conflicts: FieldConflict[] = [];
+  for (const block of blocksOf(base, theirs, mine, (item) => JSON.stringify(item))) {
+    const part = 'ok' in block ? merged(block.ok) : mergeBlock(field, block, value.length, decide);
+    value.push(...(part.value as unknown[]));
+    conflicts.push(...part.conflicts);
+  }
+  return { value, conflicts };
 };
 
-const mergeField = (field: string, sides: Sides): Merged => {
+const areTexts = (sides: Sides): sides is Texts =>
+  Object.values(sides).every((side) => typeof side === 'string');
+
+const areLists = (sides: Sides): sides is Lists => Object.values(sides).every(Array.isArray);
+
+const mergeField = (field: string, sides: Sides, decide: Decide): Merged => {
   const { base, theirs, mine } = sides;
   if (isSame(theirs, mine) || isSame(base, theirs)) return merged(mine);
   if (isSame(base, mine)) return merged(theirs);
   if (isPlain(theirs) && isPlain(mine)) {
-    return mergeObjects(field, isPlain(base) ? base : {}, theirs, mine);
+    return mergeObjects(field, { base: isPlain(base) ? base : {}, theirs, mine }, decide);
   }
-  if (Array.isArray(base) && Array.isArray(theirs) && Array.isArray(mine)) {
-    return mergeLists(field, base, theirs, mine);
-  }
-  if (typeof base === 'string' && typeof theirs === 'string' && typeof mine === 'string') {
-    return mergeTexts(field, base, theirs, mine);
-  }
-  return conflict(field, sides);
+  if (areLists(sides)) return mergeLists(field, sides, decide);
+  if (areTexts(sides)) return mergeTexts(field, sides, decide);
+  return conflict(field, sides, decide);
 };
 
 /**
  * Merges JSON values three ways: objects field by field, lists item by item, texts line by line.
- * Only what both sides changed at the same place, differently, is a conflict.
+ * Only what both sides changed at the same place, differently, is a conflict; mine stands there
+ * unless `decide` says otherwise.
  */
-export const mergeValues = (base: unknown, theirs: unknown, mine: unknown): Merged =>
-  mergeField('', { base, theirs, mine });
+export const mergeValues = (
+  base: unknown,
+  theirs: unknown,
+  mine: unknown,
+  decide: Decide = keepMine,
+): Merged => mergeField('', { base, theirs, mine }, decide);

@@ -60,7 +60,7 @@ const addressOf = async (child: ReturnType<typeof launch>): Promise<string> => {
 export const test = base.extend<Fixtures & Options>({
   content: [undefined, { option: true }],
 
-  site: async ({ content }, use) => {
+  site: async ({ content }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     const repository = join(folder, 'content.git');
     if (content) await createContentRepository(repository, content);
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures & Options>({
     const ended = once(child, 'exit');
     const url = await addressOf(child);
     child.stdout.resume();
-    await use({
+    await provide({
       url,
       repository,
       git: (...args) => git(repository, ...args),
@@ -79,8 +79,8 @@ export const test = base.extend<Fixtures & Options>({
     await rm(folder, { recursive: true, force: true });
   },
 
-  baseURL: async ({ site }, use) => {
-    await use(site.url);
+  baseURL: async ({ site }, provide) => {
+    await provide(site.url);
   },
 });
 

@@ -16,10 +16,12 @@ import { securityHeaders } from './http/middleware/security-headers.ts';
 import { authRoutes } from './http/routes/auth/routes.ts';
 import { contentRoutes } from './http/routes/content/routes.ts';
 import { healthRoutes } from './http/routes/health/routes.ts';
+import { historyRoutes } from './http/routes/history/routes.ts';
 import { mediaRoutes } from './http/routes/media/routes.ts';
 import { uploadsRoutes } from './http/routes/uploads/routes.ts';
 import { entityRoutes } from './http/routes/entities/routes.ts';
 import { postsRoutes } from './http/routes/posts/routes.ts';
+import { webhookRoutes, type Webhook } from './http/routes/webhooks/routes.ts';
 import { createAnswerCache } from './http/present/answer-cache.ts';
 import { createContentPresenter } from './http/present/content-presenter.ts';
 import { staticSite } from './http/static-site.ts';
@@ -36,6 +38,8 @@ export interface AppParts {
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
   readonly throttle: LoginThrottle;
+  /** Absent: no webhook is listened to. */
+  readonly webhook?: Webhook;
   readonly log: Logger;
   /** The canonical origin. */
   readonly publicUrl: string;
@@ -46,7 +50,7 @@ export interface AppParts {
 
 const apiRouter = (parts: AppParts): Router => {
   const { content, sessions, administrator, throttle, html, defaultContent, mediaLinks } = parts;
-  const { reader, saves, blobs } = content;
+  const { reader, saves, blobs, history } = content;
   const present = createContentPresenter({ blobs, html });
   const answers = createAnswerCache();
   const api = new Router({ prefix: API_BASE_PATH });
@@ -55,6 +59,7 @@ const apiRouter = (parts: AppParts): Router => {
     entityRoutes({ saves, blobs, sessions }),
     postsRoutes({ reader, saves, present, sessions }),
     uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
+    historyRoutes({ history, saves, sessions }),
     authRoutes({ administrator, sessions, throttle }),
   ];
   for (const resource of resources) api.use(resource.routes(), resource.allowedMethods());
@@ -75,6 +80,11 @@ export const createApp = (parts: AppParts): Koa => {
   // Before the sessions, so that no cookie is ever set on what shared caches keep.
   const media = mediaRoutes({ ...content, links: mediaLinks });
   app.use(media.routes()).use(media.allowedMethods());
+  // Before the check of the origin too: a delivery proves by its signature where it comes from.
+  if (parts.webhook) {
+    const webhooks = webhookRoutes({ ...parts.webhook, reader: content.reader });
+    app.use(webhooks.routes()).use(webhooks.allowedMethods());
+  }
   parts.sessions.install(app);
   app.use(sameOriginOnly(publicUrl));
   const api = apiRouter(parts);

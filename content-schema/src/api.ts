@@ -97,8 +97,6 @@ export interface FileChange {
   /** Text files only: the hunks of a unified diff; absent when there is too much of it to show. */
   readonly diff?: string;
   readonly binary: boolean;
-  /** Whether this version of the file can be brought back. */
-  readonly restorable: boolean;
 }
 
 /** `GET /api/history/{commit}`. */

@@ -1,14 +1,16 @@
 import type { GitStore } from '../git-store/git-store.ts';
 import { createBlobCache, type BlobCache } from './blob-cache.ts';
+import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createContentReader, type ContentReader } from './reader.ts';
 import { createSaveQueue, type SaveQueue } from './save-queue.ts';
 import { createSnapshotLoader, type WarnOfFile } from './snapshot-loader.ts';
 
-/** Everything that the rest of the API needs of content: reading it, saving it, its files. */
+/** Everything that the rest of the API needs of content: reading it, saving it, its files, its changes. */
 export interface Content {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly blobs: BlobCache;
+  readonly history: ContentHistory;
 }
 
 interface Parts {
@@ -31,5 +33,6 @@ export const createContent = (parts: Parts): Content => {
   const loader = createSnapshotLoader({ blobs, maxBytes: cacheMaxBytes * (1 - BLOB_SHARE), warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({ store, reader, blobs, adminEmail });
-  return { reader, saves, blobs };
+  const history = createContentHistory({ store, blobs });
+  return { reader, saves, blobs, history };
 };

@@ -6,6 +6,8 @@ import type { CommitSha } from '../git-store/git-store.ts';
 
 const SHA = /^[0-9a-f]{40}$/;
 
+export const isCommitSha = (text: string): text is CommitSha => SHA.test(text);
+
 /**
  * The commit from which the request's edits began, as the client says it; undefined when it says
  * none. Throws `InvalidInput` for what is no commit id.
@@ -13,12 +15,12 @@ const SHA = /^[0-9a-f]{40}$/;
 export const baseRevision = (ctx: Context): CommitSha | undefined => {
   const sent = ctx.get(REVISION_HEADER);
   if (sent === '') return undefined;
-  if (!SHA.test(sent)) {
+  if (!isCommitSha(sent)) {
     throw new InvalidInput([
       { path: REVISION_HEADER, message: `${REVISION_HEADER} must be a commit id` },
     ]);
   }
-  return sent as CommitSha;
+  return sent;
 };
 
 /** Says which commit the answer's content is from. */

@@ -1,0 +1,65 @@
+import { HISTORY_PER_PAGE, type FileChange } from 'content-schema';
+import type {
+  CommitInfo,
+  CommitSha,
+  GitStore,
+  HistoryPage,
+  Tree,
+} from '../../git-store/git-store.ts';
+import type { BlobCache } from '../blob-cache.ts';
+import { EntityNotFound } from '../errors.ts';
+import { changedFiles } from './changed-files.ts';
+import { describeFiles } from './file-changes.ts';
+
+/** A file as it once was. */
+export interface FileVersion {
+  readonly path: string;
+  /** All files of that time; `path` is among them. */
+  readonly tree: Tree;
+  /** When that version was written or still there, as an ISO date. */
+  readonly date: string;
+}
+
+/** The changes that were made to the content, one commit each. */
+export interface ContentHistory {
+  /** The changes, newest first; with a path those of this file only. Pages count from 1. */
+  page(query: { readonly path?: string; readonly page: number }): Promise<HistoryPage>;
+  /** What a commit did to each file. Throws `NotFound` when there is no such commit. */
+  commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;
+  /**
+   * A file as a commit left it; one that the commit deleted, as it was just before. Throws
+   * `NotFound` when there is no such commit, and `EntityNotFound` when it had no such file.
+   */
+  version(sha: CommitSha, path: string): Promise<FileVersion>;
+}
+
+interface Parts {
+  readonly store: Pick<GitStore, 'history' | 'show' | 'list'>;
+  readonly blobs: BlobCache;
+}
+
+const NO_FILES: Tree = new Map();
+
+export const createContentHistory = ({ store, blobs }: Parts): ContentHistory => ({
+  page: (query) => store.history({ ...query, perPage: HISTORY_PER_PAGE }),
+
+  commit: async (sha) => {
+    const info = await store.show(sha);
+    const [before, after] = await Promise.all([
+      info.parent === null ? NO_FILES : store.list(info.parent),
+      store.list(sha),
+    ]);
+    return { info, files: await describeFiles(blobs, changedFiles(before, after)) };
+  },
+
+  version: async (sha, path) => {
+    const { parent, date } = await store.show(sha);
+    const tree = await store.list(sha);
+    if (tree.has(path)) return { path, tree, date };
+    const before = parent === null ? NO_FILES : await store.list(parent);
+    if (parent === null || !before.has(path)) {
+      throw new EntityNotFound(`${path} was not there at that time`);
+    }
+    return { path, tree: before, date: (await store.show(parent)).date };
+  },
+});

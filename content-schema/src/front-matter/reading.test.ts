@@ -232,6 +232,13 @@ describe('front matter that is not read', () => {
     expect(post.warnings).toEqual([`Front matter was not read: ${reason}`]);
   });
 
+  it('is refused at once, however many blank lines there are', () => {
+    for (const gap of ['\n', ' \n', `${' '.repeat(300)}\n`, '\r\n', `${'\n'.repeat(199)}a: 1\n`]) {
+      const text = `---\ntitle: x\n${gap.repeat(Math.floor(60_000 / gap.length))}---\nbody`;
+      expect(parse(text).content).toContain('body');
+    }
+  });
+
   it('runs nothing, however JavaScript is spelt', () => {
     for (const name of ['js', 'javascript', 'JS', 'JavaScript', ' js ']) {
       parse(`---${name}\nglobalThis.wasRun = true\n---\n`);

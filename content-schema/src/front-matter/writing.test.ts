@@ -89,6 +89,7 @@ describe('a new file', () => {
     'long '.repeat(400),
     `${'long '.repeat(400)}end`,
     'x'.repeat(20_000),
+    `wide${' '.repeat(5000)}gap`,
     '__proto__',
   ])('holds the title %j', (title) => {
     const text = writePostFile(undefined, { ...fields, title, tags: [title] }, ID);

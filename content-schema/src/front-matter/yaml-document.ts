@@ -13,8 +13,8 @@ import type { LineBreak } from './body.ts';
 
 /** Characters of front matter that are read: the search for keys that are there twice is slow. */
 const LENGTH_MAX = 65_536;
-/** A gap that nobody leaves, and in which gray-matter would look for comments again and again. */
-const WIDE_GAP = /\s{1000}/;
+/** More blank lines than anybody leaves: gray-matter looks for a comment below each of them. */
+const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 /** How often aliases may repeat what they stand for, before it is taken for an attack. */
 const ALIASES_MAX = 100;
 

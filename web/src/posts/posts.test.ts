@@ -1,0 +1,139 @@
+import type { PostSummary } from 'content-schema';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPost } from './find-post.ts';
+import { neighboursOf } from './neighbours.ts';
+import { postListing } from './post-listing.ts';
+import { tagListing } from './tag-listing.ts';
+
+const post = (id: string, changes: Partial<PostSummary> = {}): PostSummary => ({
+  id,
+  title: `Title of ${id}`,
+  tags: [],
+  hidden: false,
+  excerpt: '',
+  ...changes,
+});
+
+const hidden = (id: string, changes: Partial<PostSummary> = {}) =>
+  post(id, { ...changes, hidden: true });
+
+const numbered = (count: number): PostSummary[] =>
+  Array.from({ length: count }, (_, index) => post(`p${index}`));
+
+const idsOf = (posts: readonly PostSummary[]): string[] => posts.map(({ id }) => id);
+
+describe('the listing', () => {
+  it('shows ten visible posts on a page, newest first', () => {
+    const posts = [
+      hidden('secret', { createdAt: '2031-01-01' }),
+      post('undated'),
+      post('old', { createdAt: '2029-01-01' }),
+      post('revised', { createdAt: '2028-01-01', updatedAt: '2030-01-01' }),
+      ...numbered(9),
+    ];
+    const { items, page, pageCount, total } = postListing(posts, null);
+    expect(idsOf(items)).toEqual([
+      ...['revised', 'old', 'undated'],
+      ...['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'],
+    ]);
+    expect({ page, pageCount, total }).toEqual({ page: 1, pageCount: 2, total: 12 });
+  });
+
+  it('has one empty page without visible posts', () => {
+    expect(postListing([hidden('secret')], '3')).toEqual({
+      items: [],
+      page: 1,
+      pageCount: 1,
+      total: 0,
+    });
+  });
+
+  it('shows each visible post on exactly one page, whatever there is', () => {
+    const posts = fc
+      .array(fc.boolean(), { maxLength: 45 })
+      .map((flags) => flags.map((isHidden, index) => post(`p${index}`, { hidden: isHidden })));
+    fc.assert(
+      fc.property(posts, (all) => {
+        const { pageCount } = postListing(all, null);
+        const pages = Array.from({ length: pageCount }, (_, index) =>
+          postListing(all, String(index + 1)),
+        );
+        const visible = all.filter(({ hidden: isHidden }) => !isHidden);
+        expect(pages.flatMap(({ items }) => idsOf(items))).toEqual(idsOf(visible));
+      }),
+    );
+  });
+});
+
+describe('the listing of a tag', () => {
+  const posts = [
+    post('a', { tags: ['Maps'], createdAt: '2030-01-01' }),
+    post('b', { tags: ['Ferries', ' MAPS '], createdAt: '2030-01-02' }),
+    post('c', { tags: ['Mapsy'] }),
+    hidden('d', { tags: ['maps', 'Secret'] }),
+  ];
+
+  it('has the visible posts with the tag, without regard to case and outer space', () => {
+    const { items, total } = tagListing(posts, ' mApS', null);
+    expect(idsOf(items)).toEqual(['b', 'a']);
+    expect(total).toBe(2);
+  });
+
+  it('spells the tag as the newest of them does', () => {
+    expect(tagListing(posts, 'maps', null).tag).toBe('MAPS');
+  });
+
+  it('keeps the spelling that was asked for when only hidden posts have the tag', () => {
+    expect(tagListing(posts, ' secret ', null)).toMatchObject({ tag: 'secret', total: 0 });
+  });
+
+  it('is paged', () => {
+    const many = numbered(12).map((each) => ({ ...each, tags: ['t'] }));
+    expect(tagListing(many, 't', '2')).toMatchObject({ page: 2, pageCount: 2, total: 12 });
+    expect(idsOf(tagListing(many, 't', '2').items)).toEqual(['p10', 'p11']);
+  });
+});
+
+describe('a post', () => {
+  const posts = [
+    hidden('secret', { createdAt: '2032-01-01' }),
+    post('new', { createdAt: '2031-01-01' }),
+    post('old', { createdAt: '2030-01-01' }),
+    post('7', { createdAt: '2029-01-01' }),
+    hidden('1', { createdAt: '2028-01-01' }),
+  ];
+
+  it.each([
+    ['old', 'old'],
+    ['0', 'new'],
+    ['2', '7'],
+    ['7', '7'],
+    ['002', '7'],
+  ])('is found at %j', (param, id) => {
+    expect(findPost(posts, param)?.id).toBe(id);
+  });
+
+  it.each(['secret', '1', '3', '-1', '1.0', '1e0', ' 0', '', 'NEW', '9'.repeat(400)])(
+    'is not found at %j',
+    (param) => {
+      expect(findPost(posts, param)).toBeUndefined();
+    },
+  );
+
+  it('has the older one before it and the newer one after it', () => {
+    expect(neighboursOf(posts, 'old')).toEqual({
+      previous: { id: '7', title: 'Title of 7' },
+      next: { id: 'new', title: 'Title of new' },
+    });
+    expect(neighboursOf(posts, 'new')).toEqual({
+      previous: { id: 'old', title: 'Title of old' },
+    });
+    expect(neighboursOf(posts, '7')).toEqual({ next: { id: 'old', title: 'Title of old' } });
+  });
+
+  it('has no neighbours when visitors do not see it', () => {
+    expect(neighboursOf(posts, 'secret')).toEqual({});
+    expect(neighboursOf(posts, 'unknown')).toEqual({});
+  });
+});

@@ -1,0 +1,33 @@
+import { BLOGS_PER_PAGE, hasTag, tagKey, type PostSummary } from 'content-schema';
+import { paginate, type Paged } from '../components/pagination/paging.ts';
+import { visiblePosts } from './visible-posts.ts';
+
+/** What `/blogs/tags/{tagSlug}` shows. */
+export interface TagListing extends Paged<PostSummary> {
+  /** As the newest post that has it spells it; without such a post, as it was asked for. */
+  readonly tag: string;
+}
+
+const spellingIn = (posts: readonly PostSummary[], tag: string): string | undefined =>
+  posts
+    .flatMap(({ tags }) => tags)
+    .find((own) => tagKey(own) === tagKey(tag))
+    ?.trim();
+
+/**
+ * One page of the visible posts that have the tag, in any spelling, newest first.
+ *
+ * @param tag the slug of the address, decoded.
+ * @param requestedPage the value of `page` in the address's query, whatever it is.
+ */
+export const tagListing = (
+  posts: readonly PostSummary[],
+  tag: string,
+  requestedPage: string | null,
+): TagListing => {
+  const tagged = visiblePosts(posts.filter((post) => hasTag(post, tag)));
+  return {
+    tag: spellingIn(tagged, tag) ?? tag.trim(),
+    ...paginate(tagged, requestedPage, BLOGS_PER_PAGE),
+  };
+};

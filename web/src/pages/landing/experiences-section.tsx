@@ -1,8 +1,8 @@
 import type { ExperienceAnswer } from 'content-schema';
+import styles from '../../components/ledger.module.css';
 import { Markdown } from '../../components/markdown.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { tagPath } from '../../components/tag-path.ts';
-import styles from './ledger.module.css';
 import { Section } from './section.tsx';
 
 const ExperienceRow = ({ experience }: { readonly experience: ExperienceAnswer }) => {

@@ -51,7 +51,7 @@ export interface AppParts {
 const apiRouter = (parts: AppParts): Router => {
   const { content, sessions, administrator, throttle, html, defaultContent, mediaLinks } = parts;
   const { reader, saves, blobs, history } = content;
-  const present = createContentPresenter({ blobs, html });
+  const present = createContentPresenter({ ...content, html });
   const answers = createAnswerCache();
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [

@@ -54,8 +54,8 @@ export const postsInputSchema = list(postInputSchema);
 
 export const visibilitySchema = record({ hidden: flag() });
 
-/** What a list shows of a post. */
-export interface PostSummary {
+/** What is known of a post without reading its text. */
+export interface PostHeading {
   readonly id: string;
   readonly title: string;
   readonly tags: readonly string[];
@@ -63,18 +63,22 @@ export interface PostSummary {
   /** ISO dates; absent for a post added by hand without any. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
+}
+
+/** What a list shows of a post. */
+export interface PostSummary extends PostHeading {
   /** Plain text of at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
   readonly excerpt: string;
 }
 
 /** A whole post; `contentHtml` is derived from `content`, sanitised. */
-export interface Post extends Omit<PostSummary, 'excerpt'> {
+export interface Post extends PostHeading {
   /** Markdown. */
   readonly content: string;
   readonly contentHtml: string;
 }
 
-type Dated = Pick<PostSummary, 'createdAt' | 'updatedAt'>;
+type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt'>;
 
 const sortKey = ({ createdAt, updatedAt }: Dated): number => {
   const time = Date.parse(updatedAt ?? createdAt ?? '');
@@ -91,5 +95,5 @@ export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
 /** Tags are the same when they are equal without case and outer white space. */
 export const tagKey = (tag: string): string => tag.trim().toLowerCase();
 
-export const hasTag = (post: Pick<PostSummary, 'tags'>, tag: string): boolean =>
+export const hasTag = (post: Pick<PostHeading, 'tags'>, tag: string): boolean =>
   post.tags.some((own) => tagKey(own) === tagKey(tag));

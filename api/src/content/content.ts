@@ -1,5 +1,6 @@
 import type { GitStore } from '../git-store/git-store.ts';
 import { createBlobCache, type BlobCache } from './blob-cache.ts';
+import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createContentReader, type ContentReader } from './reader.ts';
 import { createSaveQueue, type SaveQueue } from './save-queue.ts';
@@ -10,6 +11,7 @@ export interface Content {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly blobs: BlobCache;
+  readonly excerpts: Excerpts;
   readonly history: ContentHistory;
 }
 
@@ -24,15 +26,18 @@ interface Parts {
   readonly onStale: (error: unknown) => void;
 }
 
-/** The part of the caches that holds the files' bytes; the other holds what was parsed of them. */
+/** The parts of the caches that hold the files' bytes, what was parsed of posts, and excerpts. */
 const BLOB_SHARE = 3 / 4;
+const POST_SHARE = 1 / 8;
+const EXCERPT_SHARE = 1 / 8;
 
 export const createContent = (parts: Parts): Content => {
   const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = parts;
   const blobs = createBlobCache(store, cacheMaxBytes * BLOB_SHARE);
-  const loader = createSnapshotLoader({ blobs, maxBytes: cacheMaxBytes * (1 - BLOB_SHARE), warn });
+  const loader = createSnapshotLoader({ blobs, maxBytes: cacheMaxBytes * POST_SHARE, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({ store, reader, blobs, adminEmail });
+  const excerpts = createExcerpts({ blobs, maxBytes: cacheMaxBytes * EXCERPT_SHARE });
   const history = createContentHistory({ store, blobs });
-  return { reader, saves, blobs, history };
+  return { reader, saves, blobs, excerpts, history };
 };

@@ -9,7 +9,6 @@ import {
 } from 'content-schema';
 import { parsePostFile } from 'content-schema/front-matter';
 import { parseJsonDocument } from 'content-schema/json-document';
-import { excerptOf } from 'content-schema/markdown';
 import {
   readStoredExperiences,
   readStoredProfile,
@@ -38,9 +37,9 @@ interface Parts {
 const JSON_PATHS = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
 
 const parsePost = (path: string, id: string, blob: BlobSha, text: string, warn: WarnOfFile) => {
-  const { warnings, content, ...fields } = parsePostFile(text, id);
+  const { warnings, content: _, ...fields } = parsePostFile(text, id);
   for (const warning of warnings) warn(path, warning);
-  return { id, path, blob, ...fields, excerpt: excerptOf(content) } satisfies PostEntry;
+  return { id, path, blob, ...fields } satisfies PostEntry;
 };
 
 const parseJson = (path: string, text: string, warn: WarnOfFile): unknown => {
@@ -53,7 +52,8 @@ const parseJson = (path: string, text: string, warn: WarnOfFile): unknown => {
 };
 
 /** Bytes an entry takes: two for each character, and its fields. */
-const sizeOfPost = (post: PostEntry): number => 2 * (post.title.length + post.excerpt.length) + 500;
+const sizeOfPost = ({ title, tags }: PostEntry): number =>
+  2 * (title.length + tags.join().length) + 500;
 
 export const createSnapshotLoader = ({ blobs, maxBytes, warn }: Parts): SnapshotLoader => {
   // A post's title and id may derive from its path, so both name the entry.

@@ -1,10 +1,10 @@
-import type { Experience, PostSummary, Profile, Sections } from 'content-schema';
+import type { Experience, PostHeading, Profile, Sections } from 'content-schema';
 import type { StoredSite } from 'content-schema/stored';
 import type { BlobSha, CommitSha, Tree } from '../git-store/git-store.ts';
 import type { Photo } from '../photos/photo.ts';
 
 /** A post of a snapshot; its content is read by `blob` when it is asked for. */
-export interface PostEntry extends PostSummary {
+export interface PostEntry extends PostHeading {
   readonly path: string;
   readonly blob: BlobSha;
 }

@@ -8,6 +8,7 @@ test('a name stays readable, and its extension is that of the content', () => {
   expect(photoFilename('Überseequartier – 東京.webp', 'webp', [])).toBe(
     'Überseequartier-東京.webp',
   );
+  expect(photoFilename('ﬁsh ①.png', 'png', [])).toBe('fish-1.png');
   expect(photoFilename('page.html', 'gif', [])).toBe('page.gif');
 });
 

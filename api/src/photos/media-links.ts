@@ -8,7 +8,7 @@ export interface MediaLinks {
   allows(key: string, expires: string, signature: string): boolean;
 }
 
-export interface MediaLink {
+interface MediaLink {
   /** Relative to the site's origin. */
   readonly url: string;
   /** How long `link` gives this same link. */

@@ -109,11 +109,14 @@ test('without a file the specification has its words', async () => {
   const message = 'Please choose a file to upload';
   const empty = new FormData();
   empty.set('other', 'text');
-  const unchosen = photoForm('', new Uint8Array());
   const text = new FormData();
   text.set('file', 'no file but text');
-  for (const body of [empty, unchosen, text]) {
-    const answer = await admin.request('POST', '/api/uploads', { body });
+  const unchosen =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename=""\r\n' +
+    'Content-Type: application/octet-stream\r\n\r\n\r\n--b--\r\n';
+  const byHand = { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: unchosen };
+  for (const request of [{ body: empty }, { body: text }, byHand]) {
+    const answer = await admin.request('POST', '/api/uploads', request);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ message, issues: [{ path: 'file', message }] });
   }

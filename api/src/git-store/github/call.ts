@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GitStoreError, NotFound } from '../errors.ts';
-import { describeFailure, type Failure } from './failure.ts';
+import { describeFailure, wasTooSlow, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { certainError, unavailable } from './store-error.ts';
 
@@ -34,7 +34,7 @@ export const callForRead = async <Result>(
       if (failure.status === 404 && absent !== undefined) throw new NotFound(absent);
       const certain = certainError(failure, repository, false);
       if (certain) throw certain;
-      if (attempt === ATTEMPTS) throw unavailable(failure);
+      if (attempt === ATTEMPTS || wasTooSlow(failure)) throw unavailable(failure);
       await delay(repository.retryDelayMs * attempt ** 2);
     }
   }

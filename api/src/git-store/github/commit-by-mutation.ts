@@ -58,6 +58,7 @@ export const commitByMutation = async (
     message: messageParts(message),
     fileChanges: fileChanges(changes),
   };
-  const answer = await octokit.graphql(MUTATION, { input, request: repository.write() });
+  const request = repository.sending(mutationBytes(changes));
+  const answer = await octokit.graphql(MUTATION, { input, request });
   return v.parse(answerSchema, answer).createCommitOnBranch.commit.oid as CommitSha;
 };

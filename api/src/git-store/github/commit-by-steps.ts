@@ -12,13 +12,15 @@ type TreeEntries = NonNullable<
 >['tree'];
 
 const uploadBlob = async (repository: GitHubRepository, { bytes }: NewFile): Promise<string> => {
-  const { octokit, owner, name } = repository;
+  const { octokit, owner, name: repo } = repository;
+  const content = Buffer.from(bytes).toString('base64');
+  const request = repository.sending(content.length);
   const { data } = await octokit.rest.git.createBlob({
     owner,
-    repo: name,
-    content: Buffer.from(bytes).toString('base64'),
+    repo,
+    content,
     encoding: 'base64',
-    request: repository.write(),
+    request,
   });
   return data.sha;
 };
@@ -50,19 +52,16 @@ export const commitBySteps = async (
   // A commit's id is no `base_tree`.
   const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead });
   const base_tree = parent.data.tree.sha;
-  const request = repository.write();
-  const built = await git.createTree({ owner, repo, base_tree, tree, request });
-  const parents = [expectedHead];
+  const built = await git.createTree({ owner, repo, base_tree, tree });
   const commit = await git.createCommit({
     owner,
     repo,
     message,
     tree: built.data.sha,
-    parents,
-    request,
+    parents: [expectedHead],
   });
   const sha = commit.data.sha;
   // Not forced: a branch that has moved is no ancestor of this commit's, and is refused.
-  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request });
+  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha });
   return sha as CommitSha;
 };

@@ -10,7 +10,7 @@ export interface Failure {
   readonly types: readonly string[];
   /** Of a GraphQL answer with errors: what it answered all the same. */
   readonly data?: unknown;
-  /** Of a broken connection: how the system names it, such as ECONNRESET. */
+  /** Of a connection that failed: how the system names it, such as ECONNRESET or TimeoutError. */
   readonly code?: string;
 }
 
@@ -38,6 +38,8 @@ const restSchema = v.object({
 const bodySchema = v.object({ message: v.string() });
 const codeSchema = v.object({ code: v.string() });
 
+const TIMEOUT = 'TimeoutError';
+
 /** GitHub's own message, or the first line of an answer that isn't JSON. */
 const messageOf = (data: unknown, fallback: string): string =>
   v.is(bodySchema, data) ? data.message : (fallback.split('\n')[0] ?? '').slice(0, 200);
@@ -45,6 +47,7 @@ const messageOf = (data: unknown, fallback: string): string =>
 /** Fetch and Octokit wrap the system's error, which has the code. */
 const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
+  if (error.name === TIMEOUT) return TIMEOUT;
   return v.is(codeSchema, error) ? error.code : codeOf(error.cause);
 };
 
@@ -89,3 +92,6 @@ const UNSENT = new Set([
 
 /** Whether the request never reached GitHub, so that nothing can have come of it. */
 export const wasNeverSent = ({ code }: Failure): boolean => code !== undefined && UNSENT.has(code);
+
+/** Whether GitHub was given up: it took longer than it gives itself. */
+export const wasTooSlow = ({ code }: Failure): boolean => code === TIMEOUT;

@@ -35,7 +35,6 @@ export const createFirstFile = async (
       branch,
       message: SUBJECT,
       content: Buffer.from(bytes).toString('base64'),
-      request: repository.write(),
     });
     return data.commit.sha as CommitSha;
   } catch (error) {

@@ -32,14 +32,14 @@ export interface GitHubRepository {
   /** What signs in, in the words of an administrator. */
   readonly credentials: 'token' | 'App';
   readonly retryDelayMs: number;
-  /** The `request` option of a write, which may take longer than a read. */
-  write(): { readonly signal: AbortSignal };
+  /** The `request` option of a request whose body has so many bytes: it gets the time to be sent. */
+  sending(bytes: number): { readonly signal: AbortSignal };
 }
 
 // GitHub gives up after 10 s itself: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
 const TIMEOUT_MS = 15_000;
-/** Writes carry files of many megabytes. */
-const WRITE_TIMEOUT_FACTOR = 4;
+/** 4 Mbit/s, which every server has. */
+const BYTES_SENT_PER_MS = 500;
 const RETRY_DELAY_MS = 250;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -79,6 +79,8 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     branch,
     credentials: 'token' in auth ? 'token' : 'App',
     retryDelayMs,
-    write: () => ({ signal: AbortSignal.timeout(timeoutMs * WRITE_TIMEOUT_FACTOR) }),
+    sending: (bytes) => ({
+      signal: AbortSignal.timeout(timeoutMs + Math.ceil(bytes / BYTES_SENT_PER_MS)),
+    }),
   };
 };

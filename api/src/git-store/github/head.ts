@@ -4,7 +4,8 @@ import type { CommitSha } from '../git-store.ts';
 import { callForRead } from './call.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { noSuchBranch, readRecentCommits } from './recent-commits.ts';
+import { readRecentCommits } from './recent-commits.ts';
+import { noSuchBranch } from './store-error.ts';
 
 /** Knows where the branch is, for one conditional request that costs no quota when it is unmoved. */
 export interface Head {
@@ -44,15 +45,15 @@ export const createHead = (repository: GitHubRepository): Head => {
 
   const ask = async (presumed: CommitSha | undefined): Promise<CommitSha> => {
     // https://docs.github.com/rest/commits/commits#get-a-commit
-    const { data } = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
+    const answer = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
       owner,
       repo: name,
       ref: branch,
       mediaType: { format: 'sha' },
       headers: presumed === undefined ? {} : { 'if-none-match': `"${presumed}"` },
     });
-    const sha = String(data).trim();
-    if (!SHA.test(sha)) throw new Error('GitHub answered no commit id');
+    const sha: unknown = answer.data;
+    if (typeof sha !== 'string' || !SHA.test(sha)) throw new Error('GitHub answered no commit id');
     return sha as CommitSha;
   };
 

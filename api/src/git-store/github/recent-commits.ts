@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { NotFound } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
 import { callForRead } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
+import { noSuchBranch } from './store-error.ts';
 
 /** The branch as GraphQL sees it, which is never behind a write as REST may be. */
 export interface RecentCommits {
@@ -46,9 +46,6 @@ const answerSchema = v.object({
     ),
   }),
 });
-
-export const noSuchBranch = ({ owner, name, branch }: GitHubRepository): NotFound =>
-  new NotFound(`There is no branch "${branch}" in ${owner}/${name}: create it, or name another.`);
 
 /** Throws `NotFound` when there is no such branch. */
 export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {

@@ -6,7 +6,7 @@ import {
   StoreUnavailable,
   type GitStoreError,
 } from '../errors.ts';
-import type { Failure } from './failure.ts';
+import { wasTooSlow, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { rateLimited } from './rate-limit.ts';
 
@@ -21,6 +21,11 @@ const archived = ({ owner, name }: Where): GitStoreError =>
 const missing = ({ owner, name, credentials }: Where): GitStoreError =>
   new NotFound(
     `There is no repository ${owner}/${name}, or the GitHub ${credentials} may not see it.`,
+  );
+
+export const noSuchBranch = ({ owner, name, branch }: Where): GitStoreError =>
+  new NotFound(
+    `There is no branch "${branch}" in ${owner}/${name}: create it, or name another in the configuration.`,
   );
 
 /** The credentials are known, and don't suffice. */
@@ -57,7 +62,9 @@ const graphqlError = (failure: Failure, where: Where): GitStoreError | undefined
   const is = (type: string): boolean => failure.types.includes(type);
   if (is('STALE_DATA')) return moved(where);
   if (is('FORBIDDEN')) return lacksPermission(where, true);
-  if (is('NOT_FOUND')) return missing(where);
+  if (is('NOT_FOUND')) {
+    return /\bref\b/i.test(failure.message) ? noSuchBranch(where) : missing(where);
+  }
   if (is('BRANCH_PROTECTION_RULE_VIOLATION') || isRule(failure)) {
     return protectedBranch(where, failure);
   }
@@ -94,15 +101,14 @@ export const certainError = (
   return types.length > 0 ? graphqlError(failure, where) : restError(failure, where, write);
 };
 
-/** What lies beneath an error, for the log. */
-export const causeOf = ({ status, message }: Failure): Error =>
-  new Error(status === undefined ? message : `${status}: ${message}`);
+const reasonOf = (failure: Failure): string => {
+  if (wasTooSlow(failure)) return 'GitHub does not answer in time';
+  return failure.status === undefined ? 'GitHub can not be reached' : 'GitHub fails at the moment';
+};
 
 /** GitHub can't be reached, or fails itself. */
 export const unavailable = (failure: Failure): StoreUnavailable => {
-  const isDown = failure.status === undefined;
-  const reason = isDown ? 'GitHub can not be reached' : 'GitHub fails at the moment';
-  return new StoreUnavailable(`${reason}. Please try again in a moment.`, {
-    cause: causeOf(failure),
-  });
+  const { status, message } = failure;
+  const cause = new Error(status === undefined ? message : `${status}: ${message}`);
+  return new StoreUnavailable(`${reasonOf(failure)}. Please try again in a moment.`, { cause });
 };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EffectiveChanges } from '../effective-changes.ts';
 import { StoreUnavailable, type GitStoreError } from '../errors.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
-import { describeFailure, wasNeverSent, type Failure } from './failure.ts';
+import { describeFailure, wasNeverSent, wasTooSlow, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { readRecentCommits } from './recent-commits.ts';
 import { certainError, unavailable } from './store-error.ts';
@@ -79,7 +79,7 @@ export const writeCommit = async (
     const landed = isInDoubt ? await findLanded(repository, request.operationId) : undefined;
     if (landed !== undefined) return landed;
     if ('refused' in outcome) throw outcome.refused;
-    // Until then the expected head makes a repetition safe: of two that arrive, one is refused.
-    if (attempt === ATTEMPTS) throw unavailable(outcome.failed);
+    if (attempt === ATTEMPTS || wasTooSlow(outcome.failed)) throw unavailable(outcome.failed);
+    // Otherwise the expected head makes a repetition safe: of two that arrive, one is refused.
   }
 };

@@ -51,7 +51,7 @@ export const githubHarness =
       store: openStore(),
       openStore,
       push: (changes, message = 'Change from outside\n') =>
-        Promise.resolve(repository.push({ changes, message }) as string as CommitSha),
+        Promise.resolve(repository.push({ changes, message }) as CommitSha),
       entries: (commit) =>
         Promise.resolve(new Map(walk(repository, repository.objects.commit(commit).tree, ''))),
       close: () => {

@@ -46,6 +46,8 @@ export class ConfigError extends Error {
 const SECRET_MIN_LENGTH = 32;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
+/** What an HTTP header can hold; other values would stand in the error that says so. */
+const TOKEN = /^[\x21-\x7e]+$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const whole = (byDefault: number, min: number, max: number) =>
@@ -89,7 +91,7 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(origin()),
   CONTENT_REPOSITORY: v.optional(v.pipe(v.string(), v.regex(REPOSITORY, 'must be owner/name'))),
   CONTENT_BRANCH: v.optional(v.string(), 'main'),
-  GITHUB_TOKEN: v.optional(v.string()),
+  GITHUB_TOKEN: v.optional(v.pipe(v.string(), v.trim(), v.regex(TOKEN, 'must be one word'))),
   GITHUB_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number'))),
   GITHUB_APP_PRIVATE_KEY: v.optional(v.string()),
   GITHUB_APP_INSTALLATION_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'must be a number'))),

@@ -3,7 +3,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createApp } from './app.ts';
+import { createApp, type AppParts } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openCredentials } from './auth/open-credentials.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -17,6 +17,8 @@ import { close, listen } from './serve.ts';
 
 /** The part of the caches that holds rendered HTML; the rest holds files and what is parsed of them. */
 const HTML_SHARE = 1 / 4;
+/** Content that can't be read at the start is tried again so often, asked for or not. */
+const FIRST_READ_RETRY_MS = 5_000;
 /** Saves under way get so long to finish after the signal to end. */
 const SHUTDOWN_LIMIT_MS = 30_000;
 
@@ -24,6 +26,9 @@ const webRoot = (): string => {
   const manifest = createRequire(import.meta.url).resolve('web/package.json');
   return join(dirname(manifest), 'dist', 'client');
 };
+
+const webhookOf = ({ github, branch }: Config): Pick<AppParts, 'webhook'> =>
+  github?.webhookSecret === undefined ? {} : { webhook: { secret: github.webhookSecret, branch } };
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -61,6 +66,7 @@ const start = async (config: Config): Promise<void> => {
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     throttle: createLoginThrottle(),
+    ...webhookOf(config),
     log,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
@@ -69,9 +75,13 @@ const start = async (config: Config): Promise<void> => {
   const server = await listen(app, config.host, config.port);
   const { port } = server.address() as AddressInfo;
   say(`The site is at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
-  content.reader.refresh().catch((error: unknown) => {
-    log.error({ err: error }, 'content can not be read yet');
-  });
+  const readFirst = (): void => {
+    content.reader.refresh().catch((error: unknown) => {
+      log.error({ err: error }, 'content can not be read yet');
+      setTimeout(readFirst, FIRST_READ_RETRY_MS).unref();
+    });
+  };
+  readFirst();
 
   let ending = false;
   const end = async (signal: string): Promise<void> => {

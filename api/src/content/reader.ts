@@ -1,3 +1,4 @@
+import { RateLimited } from '../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import type { SnapshotLoader } from './snapshot-loader.ts';
@@ -9,8 +10,11 @@ export interface ContentReader {
    * background, and the present answer is given at once. Throws only while nothing was ever read.
    */
   current(): Promise<ContentSnapshot>;
-  /** Checks the head now. Throws when the store fails; what was known goes on being served. */
-  refresh(): Promise<ContentSnapshot>;
+  /**
+   * Checks the head now; the branch is known to have left `left`. Throws when the store fails, and
+   * without asking it while its quota is spent; what was known goes on being served.
+   */
+  refresh(left?: CommitSha): Promise<ContentSnapshot>;
   /** The content of a given commit. Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
   /** Takes over what a save wrote, so that no read follows it. */
@@ -32,6 +36,7 @@ export const createContentReader = ({ store, loader, maxAgeSeconds, onStale }: P
   let checkedAt = -Infinity;
   let stale = false;
   let flight: Promise<ContentSnapshot> | undefined;
+  let limited: RateLimited | undefined;
   /** Counts what was adopted, so that a check which began before a save can't undo it. */
   let adoptions = 0;
 
@@ -47,17 +52,23 @@ export const createContentReader = ({ store, loader, maxAgeSeconds, onStale }: P
     return loader.load(commit, await store.list(commit));
   };
 
-  const check = async (): Promise<ContentSnapshot> => {
+  const check = async (left?: CommitSha): Promise<ContentSnapshot> => {
+    // Who goes on asking GitHub then may be locked out:
+    // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
+    if (limited && limited.retryAt > new Date()) throw limited;
     const adoptionsBefore = adoptions;
-    const next = await at(await store.head());
+    const next = await at(await store.head(left));
     if (snapshot && adoptions !== adoptionsBefore) return snapshot;
     return serve(next);
   };
 
-  const refresh = () => {
-    flight ??= check()
+  const refresh = async (left?: CommitSha): Promise<ContentSnapshot> => {
+    // A check under way may have begun before the branch moved.
+    if (left !== undefined) await flight?.catch(() => undefined);
+    flight ??= check(left)
       .catch((error: unknown) => {
         stale = true;
+        if (error instanceof RateLimited) limited = error;
         // Not before the next limit: a store that is down must not be asked on each read.
         checkedAt = performance.now();
         throw error;

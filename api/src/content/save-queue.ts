@@ -70,7 +70,7 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Parts): Sa
         return await write(command, { current, base: began, blobs });
       } catch (error) {
         if (!(error instanceof StaleHead) || attempt === ATTEMPTS) throw error;
-        current = await reader.refresh();
+        current = await reader.refresh(current.revision);
       }
     }
   };

@@ -16,6 +16,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   UnusableImage: 400,
   NotAuthenticated: 401,
   WrongCredentials: 401,
+  InvalidSignature: 401,
   ForeignOrigin: 403,
   LinkRefused: 403,
   NoSuchRoute: 404,

@@ -10,6 +10,11 @@ export class WrongCredentials extends Error {
   readonly code = 'WrongCredentials';
 }
 
+/** A webhook's delivery that does not come from who shares the secret. */
+export class InvalidSignature extends Error {
+  readonly code = 'InvalidSignature';
+}
+
 /** A change that was asked for by another site's page. */
 export class ForeignOrigin extends Error {
   readonly code = 'ForeignOrigin';

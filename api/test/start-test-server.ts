@@ -1,111 +1,29 @@
-import { hash } from 'bcryptjs';
 import { readDefaultContent } from 'fixtures/default-content';
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { createApp } from '../src/app.ts';
-import { createLoginThrottle } from '../src/auth/login-throttle.ts';
-import { createSessions } from '../src/auth/sessions.ts';
-import { createContent, type Content } from '../src/content/content.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { createLocalRepository } from '../src/git-store/local/local-repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
-import { createLog } from '../src/log.ts';
-import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
-import { createMediaLinks } from '../src/photos/media-links.ts';
-import { close, listen } from '../src/serve.ts';
-import { createTestClient, type TestClient } from './test-client.ts';
+import { ADMIN_EMAIL, type AppOptions, type RunningApp } from './run-app.ts';
+import { serveTestApp, testFolder } from './serve-test-app.ts';
 
-export const ADMIN_EMAIL = 'ada@example.com';
-export const ADMIN_PASSWORD = 'correct horse battery staple';
-const BRANCH = 'main';
-const AUTHOR = { name: 'ada', email: ADMIN_EMAIL };
-const SECRETS = ['a test secret of 32 characters..'];
-const MEGABYTE = 1024 * 1024;
-
-export interface TestServer {
-  readonly url: string;
+export interface TestServer extends RunningApp {
   /** The bare repository of the local store. */
   readonly repository: string;
-  readonly content: Content;
-  /** A client without a session. */
-  readonly visitor: TestClient;
-  /** A new client that has signed in. */
-  signIn(): Promise<TestClient>;
 }
 
-interface Options {
+interface Options extends AppOptions {
   /** Replaces or wraps the local store. */
   readonly store?: (local: GitStore) => GitStore;
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  readonly idleMinutes?: number;
-  readonly maxHours?: number;
-  readonly publicUrl?: string;
-  readonly trustedProxies?: number;
-  readonly webRoot?: string;
-  readonly contentMaxAgeSeconds?: number;
 }
 
-/** The real application over HTTP on a free port, on a real repository; it ends with the test. */
+/** The real application on a real local repository; it ends with the test. */
 export const startTestServer = async (options: Options = {}): Promise<TestServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'api-test-'));
-  const repository = join(folder, 'content.git');
+  const repository = join(await testFolder(), 'content.git');
   const files = options.files ?? (await readDefaultContent());
-  const local = { dir: repository, branch: BRANCH, author: AUTHOR };
+  const author = { name: 'ada', email: ADMIN_EMAIL };
+  const local = { dir: repository, branch: 'main', author };
   await createLocalRepository({ ...local, files, message: 'Begin\n' });
   const store = (options.store ?? ((it) => it))(createLocalGitStore(local));
-  const content = createContent({
-    store,
-    adminEmail: ADMIN_EMAIL,
-    cacheMaxBytes: 16 * MEGABYTE,
-    maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
-    warn: () => undefined,
-    onStale: () => undefined,
-  });
-  const html = createHtmlRenderer(4 * MEGABYTE);
-  // The lowest cost that bcrypt knows: this password guards nothing.
-  const passwordHash = await hash(ADMIN_PASSWORD, 4);
-  const publicUrl = options.publicUrl ?? 'http://localhost:3000';
-  const app = createApp({
-    content,
-    store: store.kind,
-    html,
-    defaultContent: readDefaultContent,
-    administrator: { email: ADMIN_EMAIL, passwordHash },
-    sessions: createSessions({
-      secrets: SECRETS,
-      passwordHash,
-      secure: publicUrl.startsWith('https:'),
-      idleMinutes: options.idleMinutes ?? 30,
-      maxHours: options.maxHours ?? 12,
-    }),
-    mediaLinks: createMediaLinks(SECRETS),
-    throttle: createLoginThrottle(),
-    log: createLog('silent'),
-    publicUrl,
-    trustedProxies: options.trustedProxies ?? 0,
-    webRoot: options.webRoot ?? folder,
-  });
-  const server = await listen(app, '127.0.0.1', 0);
-  onTestFinished(async () => {
-    await close(server);
-    await html.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    repository,
-    content,
-    visitor: createTestClient(url),
-    signIn: async () => {
-      const client = createTestClient(url);
-      const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
-      const answer = await client.post('/api/auth/login', credentials);
-      if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
-      return client;
-    },
-  };
+  return { ...(await serveTestApp(store, options)), repository };
 };

@@ -1,10 +1,7 @@
 import type { ErrorAnswer } from 'content-schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  ADMIN_EMAIL,
-  ADMIN_PASSWORD,
-  startTestServer,
-} from '../../../../test/start-test-server.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../../test/run-app.ts';
+import { startTestServer } from '../../../../test/start-test-server.ts';
 
 const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
 

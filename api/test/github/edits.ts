@@ -1,0 +1,33 @@
+import type { ContentSummaryAnswer, ErrorAnswer, ProfileAnswer } from 'content-schema';
+import type { Repository } from 'fixtures/github';
+import { expect } from 'vitest';
+import type { TestClient } from '../test-client.ts';
+
+export const readContent = async (client: TestClient): Promise<ContentSummaryAnswer> => {
+  const answer = await client.get('/api/content?posts=summary');
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as ContentSummaryAnswer;
+};
+
+/** Saves the profile under another name, as the dashboard does. */
+export const rename = async (admin: TestClient, name: string): Promise<Response> => {
+  const { profile } = await readContent(admin);
+  return admin.put('/api/profile', { ...profile, name });
+};
+
+export const messageOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as ErrorAnswer).message;
+
+/** The name that GitHub has; throws when the file isn't whole. */
+export const storedName = (repository: Repository): string => {
+  const file = repository.files().get('profile.json')?.toString() ?? '';
+  return (JSON.parse(file) as ProfileAnswer).name;
+};
+
+/** The subjects of all commits, newest first; none of the operations stands there twice. */
+export const subjectsOf = (repository: Repository): string[] => {
+  const messages = repository.commits().map(({ message }) => message);
+  const operations = messages.flatMap((message) => /^Operation-Id: .*$/m.exec(message) ?? []);
+  expect(new Set(operations).size).toBe(operations.length);
+  return messages.map((message) => message.split('\n')[0] ?? '');
+};

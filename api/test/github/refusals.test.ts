@@ -1,0 +1,89 @@
+import type { GitHub, Repository } from 'fixtures/github';
+import { expect, test } from 'vitest';
+import { startGitHubTestServer } from '../start-github-test-server.ts';
+import { messageOf, readContent, rename } from './edits.ts';
+
+interface Refusal {
+  readonly when: string;
+  readonly happen: (github: GitHub, repository: Repository) => void;
+  readonly status: number;
+  readonly message: string;
+}
+
+const leaveBranch = (repository: Repository) => {
+  repository.moveRef('refs/heads/main', repository.head(), undefined);
+};
+
+/** What changes at GitHub while the site runs, in a way that only an administrator can put right. */
+const REFUSALS: readonly Refusal[] = [
+  {
+    when: 'the token was revoked',
+    happen: (github) => github.revokeToken(github.token),
+    status: 503,
+    message: 'GitHub does not accept the token: it is wrong or has expired.',
+  },
+  {
+    when: 'the repository was removed',
+    happen: (github) => github.removeRepository('ada/site'),
+    status: 404,
+    message: 'There is no repository ada/site, or the GitHub token may not see it.',
+  },
+  {
+    when: 'the branch was deleted',
+    happen: (_, repository) => leaveBranch(repository),
+    status: 404,
+    message:
+      'There is no branch "main" in ada/site: create it, or name another in the configuration.',
+  },
+  {
+    when: 'the repository was archived',
+    happen: (_, repository) => (repository.archived = true),
+    status: 422,
+    message: 'The repository ada/site is archived, so it is read-only.',
+  },
+  {
+    when: 'the branch is protected',
+    happen: (_, repository) => repository.protections.set('main', 'classic'),
+    status: 422,
+    message:
+      'The branch "main" of ada/site is protected against this change: Changes must be made through a pull request.',
+  },
+  {
+    when: 'a rule protects the branch',
+    happen: (_, repository) => repository.protections.set('main', 'ruleset'),
+    status: 422,
+    message:
+      'The branch "main" of ada/site is protected against this change: Repository rule violations found Changes must be made through a pull request.',
+  },
+];
+
+test.each(REFUSALS)('when $when, a save is refused and the site goes on', async (refusal) => {
+  const { visitor, signIn, github, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  const before = await readContent(admin);
+  const commits = [...repository.objects.all()].filter(([, { type }]) => type === 'commit').length;
+  refusal.happen(github, repository);
+  const mark = github.requests.mark();
+  const answer = await rename(admin, 'Bea');
+  expect(answer.status).toBe(refusal.status);
+  expect(await messageOf(answer)).toBe(refusal.message);
+  expect(mark.count()).toBe(1);
+  const after = [...repository.objects.all()].filter(([, { type }]) => type === 'commit').length;
+  expect(after).toBe(commits);
+  expect((await readContent(visitor)).posts).toHaveLength(before.posts.length);
+  expect(await readContent(admin)).toEqual(before);
+});
+
+test('a token that may only read is told what it lacks', async () => {
+  const { visitor, signIn, github } = await startGitHubTestServer({
+    auth: (issuer) => ({ token: issuer.issueToken({ access: 'read' }) }),
+  });
+  const admin = await signIn();
+  await readContent(visitor);
+  const answer = await rename(admin, 'Bea');
+  expect(answer.status).toBe(503);
+  expect(await messageOf(answer)).toBe(
+    'The GitHub token may not write to ada/site: it needs "Contents: read and write".',
+  );
+  expect(github.requests.count('graphql/mutation')).toBe(1);
+});

@@ -1,0 +1,183 @@
+import {
+  badGateway,
+  badGatewayAfter,
+  lostAnswer,
+  networkFailure,
+  primaryLimit,
+  secondaryLimit,
+  serverError,
+  slow,
+  slowAnswer,
+  somethingWentWrong,
+  staleData,
+  type Fault,
+} from 'fixtures/github';
+import { expect, test } from 'vitest';
+import { startGitHubTestServer } from '../start-github-test-server.ts';
+import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
+
+const FIRST = 'Add the first content';
+const SAVED = 'Update profile';
+const TIMEOUT_MS = 150;
+
+test('a save is one request and one commit, signed by GitHub, and needs no read after it', async () => {
+  const { signIn, github, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await readContent(admin);
+  const mark = github.requests.mark();
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect((await readContent(admin)).profile.name).toBe('Bea');
+  expect(mark.requests().map(({ operation }) => operation)).toEqual(['graphql/mutation']);
+  expect(storedName(repository)).toBe('Bea');
+  const [commit] = repository.commits();
+  expect(commit?.gpgsig).toContain('BEGIN PGP SIGNATURE');
+  expect(commit?.message).toMatch(
+    /^Update profile\n\nCo-authored-by: ada <ada@example.com>\nOperation-Id: \w{26}\n?$/,
+  );
+});
+
+test.each<{ name: string; fault: Fault; requests: number }>([
+  { name: 'its answer is lost', fault: lostAnswer(), requests: 2 },
+  { name: 'a 502 page takes the place of its answer', fault: badGatewayAfter(), requests: 2 },
+  { name: 'its answer comes too late', fault: slowAnswer(4 * TIMEOUT_MS), requests: 2 },
+  { name: 'a 502 page keeps it from GitHub', fault: badGateway(), requests: 3 },
+  { name: 'it never arrives', fault: networkFailure(), requests: 3 },
+  { name: 'GitHub fails with 500', fault: serverError(), requests: 3 },
+  { name: 'something goes wrong at GitHub', fault: somethingWentWrong(), requests: 3 },
+])('a save is made once and told as saved when $name', async ({ fault, requests }) => {
+  const { signIn, github, repository } = await startGitHubTestServer({
+    store: { timeoutMs: TIMEOUT_MS },
+  });
+  const admin = await signIn();
+  await readContent(admin);
+  github.faults.next(fault, { on: 'graphql/mutation' });
+  const mark = github.requests.mark();
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(github.faults.pending).toEqual([]);
+  expect(mark.count()).toBe(requests);
+  expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
+  expect(storedName(repository)).toBe('Bea');
+  expect((await readContent(admin)).profile.name).toBe('Bea');
+});
+
+test('a save whose answer is lost is found below what others pushed since', async () => {
+  const { signIn, github, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await readContent(admin);
+  const overtaken: Fault = {
+    name: 'overtaken',
+    happen: async (_, proceed) => {
+      await proceed();
+      for (const text of ['1', '2', '3']) repository.push({ changes: { 'notes.txt': text } });
+      return badGateway().happen(_, proceed);
+    },
+  };
+  github.faults.next(overtaken, { on: 'graphql/mutation' });
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(subjectsOf(repository).filter((subject) => subject === SAVED)).toHaveLength(1);
+  expect(storedName(repository)).toBe('Bea');
+  expect((await rename(admin, 'Cleo')).status).toBe(200);
+  expect(storedName(repository)).toBe('Cleo');
+  expect(repository.files().get('notes.txt')?.toString()).toBe('3');
+});
+
+test('a save that GitHub calls stale although nobody wrote is made on the same head', async () => {
+  const { signIn, github, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await readContent(admin);
+  github.faults.next(staleData());
+  const mark = github.requests.mark();
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(mark.requests().map(({ operation }) => operation)).toEqual([
+    'graphql/mutation',
+    'repos/get-commit',
+    'graphql/query',
+    'graphql/mutation',
+  ]);
+  expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
+});
+
+test('a save onto what somebody pushed keeps both', async () => {
+  const { signIn, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  const { experiences } = await readContent(admin);
+  repository.push({ changes: { 'profile.json': '{ "name": "Pushed" }\n' }, message: 'Push\n' });
+  const answer = await admin.put('/api/experiences', experiences.slice(0, 1));
+  expect(answer.status).toBe(200);
+  expect(subjectsOf(repository)).toEqual(['Update experiences', 'Push', FIRST]);
+  expect(storedName(repository)).toBe('Pushed');
+  expect((await readContent(admin)).profile.name).toBe('Pushed');
+});
+
+test.each<{ fault: Fault; retryAfter: string; message: string }>([
+  {
+    fault: secondaryLimit({ retryAfter: 30 }),
+    retryAfter: '30',
+    message: 'GitHub asks to slow down. Please try again in 30 seconds.',
+  },
+  {
+    fault: secondaryLimit({ status: 429 }),
+    retryAfter: '60',
+    message: 'GitHub asks to slow down. Please try again in 60 seconds.',
+  },
+  {
+    fault: primaryLimit(),
+    retryAfter: '3600',
+    message: "GitHub's request quota is used up. Please try again in 60 minutes.",
+  },
+])(
+  'a save over the limit is not made, and it is told when to try again: $message',
+  async (limit) => {
+    const { signIn, github, repository } = await startGitHubTestServer();
+    const admin = await signIn();
+    await readContent(admin);
+    github.faults.next(limit.fault, { on: 'graphql/mutation' });
+    const mark = github.requests.mark();
+    const answer = await rename(admin, 'Bea');
+    expect(answer.status).toBe(503);
+    expect(
+      Math.abs(Number(answer.headers.get('retry-after')) - Number(limit.retryAfter)),
+    ).toBeLessThan(3);
+    expect(await messageOf(answer)).toBe(limit.message);
+    expect(mark.count()).toBe(1);
+    expect(subjectsOf(repository)).toEqual([FIRST]);
+    expect((await rename(admin, 'Bea')).status).toBe(200);
+    expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
+  },
+);
+
+test('a save that never reached a slow GitHub is not made, and is told so', async () => {
+  const { signIn, github, repository } = await startGitHubTestServer({
+    store: { timeoutMs: TIMEOUT_MS },
+  });
+  const admin = await signIn();
+  await readContent(admin);
+  github.faults.next(slow(4 * TIMEOUT_MS), { on: 'graphql/mutation' });
+  const answer = await rename(admin, 'Bea');
+  expect(answer.status).toBe(503);
+  expect(await messageOf(answer)).toBe(
+    'GitHub does not answer in time. Please try again in a moment.',
+  );
+  expect(answer.headers.get('retry-after')).toBe('10');
+  expect(subjectsOf(repository)).toEqual([FIRST]);
+  expect((await readContent(admin)).profile.name).not.toBe('Bea');
+});
+
+test('a save of which GitHub tells nothing is called neither saved nor lost', async () => {
+  const { signIn, github, content, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await readContent(admin);
+  github.faults.next(lostAnswer(), { on: 'graphql/mutation' });
+  const back = github.faults.set(badGateway(), { on: 'graphql/query' });
+  const answer = await rename(admin, 'Bea');
+  expect(answer.status).toBe(503);
+  expect(await messageOf(answer)).toBe(
+    'GitHub does not answer whether this was saved. Please look before you save it again.',
+  );
+  back();
+  await content.reader.refresh();
+  expect((await readContent(admin)).profile.name).toBe('Bea');
+  // Saved again all the same: there is nothing left to write.
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
+});

@@ -1,0 +1,97 @@
+import { hash } from 'bcryptjs';
+import { readDefaultContent } from 'fixtures/default-content';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createApp, type AppParts } from '../src/app.ts';
+import { createLoginThrottle } from '../src/auth/login-throttle.ts';
+import { createSessions } from '../src/auth/sessions.ts';
+import { createContent, type Content } from '../src/content/content.ts';
+import type { GitStore } from '../src/git-store/git-store.ts';
+import { createLog } from '../src/log.ts';
+import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
+import { createMediaLinks } from '../src/photos/media-links.ts';
+import { close, listen } from '../src/serve.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export const ADMIN_EMAIL = 'ada@example.com';
+export const ADMIN_PASSWORD = 'correct horse battery staple';
+const SECRETS = ['a test secret of 32 characters..'];
+const MEGABYTE = 1024 * 1024;
+const NO_WEB_APP = join(import.meta.dirname, 'no-web-app');
+
+export interface RunningApp {
+  readonly url: string;
+  readonly content: Content;
+  /** A client without a session. */
+  readonly visitor: TestClient;
+  /** A new client that has signed in. */
+  signIn(): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly idleMinutes?: number;
+  readonly maxHours?: number;
+  readonly publicUrl?: string;
+  readonly trustedProxies?: number;
+  readonly webRoot?: string;
+  readonly contentMaxAgeSeconds?: number;
+  readonly webhook?: AppParts['webhook'];
+}
+
+/** The real application over HTTP on a free port, on a store. */
+export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
+  const content = createContent({
+    store,
+    adminEmail: ADMIN_EMAIL,
+    cacheMaxBytes: 16 * MEGABYTE,
+    maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
+    warn: () => undefined,
+    onStale: () => undefined,
+  });
+  const html = createHtmlRenderer(4 * MEGABYTE);
+  // The lowest cost that bcrypt knows: this password guards nothing.
+  const passwordHash = await hash(ADMIN_PASSWORD, 4);
+  const publicUrl = options.publicUrl ?? 'http://localhost:3000';
+  const app = createApp({
+    content,
+    store: store.kind,
+    html,
+    defaultContent: readDefaultContent,
+    administrator: { email: ADMIN_EMAIL, passwordHash },
+    sessions: createSessions({
+      secrets: SECRETS,
+      passwordHash,
+      secure: publicUrl.startsWith('https:'),
+      idleMinutes: options.idleMinutes ?? 30,
+      maxHours: options.maxHours ?? 12,
+    }),
+    mediaLinks: createMediaLinks(SECRETS),
+    throttle: createLoginThrottle(),
+    log: createLog('silent'),
+    publicUrl,
+    trustedProxies: options.trustedProxies ?? 0,
+    webRoot: options.webRoot ?? NO_WEB_APP,
+    ...(options.webhook && { webhook: options.webhook }),
+  });
+  const server = await listen(app, '127.0.0.1', 0);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    content,
+    visitor: createTestClient(url),
+    signIn: async () => {
+      const client = createTestClient(url);
+      const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
+      const answer = await client.post('/api/auth/login', credentials);
+      if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+      return client;
+    },
+    close: async () => {
+      // Clients keep theirs open for seconds.
+      server.closeAllConnections();
+      await close(server);
+      await html.close();
+    },
+  };
+};

@@ -10,6 +10,7 @@ export * from './profile.ts';
 export * from './repository-layout.ts';
 export * from './sections.ts';
 export * from './site.ts';
+export * from './site-renderer.ts';
 export * from './upload.ts';
 export * from './validate.ts';
 export * from './web-address.ts';

@@ -1,4 +1,4 @@
-import type { PostSummary } from 'content-schema';
+import type { PostHeading } from 'content-schema';
 import { visiblePosts } from './visible-posts.ts';
 
 const POSITION = /^\d+$/;
@@ -8,7 +8,7 @@ const POSITION = /^\d+$/;
  * that id, else the one at that position, counted from 0, in the list of all visible posts.
  * Undefined when there is none; a hidden post counts as none, even where its id is a number.
  */
-export const findPost = <P extends PostSummary>(
+export const findPost = <P extends PostHeading>(
   posts: readonly P[],
   param: string,
 ): P | undefined => {

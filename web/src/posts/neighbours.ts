@@ -1,8 +1,8 @@
-import type { PostSummary } from 'content-schema';
+import type { PostHeading } from 'content-schema';
 import { visiblePosts } from './visible-posts.ts';
 
 /** What a link to a post says. */
-export type PostLink = Pick<PostSummary, 'id' | 'title'>;
+export type PostLink = Pick<PostHeading, 'id' | 'title'>;
 
 export interface Neighbours {
   /** The post before it in time, which lists show below it. */
@@ -10,10 +10,10 @@ export interface Neighbours {
   readonly next?: PostLink;
 }
 
-const linkTo = ({ id, title }: PostSummary): PostLink => ({ id, title });
+const linkTo = ({ id, title }: PostHeading): PostLink => ({ id, title });
 
 /** The visible posts just before and after the one with the id; none where there is no such post. */
-export const neighboursOf = (posts: readonly PostSummary[], id: string): Neighbours => {
+export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
   const visible = visiblePosts(posts);
   const position = visible.findIndex((post) => post.id === id);
   if (position === -1) return {};

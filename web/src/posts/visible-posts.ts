@@ -1,5 +1,5 @@
-import { sortPosts, type PostSummary } from 'content-schema';
+import { sortPosts, type PostHeading } from 'content-schema';
 
 /** The posts that visitors may see, newest first. */
-export const visiblePosts = <P extends PostSummary>(posts: readonly P[]): P[] =>
+export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): P[] =>
   sortPosts(posts.filter(({ hidden }) => !hidden));

@@ -1,7 +1,7 @@
-import { LANDING_POSTS_MAX, type PostSummary } from 'content-schema';
+import type { PostSummary } from 'content-schema';
 import styles from '../../components/ledger.module.css';
 import { PostList } from '../../components/post-list.tsx';
-import { visiblePosts } from '../../posts/visible-posts.ts';
+import { latestPosts } from '../../posts/latest-posts.ts';
 import { Section } from './section.tsx';
 
 interface PostsSectionProps {
@@ -9,7 +9,7 @@ interface PostsSectionProps {
 }
 
 export const PostsSection = ({ posts }: PostsSectionProps) => {
-  const latest = visiblePosts(posts).slice(0, LANDING_POSTS_MAX);
+  const latest = latestPosts(posts);
   return (
     <Section id="blogs" title="Blogs" more={{ to: '/blogs', text: 'View all blogs' }}>
       {latest.length === 0 ? (

@@ -1,0 +1,53 @@
+import type { FrameAnswer } from './api.ts';
+import type { Post, PostHeading, PostSummary } from './post.ts';
+
+/** What the API and the web app's server bundle, which the API loads as it runs, agree on. */
+
+/** The content of one revision as visitors may see it; a page asks for no more than it shows. */
+export interface PublicContent extends FrameAnswer {
+  /** Newest first. */
+  readonly posts: readonly PostHeading[];
+  /** One for each post, in their order. */
+  summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
+  /** Rejects when there is no such post. */
+  post(id: string): Promise<Post>;
+}
+
+/** How an address of the site is answered. */
+export type Destination =
+  | {
+      /** It is rendered on the server. */
+      readonly kind: 'page';
+      /** The path and query that name it: the same for all spellings of the address. */
+      readonly address: string;
+    }
+  | {
+      /** It is rendered in the browser, from the renderer's `document`. */
+      readonly kind: 'application';
+    };
+
+/** What a rendered page says beside the content. */
+export interface PageSurroundings {
+  /** The canonical origin of the site. */
+  readonly origin: string;
+  readonly year: number;
+}
+
+export interface RenderedPage {
+  /** 404 for a page that says that there is no such thing. */
+  readonly status: 200 | 404;
+  readonly html: string;
+}
+
+export interface SiteRenderer {
+  /** The document of pages that are rendered in the browser. */
+  readonly document: string;
+  /** Undefined when the site has no page at `address`, a path with its query. */
+  find(address: string): Destination | undefined;
+  /** Renders the page whose `Destination` has this address. */
+  render(
+    address: string,
+    content: PublicContent,
+    surroundings: PageSurroundings,
+  ): Promise<RenderedPage>;
+}

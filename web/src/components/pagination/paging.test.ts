@@ -33,6 +33,11 @@ it('has the same address for the first page with and without a number', () => {
   expect(pagePath('/blogs', 2)).toBe('/blogs?page=2');
 });
 
+it('keeps what else is in the query of an address', () => {
+  expect(pagePath('/blogs?tag=a', 1)).toBe('/blogs?tag=a');
+  expect(pagePath('/blogs?tag=a', 2)).toBe('/blogs?tag=a&page=2');
+});
+
 it.each([
   [1, 1, [1]],
   [3, 7, [1, 2, 3, 4, 5, 6, 7]],

@@ -40,9 +40,12 @@ export const paginate = <Item>(
   };
 };
 
-/** The address of a page of the list at `path`; the first page's has no number. */
+/**
+ * The address of a page of the list at `path`, which may have a query; the first page's has no
+ * number.
+ */
 export const pagePath = (path: string, page: number): string =>
-  page === 1 ? path : `${path}?${PAGE_PARAM}=${page}`;
+  page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}${PAGE_PARAM}=${page}`;
 
 /** Stands for the pages between two others. */
 export const GAP = 'gap';

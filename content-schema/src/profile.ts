@@ -31,7 +31,8 @@ const highlight = (maxLength: number, message: string) =>
     enabled: v.optional(flag(), false),
   });
 
-const fields = record({
+/** The fields of a profile, trimmed, whether or not they may be saved together. */
+export const profileFields = record({
   name: optionalText(),
   title: optionalText(),
   tagline: v.pipe(optionalText(), v.maxLength(TAGLINE_MAX_LENGTH, profileMessages.taglineLength)),
@@ -45,7 +46,7 @@ const fields = record({
   focusAreas: highlight(FOCUS_AREAS_MAX_LENGTH, profileMessages.focusAreasLength),
 });
 
-export type Profile = v.InferOutput<typeof fields>;
+export type Profile = v.InferOutput<typeof profileFields>;
 
 /** A highlight is enabled exactly when highlights are on and it has a value, whatever was sent. */
 const deriveHighlights = (profile: Profile): Profile => {
@@ -62,7 +63,7 @@ const deriveHighlights = (profile: Profile): Profile => {
 
 /** The profile as it is saved: values trimmed, all messages of the form, highlights derived. */
 export const profileSchema = v.pipe(
-  fields,
+  profileFields,
   rules<Profile>(
     {
       path: 'location',

@@ -55,7 +55,8 @@ const logo = v.pipe(
   ),
 );
 
-const fields = record({
+/** The fields of the site, trimmed, whether or not they may be saved together. */
+export const siteFields = record({
   title: optionalText(),
   description: v.pipe(
     optionalText(),
@@ -65,12 +66,12 @@ const fields = record({
   logo: v.nullable(logo),
 });
 
-export type Site = v.InferOutput<typeof fields>;
+export type Site = v.InferOutput<typeof siteFields>;
 export type Logo = v.InferOutput<typeof logo>;
 
 /** The site metadata as saved; the logo travels as a data URL of at most `LOGO_MAX_BYTES` bytes. */
 export const siteSchema = v.pipe(
-  fields,
+  siteFields,
   rules<Site>(
     {
       path: 'title',

@@ -21,3 +21,12 @@ export const validate = <const Schema extends v.GenericSchema>(
   const [first, ...rest] = result.issues;
   return { valid: false, issues: [toIssue(first), ...rest.map(toIssue)] };
 };
+
+/**
+ * `value` in the form in which `schema` saves it, e.g. trimmed, whatever rules it breaks; as it is
+ * where it is of another type.
+ */
+export const normalize = <Value>(schema: v.GenericSchema<unknown, Value>, value: Value): Value => {
+  const result = v.safeParse(schema, value);
+  return result.typed ? result.output : value;
+};

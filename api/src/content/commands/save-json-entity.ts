@@ -3,9 +3,12 @@ import {
   PROFILE_PATH,
   SECTIONS_PATH,
   experiencesSchema,
+  profileFields,
   profileSchema,
   sectionsSchema,
-  validate,
+  type Experience,
+  type Profile,
+  type Sections,
 } from 'content-schema';
 import type * as v from 'valibot';
 import type { Command } from '../change.ts';
@@ -13,43 +16,46 @@ import { jsonChange } from '../json-change.ts';
 import { mergeEntity } from '../merge/merge-entity.ts';
 import type { ContentSnapshot } from '../snapshot.ts';
 
-interface JsonEntity<Schema extends v.GenericSchema> {
+interface JsonEntity<Value> {
   readonly file: string;
-  readonly schema: Schema;
-  readonly read: (snapshot: ContentSnapshot) => v.InferOutput<Schema>;
+  readonly schema: v.GenericSchema<unknown, Value>;
+  /** Its fields alone, without the rules. */
+  readonly fields: v.GenericSchema<unknown, Value>;
+  readonly read: (snapshot: ContentSnapshot) => Value;
   readonly subject: string;
 }
 
 /** The command that saves an entity which is one JSON file. */
 const saveJsonEntity =
-  <const Schema extends v.GenericSchema>({ file, schema, read, subject }: JsonEntity<Schema>) =>
-  (mine: v.InferOutput<Schema>): Command =>
+  <Value>({ file, read, subject, ...schemas }: JsonEntity<Value>) =>
+  (mine: Value): Command =>
   async (ground) => {
     const { base, current } = ground;
-    const theirs = read(current);
-    const merged = mergeEntity(ground, { file, schema, base: base && read(base), theirs, mine });
-    const asSent = validate(schema, theirs);
-    const edited = { before: asSent.valid ? asSent.value : theirs, after: merged };
-    return { subject, changes: await jsonChange(ground, file, edited) };
+    const sides = { base: base && read(base), theirs: read(current), mine };
+    const merged = mergeEntity(ground, { file, ...schemas, ...sides });
+    return { subject, changes: await jsonChange(ground, file, merged) };
   };
 
-export const saveProfile = saveJsonEntity({
+export const saveProfile = saveJsonEntity<Profile>({
   file: PROFILE_PATH,
   schema: profileSchema,
+  fields: profileFields,
   read: ({ profile }) => profile,
   subject: 'Update profile',
 });
 
-export const saveExperiences = saveJsonEntity({
+export const saveExperiences = saveJsonEntity<Experience[]>({
   file: EXPERIENCES_PATH,
   schema: experiencesSchema,
+  fields: experiencesSchema,
   read: ({ experiences }) => experiences,
   subject: 'Update experiences',
 });
 
-export const saveSections = saveJsonEntity({
+export const saveSections = saveJsonEntity<Sections>({
   file: SECTIONS_PATH,
   schema: sectionsSchema,
+  fields: sectionsSchema,
   read: ({ sections }) => sections,
   subject: 'Update section copy',
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { experiencesSchema } from './experience.ts';
+import { profileFields, type Profile } from './profile.ts';
+import { normalize } from './validate.ts';
+
+test('a value that breaks rules has a form to be saved in all the same', () => {
+  const blank = { role: ' ', company: '', year: '', location: '', description: '' };
+  expect(normalize(experiencesSchema, [{ ...blank, achievements: [''], stack: [' Git '] }])).toEqual(
+    [{ ...blank, role: '', achievements: [], stack: ['Git'] }],
+  );
+  const profile: Profile = {
+    name: ' Ada ',
+    title: '',
+    tagline: 'x'.repeat(161),
+    summary: '',
+    location: '',
+    email: 'nobody',
+    social: { linkedin: '', github: '' },
+    contactVisibility: { email: true, linkedin: true, github: true },
+    highlightsEnabled: true,
+    availability: { value: ' Now ', enabled: false },
+    focusAreas: { value: '', enabled: true },
+  };
+  expect(normalize(profileFields, profile)).toEqual({
+    ...profile,
+    name: 'Ada',
+    availability: { value: 'Now', enabled: false },
+  });
+});
+
+test('a value of another type stays as it is', () => {
+  expect(normalize(experiencesSchema, 'text' as never)).toBe('text');
+});

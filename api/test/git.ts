@@ -7,3 +7,23 @@ export const git = (repository: string, ...args: string[]): string =>
 /** The ids of all commits of the branch, newest first. */
 export const commitsOf = (repository: string, branch = 'main'): string[] =>
   git(repository, 'rev-list', branch).trim().split('\n');
+
+/** The subject of the newest commit. */
+export const subjectOf = (repository: string): string =>
+  git(repository, 'log', '-1', '--format=%s', 'main').trimEnd();
+
+/** What the newest commit did to which file, e.g. `M profile.json`. */
+export const changesOf = (repository: string): string[] =>
+  git(
+    repository,
+    '-c',
+    'core.quotePath=false',
+    'diff',
+    '--name-status',
+    '--no-renames',
+    'main~',
+    'main',
+  )
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace('\t', ' '));

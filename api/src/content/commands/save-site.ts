@@ -1,50 +1,23 @@
-import {
-  SITE_PATH,
-  isLogoPath,
-  logoPath,
-  parseDataUrl,
-  siteMessages,
-  siteSchema,
-  type Logo,
-  type LogoType,
-  type Site,
-} from 'content-schema';
+import { SITE_PATH, isLogoPath, siteFields, siteSchema, type Site } from 'content-schema';
 import type { StoredSite } from 'content-schema/stored';
 import type { Changes } from '../../git-store/git-store.ts';
-import { sniffImageType } from '../../images/sniff-image-type.ts';
 import type { Command } from '../change.ts';
-import { InvalidInput } from '../errors.ts';
 import { jsonChange } from '../json-change.ts';
+import { logoBytes, newLogoPath } from '../logo.ts';
 import { mergeEntity } from '../merge/merge-entity.ts';
 import { readSite } from '../site.ts';
 
-const EXTENSIONS: Readonly<Record<LogoType, string>> = {
-  'image/png': 'png',
-  'image/svg+xml': 'svg',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-};
+/** The site as its file holds it, with the logo in the file at `path`. */
+const storedForm = ({ logo, ...site }: Site, path: string | undefined): StoredSite => ({
+  ...site,
+  logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
+});
 
-/** The logo's bytes. Throws `InvalidInput` when they are of another type than it says. */
-const logoBytes = ({ data, type }: Logo): Uint8Array => {
-  const bytes = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
-  if (sniffImageType(bytes) === type) return bytes;
-  throw new InvalidInput([{ path: 'logo.data', message: siteMessages.logoType }]);
-};
-
-/** A logo that did not change stays where it is. */
-const storedLogo = (logo: Logo, before: Site, stored: StoredSite): StoredSite['logo'] => {
-  const oldPath = before.logo?.data === logo.data ? stored.logo?.path : undefined;
-  const path = oldPath ?? logoPath(EXTENSIONS[logo.type]);
-  return { path, type: logo.type, alt: logo.alt };
-};
-
-/** The logo's file, and the one it takes the place of. */
-const logoChanges = (logo: Logo | null, path: string | undefined, before: StoredSite): Changes => {
+/** The new logo's file, and the one it takes the place of. */
+const logoChanges = ({ logo }: Site, oldPath: string | undefined): Changes => {
   const changes = new Map<string, Uint8Array | null>();
-  const old = before.logo?.path;
-  if (old !== undefined && isLogoPath(old)) changes.set(old, null);
-  if (logo && path !== undefined) changes.set(path, logoBytes(logo));
+  if (oldPath !== undefined && isLogoPath(oldPath)) changes.set(oldPath, null);
+  if (logo) changes.set(newLogoPath(logo.type), logoBytes(logo));
   return changes;
 };
 
@@ -53,23 +26,23 @@ export const saveSite =
   (mine: Site): Command =>
   async (ground) => {
     const { blobs, base, current } = ground;
-    const theirs = await readSite(blobs, current);
-    const merged = mergeEntity(ground, {
+    const { before, after } = mergeEntity<Site>(ground, {
       file: SITE_PATH,
       schema: siteSchema,
+      fields: siteFields,
       base: base && (await readSite(blobs, base)),
-      theirs,
+      theirs: await readSite(blobs, current),
       mine,
     });
-    const { title, description, homeButtonMode } = merged;
-    const stored = current.site;
-    const logo = merged.logo && storedLogo(merged.logo, theirs, stored);
-    const after: StoredSite = { title, description, homeButtonMode, logo };
+    const oldPath = current.site.logo?.path;
+    const isNewLogo = after.logo?.data !== before.logo?.data;
+    const newPath = isNewLogo && after.logo ? newLogoPath(after.logo.type) : oldPath;
+    const site = await jsonChange(ground, SITE_PATH, {
+      before: storedForm(before, oldPath),
+      after: storedForm(after, newPath),
+    });
     return {
       subject: 'Update site metadata',
-      changes: new Map([
-        ...logoChanges(merged.logo, logo?.path, stored),
-        ...(await jsonChange(ground, SITE_PATH, { before: stored, after })),
-      ]),
+      changes: new Map([...(isNewLogo ? logoChanges(after, oldPath) : []), ...site]),
     };
   };

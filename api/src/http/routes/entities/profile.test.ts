@@ -1,4 +1,4 @@
-import type { ContentAnswer, Profile, ProfileAnswer } from 'content-schema';
+import type { ContentSummaryAnswer, Profile, ProfileAnswer } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
@@ -6,7 +6,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 import { StoreUnavailable } from '../../../git-store/errors.ts';
 
 const readProfile = async (client: TestClient): Promise<ProfileAnswer> =>
-  ((await (await client.get('/api/content')).json()) as ContentAnswer).profile;
+  ((await (await client.get('/api/content?posts=summary')).json()) as ContentSummaryAnswer).profile;
 
 test('a save is one commit that changes only the edited line', async () => {
   const { signIn, repository } = await startTestServer();
@@ -127,4 +127,82 @@ test('the message alone is answered to who prefers plain text', async () => {
   expect(answer.status).toBe(401);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(await answer.text()).toBe('Authentication required');
+});
+
+test('a profile that was written by hand is sent back without changing a byte', async () => {
+  const text = `{"name":" Ada ", "contactVisibility":{"email":false}, "pronouns":"she/her",
+    "highlightsEnabled":true, "location":"Lisbon", "tagline":"Hello\\u0020",
+    "focusAreas":{"value":"Git","enabled":true}, "availability":{"enabled":true, "value":"Now "}}`;
+  const files = new Map([['profile.json', Buffer.from(text)]]);
+  const { signIn, repository } = await startTestServer({ files });
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  expect((await admin.put('/api/profile', profile)).status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(1);
+  await admin.put('/api/profile', { ...profile, name: 'Bea' });
+  expect(git(repository, 'show', 'main:profile.json')).toBe(text.replace('" Ada "', '"Bea"'));
+});
+
+test('a highlight that was switched off by hand is on after a save, as the form says', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const stored = git(repository, 'show', 'main:profile.json');
+  const byHand = stored.replace('"enabled": true', '"enabled": false');
+  const other = await startTestServer({ files: new Map([['profile.json', Buffer.from(byHand)]]) });
+  const otherAdmin = await other.signIn();
+  expect((await readProfile(otherAdmin)).availability.enabled).toBe(false);
+  const saved = await otherAdmin.put('/api/profile', profile);
+  expect(((await saved.json()) as ProfileAnswer).availability.enabled).toBe(true);
+  expect(git(other.repository, 'show', 'main:profile.json')).toBe(stored);
+});
+
+test('two edits of one field are a conflict that shows all sides, and nothing is written', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
+  await admin.put('/api/profile', { ...profile, name: 'Theirs', title: 'Theirs' }, base);
+  const mine = { ...profile, name: 'Mine', tagline: 'Mine' };
+  const answer = await admin.put('/api/profile', mine, base);
+  expect(answer.status).toBe(409);
+  const revision = commitsOf(repository)[0];
+  expect(await answer.json()).toEqual({
+    message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
+    revision,
+    conflicts: [
+      { file: 'profile.json', field: 'name', base: profile.name, theirs: 'Theirs', mine: 'Mine' },
+    ],
+  });
+  expect(commitsOf(repository)).toHaveLength(2);
+
+  const decided = { ...mine, title: 'Theirs' };
+  const again = await admin.put('/api/profile', decided, { 'content-revision': revision ?? '' });
+  expect(again.status).toBe(200);
+  expect(await readProfile(admin)).toMatchObject({
+    name: 'Mine',
+    title: 'Theirs',
+    tagline: 'Mine',
+  });
+});
+
+test('a revision that is none is refused', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const answer = await admin.put('/api/profile', profile, { 'content-revision': 'main' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ message: 'Content-Revision must be a commit id' });
+});
+
+test('edits that began from a commit that is gone are compared with what is there', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const gone = { 'content-revision': 'f'.repeat(40) };
+  expect((await admin.put('/api/profile', profile, gone)).status).toBe(200);
+  const answer = await admin.put('/api/profile', { ...profile, name: 'Mine' }, gone);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ conflicts: [{ field: 'name', mine: 'Mine' }] });
+  expect(commitsOf(repository)).toHaveLength(1);
 });

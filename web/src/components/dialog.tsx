@@ -1,18 +1,22 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons. */
-  readonly actions: ReactNode;
+  /** The buttons; what has a form of its own has them there. */
+  readonly actions?: ReactNode;
+  /** For what is read side by side, or at length. */
+  readonly wide?: boolean;
   /** Called when it is to close, also by Esc. */
   readonly onClose: () => void;
 }
 
 /** A modal dialog; it holds the focus while it is open and gives it back afterwards. */
-export const Dialog = ({ open, title, children, actions, onClose }: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { open, title, children, actions, wide = false, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -22,12 +26,17 @@ export const Dialog = ({ open, title, children, actions, onClose }: DialogProps)
   }, [open]);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, wide ? styles.wide : undefined)}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
       <div>{children}</div>
-      <div className={styles.actions}>{actions}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   );
 };

@@ -1,41 +1,101 @@
-import type { ContentAnswer, Profile, ProfileAnswer } from 'content-schema';
+import type { ContentAnswer, FrameAnswer } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { usePublicContent } from './content.ts';
-import { WHOLE_CONTENT, isContentKey, withPart, type LoadedContent } from './loaded-content.ts';
-import { messageOf, request, type Answered } from './request.ts';
+import { useRequest } from './keep-session.ts';
+import {
+  PUBLIC_CONTENT,
+  WHOLE_CONTENT,
+  isContentKey,
+  partOf,
+  withPart,
+  type LoadedContent,
+} from './loaded-content.ts';
+import { messageOf, type Answered } from './request.ts';
+import { withoutHtml, type WithoutHtml } from './without-html.ts';
+
+/** Where a value that is edited comes from, and where it goes. */
+export interface EditSource<Value> {
+  /** What is stored, as far as it is known here. */
+  readonly stored: Answered<Value>;
+  /** Asks the server what is stored now. Rejects as `request` does. */
+  readonly latest: () => Promise<Answered<Value>>;
+  /**
+   * Stores `value`, which was edited from what was stored at the commit `revision`, and gives
+   * what is stored then. Rejects as `request` does.
+   */
+  readonly save: (value: Value, revision: string | undefined) => Promise<Answered<Value>>;
+}
+
+type Entity<Part extends keyof FrameAnswer> = WithoutHtml<FrameAnswer[Part]>;
+
+/** The parts of the content that are edited each as a whole; derived HTML is no part of them. */
+export type EditSources = {
+  readonly [Part in keyof FrameAnswer]: EditSource<Entity<Part>>;
+};
+
+const entityOf = <Part extends keyof FrameAnswer>({
+  answer,
+  revision,
+}: Answered<FrameAnswer[Part]>): Answered<Entity<Part>> => ({
+  answer: withoutHtml(answer),
+  revision,
+});
 
 interface EditableContent {
-  /** Undefined until it has arrived. */
+  /** The whole content, for the administrator; undefined until it has arrived. */
   readonly loaded: LoadedContent<ContentAnswer> | undefined;
+  readonly sources: EditSources | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
-  /** `revision` is the commit that the edits began from. Rejects as `request` does. */
-  readonly saveProfile: (
-    profile: Profile,
-    revision: string | undefined,
-  ) => Promise<Answered<ProfileAnswer>>;
+  /** Brings the default content back. Rejects as `request` does. */
+  readonly restoreDefaults: () => Promise<void>;
 }
 
 /** The whole content, for the administrator, and its saves. */
 export const useEditableContent = (): EditableContent => {
   const { mutate } = useSWRConfig();
+  const request = useRequest();
   // So that the public site shows a save as soon as it is looked at.
   usePublicContent();
-  const content = useSWR<LoadedContent<ContentAnswer>, unknown>(WHOLE_CONTENT, () =>
-    request(WHOLE_CONTENT),
-  );
 
-  const saveProfile = async (body: Profile, revision: string | undefined) => {
-    const saved = await request('PUT /profile', { body, revision });
-    await mutate(isContentKey, withPart('profile', saved), { revalidate: false });
-    return saved;
+  const load = async (): Promise<LoadedContent<ContentAnswer>> => {
+    // Without a session the content would come as visitors see it, and be saved like that.
+    await request('GET /auth/me');
+    return request(WHOLE_CONTENT);
+  };
+  const content = useSWR<LoadedContent<ContentAnswer>, unknown>(WHOLE_CONTENT, load);
+
+  const sourceOf = <Part extends keyof FrameAnswer>(
+    stored: LoadedContent<ContentAnswer>,
+    part: Part,
+  ): EditSource<Entity<Part>> => ({
+    stored: entityOf<Part>(partOf(stored, part)),
+    latest: async () => entityOf<Part>(partOf(await load(), part)),
+    save: async (body, revision) => {
+      const saved = await request(`PUT /${part}`, { body, revision });
+      const answered = saved as Answered<FrameAnswer[Part]>;
+      await mutate(isContentKey, withPart(part, answered), { revalidate: false });
+      return entityOf<Part>(answered);
+    },
+  });
+
+  const restoreDefaults = async () => {
+    const restored = await request('POST /reset');
+    await mutate(WHOLE_CONTENT, restored, { revalidate: false });
+    void mutate(PUBLIC_CONTENT);
   };
 
+  const { data: loaded, error } = content;
   return {
-    loaded: content.data,
-    error:
-      content.error === undefined ? undefined : messageOf(content.error, 'Failed to load content'),
+    loaded,
+    sources: loaded && {
+      site: sourceOf(loaded, 'site'),
+      profile: sourceOf(loaded, 'profile'),
+      experiences: sourceOf(loaded, 'experiences'),
+      sections: sourceOf(loaded, 'sections'),
+    },
+    error: error === undefined ? undefined : messageOf(error, 'Failed to load content'),
     reload: () => void content.mutate(),
-    saveProfile,
+    restoreDefaults,
   };
 };

@@ -1,13 +1,25 @@
 import {
   API_BASE_PATH,
   REVISION_HEADER,
+  type CommitAnswer,
+  type Conflict,
   type ContentAnswer,
   type ContentSummaryAnswer,
   type Credentials,
   type ErrorAnswer,
+  type Experience,
+  type ExperienceAnswer,
+  type HistoryAnswer,
   type Issue,
+  type Post,
+  type PostsRequest,
   type Profile,
   type ProfileAnswer,
+  type RestoreAnswer,
+  type RestoreRequest,
+  type Sections,
+  type SectionsAnswer,
+  type Site,
   type User,
 } from 'content-schema';
 
@@ -15,7 +27,17 @@ import {
 interface Calls {
   'GET /content': { body?: undefined; answer: ContentAnswer };
   'GET /content?posts=summary': { body?: undefined; answer: ContentAnswer | ContentSummaryAnswer };
+  'PUT /site': { body: Site; answer: Site };
   'PUT /profile': { body: Profile; answer: ProfileAnswer };
+  'PUT /experiences': { body: Experience[]; answer: ExperienceAnswer[] };
+  'PUT /sections': { body: Sections; answer: SectionsAnswer };
+  'PUT /posts': { body: PostsRequest; answer: Post[] };
+  'DELETE /posts/{id}': { body?: undefined; answer: Post[] };
+  'PATCH /posts/{id}/visibility': { body: { readonly hidden: boolean }; answer: Post[] };
+  'POST /reset': { body?: undefined; answer: ContentAnswer };
+  'GET /history': { body?: undefined; answer: HistoryAnswer };
+  'GET /history/{commit}': { body?: undefined; answer: CommitAnswer };
+  'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreAnswer };
   'POST /auth/login': { body: Credentials; answer: User };
   'POST /auth/logout': { body?: undefined; answer: undefined };
   'GET /auth/me': { body?: undefined; answer: User };
@@ -23,7 +45,15 @@ interface Calls {
 
 type CallName = keyof Calls;
 
+/** The names in braces in the path of a call. */
+type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
+  ? Param | ParamOf<Rest>
+  : never;
+
 interface CallInput<Name extends CallName> {
+  /** What stands in the path for each name in braces. */
+  readonly params?: Readonly<Record<ParamOf<Name>, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: Calls[Name]['body'];
   /** The commit that the edits in the body began from. */
   readonly revision?: string | undefined;
@@ -35,17 +65,28 @@ export interface Answered<Answer> {
   readonly revision: string | undefined;
 }
 
-/** The server's refusal: its message for a person, and all that is wrong with the request. */
+interface Refusal {
+  /** The HTTP status. */
+  readonly status: number;
+  /** All that is wrong with the request. */
+  readonly issues?: readonly Issue[] | undefined;
+  /** What the request changes that others changed meanwhile. */
+  readonly conflicts?: readonly Conflict[] | undefined;
+}
+
+/** The server's refusal, with its message for a person. */
 export class ApiError extends Error {
   readonly code = 'api-error';
   readonly status: number;
   readonly issues: readonly Issue[];
+  readonly conflicts: readonly Conflict[];
 
-  constructor(message: string, status: number, issues: readonly Issue[]) {
+  constructor(message: string, { status, issues = [], conflicts = [] }: Refusal) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.issues = issues;
+    this.conflicts = conflicts;
   }
 }
 
@@ -55,13 +96,25 @@ const headersOf = ({ body, revision }: CallInput<CallName>): Record<string, stri
   ...(revision !== undefined && { [REVISION_HEADER]: revision }),
 });
 
+const addressOf = (
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string>> = {},
+): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return `${API_BASE_PATH}${filled}${search && `?${search}`}`;
+};
+
 /** What an answer that is not a success means, in its own words as far as it has any. */
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, issues = [] }: Partial<ErrorAnswer> =
+  const { message, issues, conflicts }: Partial<ErrorAnswer> =
     typeof body === 'object' && body !== null ? body : {};
   const text = typeof message === 'string' ? message : response.statusText || 'Request failed';
-  return new ApiError(text, response.status, issues);
+  return new ApiError(text, { status: response.status, issues, conflicts });
 };
 
 /**
@@ -73,7 +126,7 @@ export const request = async <const Name extends CallName>(
   input: CallInput<Name> = {},
 ): Promise<Answered<Calls[Name]['answer']>> => {
   const [method = '', path = ''] = name.split(' ');
-  const response = await fetch(`${API_BASE_PATH}${path}`, {
+  const response = await fetch(addressOf(path, input.params, input.query), {
     method,
     credentials: 'same-origin',
     headers: headersOf(input),

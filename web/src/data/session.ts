@@ -19,6 +19,8 @@ interface SessionHook {
   readonly session: Session;
   /** Rejects with the reason; there is no session then. */
   readonly login: (credentials: Credentials) => Promise<void>;
+  /** Begins a session in place of one that has ended, and changes nothing else. Rejects as `login`. */
+  readonly renew: (credentials: Credentials) => Promise<void>;
   /** Rejects when the server could not end the session, which then goes on. */
   readonly logout: () => Promise<void>;
 }
@@ -57,10 +59,14 @@ export const useSession = (): SessionHook => {
     }
   };
 
+  const renew = async (body: Credentials) => {
+    await request('POST /auth/login', { body });
+  };
+
   const logout = async () => {
     await request('POST /auth/logout');
     await enter(SIGNED_OUT);
   };
 
-  return { session, login, logout };
+  return { session, login, renew, logout };
 };

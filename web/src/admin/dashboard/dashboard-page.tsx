@@ -4,16 +4,15 @@ import { classNames } from '../../components/class-names.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useHashScroll } from '../../components/use-hash-scroll.ts';
 import { useEditableContent } from '../../data/editable-content.ts';
-import { partOf } from '../../data/loaded-content.ts';
 import { ContentPending } from '../content-pending.tsx';
+import { DashboardForm } from './dashboard-form.tsx';
 import styles from './dashboard-page.module.css';
-import { ProfileForm } from './profile-form.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 
 /** `/admin` */
 export const DashboardPage = () => {
-  const { loaded, error, reload, saveProfile } = useEditableContent();
-  useHashScroll(loaded !== undefined);
+  const { sources, error, reload } = useEditableContent();
+  useHashScroll(sources !== undefined);
   return (
     <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
       <title>Dashboard</title>
@@ -24,10 +23,10 @@ export const DashboardPage = () => {
           <ArrowUpRight size={16} aria-hidden="true" />
         </Link>
       </div>
-      {loaded ? (
+      {sources ? (
         <div className={styles.columns}>
           <SideNavigation />
-          <ProfileForm stored={partOf(loaded, 'profile')} save={saveProfile} />
+          <DashboardForm sources={sources} />
         </div>
       ) : (
         <ContentPending error={error} retry={reload} />

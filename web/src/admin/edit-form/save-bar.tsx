@@ -1,25 +1,30 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Status } from '../../components/status.tsx';
 import styles from './edit-form.module.css';
-import type { SaveStatus } from './use-edit-form.ts';
+import type { FormPart } from './form-part.ts';
+import { SaveStatusLine } from './save-status-line.tsx';
 
 interface SaveBarProps {
-  readonly status: SaveStatus;
-  readonly unsaved: boolean;
+  readonly parts: readonly FormPart[];
+  readonly label: string | undefined;
+  readonly actions: ReactNode;
 }
 
-/** Stays in view below a form: the button that saves, and how the save goes. */
-export const SaveBar = ({ status, unsaved }: SaveBarProps) => (
-  <div className={styles.bar}>
-    <Button look="primary" type="submit" pending={status.state === 'saving'}>
-      Save changes
-    </Button>
-    {status.state === 'error' && <Problem>{status.message}</Problem>}
-    <Status
-      message={status.state === 'saving' || status.state === 'saved' ? status.message : undefined}
-      tone={status.state === 'saved' ? 'ok' : 'progress'}
-    />
-    {status.state === 'idle' && unsaved && <p className={styles.unsaved}>Unsaved changes</p>}
-  </div>
-);
+/** Stays in view below a form: the button that saves, and how each save goes. */
+export const SaveBar = ({ parts, label = 'Save changes', actions }: SaveBarProps) => {
+  const saving = parts.some(({ status }) => status.state === 'saving');
+  const silent = parts.every(({ status }) => status.state === 'idle');
+  const unsaved = parts.some((part) => part.unsaved);
+  return (
+    <div className={styles.bar}>
+      <Button look="primary" type="submit" pending={saving}>
+        {label}
+      </Button>
+      {actions}
+      {parts.map(({ name, status }) => (
+        <SaveStatusLine key={name} status={status} />
+      ))}
+      {silent && unsaved && <p className={styles.unsaved}>Unsaved changes</p>}
+    </div>
+  );
+};

@@ -1,5 +1,5 @@
 import { credentialsSchema, validate, type Credentials, type Issue } from 'content-schema';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -11,6 +11,10 @@ import styles from './login-page.module.css';
 interface LoginFormProps {
   readonly session: Session;
   readonly login: (credentials: Credentials) => Promise<void>;
+  /** Who is expected to sign in. */
+  readonly knownEmail?: string;
+  /** A further button beside the one that signs in. */
+  readonly action?: ReactNode;
 }
 
 interface Attempt {
@@ -27,8 +31,8 @@ const buttonText = (checking: boolean, signingIn: boolean): string => {
   return signingIn ? 'Signing in…' : 'Sign in';
 };
 
-export const LoginForm = ({ session, login }: LoginFormProps) => {
-  const [email, setEmail] = useState('');
+export const LoginForm = ({ session, login, knownEmail = '', action }: LoginFormProps) => {
+  const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [attempt, setAttempt] = useState<Attempt>({ pending: false, refusals: 0, issues: [] });
   const { pending, refusals, issues } = attempt;
@@ -70,9 +74,12 @@ export const LoginForm = ({ session, login }: LoginFormProps) => {
         onChange={setPassword}
       />
       {failure !== undefined && <Problem>{failure}</Problem>}
-      <Button look="primary" type="submit" pending={checking || pending}>
-        {buttonText(checking, pending)}
-      </Button>
+      <div className={styles.actions}>
+        <Button look="primary" type="submit" pending={checking || pending}>
+          {buttonText(checking, pending)}
+        </Button>
+        {action}
+      </div>
     </Form>
   );
 };

@@ -25,7 +25,7 @@ export const PageHeading = ({ children, className }: PageHeadingProps) => {
   }, [key, hash, isReturn]);
 
   return (
-    <h1 ref={heading} className={className} tabIndex={-1}>
+    <h1 ref={heading} className={className} tabIndex={-1} dir="auto">
       {children}
     </h1>
   );

@@ -1,0 +1,35 @@
+import type { FrameAnswer } from 'content-schema';
+import type { ReactNode } from 'react';
+import { Notice } from './notice.tsx';
+import styles from './public-page.module.css';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** What every public page is given beside its own content. */
+export interface PublicFrame {
+  readonly frame: FrameAnswer;
+  /** Why the content is not the stored one. */
+  readonly error: string | undefined;
+  /** For the footer. */
+  readonly year: number;
+}
+
+interface PublicPageProps extends PublicFrame {
+  readonly children: ReactNode;
+  /** The content is on its way. */
+  readonly busy?: boolean;
+}
+
+/** A page that visitors see: its content between the site's header and footer. */
+export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => (
+  <>
+    <SkipLink />
+    <SiteHeader frame={frame} />
+    <main id="main" className={styles.main} tabIndex={-1} aria-busy={busy}>
+      {error !== undefined && <Notice>{error}</Notice>}
+      {children}
+    </main>
+    <SiteFooter profile={frame.profile} year={year} />
+  </>
+);

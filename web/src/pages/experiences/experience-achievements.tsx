@@ -1,0 +1,42 @@
+import type { ExperienceAnswer } from 'content-schema';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Markdown } from '../../components/markdown.tsx';
+import styles from './experience-achievements.module.css';
+
+interface ExperienceAchievementsProps {
+  readonly experience: ExperienceAnswer;
+}
+
+const countOf = (count: number): string =>
+  count === 1 ? '1 achievement' : `${count} achievements`;
+
+/** What came of a post, folded away until asked for; without a script it is simply there. */
+export const ExperienceAchievements = ({ experience }: ExperienceAchievementsProps) => {
+  const { role, achievements, achievementsHtml } = experience;
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  if (achievements.length === 0) return null;
+  return (
+    <div className={styles.achievements}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {countOf(achievements.length)}
+        <span className="visually-hidden"> as {role}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <ul id={listId} role="list" className={styles.list} hidden={!isOpen}>
+        {achievements.map((achievement, index) => (
+          <li key={index} dir="auto">
+            <Markdown text={achievement} html={achievementsHtml[index]} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

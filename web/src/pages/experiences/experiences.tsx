@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { siteName } from '../../components/home-link.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import styles from './experiences.module.css';
+import { Explore } from './explore.tsx';
+import { SectionContent } from './section-content.tsx';
+import { shownSections } from './shown-sections.ts';
+import { PageSection } from './page-section.tsx';
+
+/** `/experiences` */
+export const Experiences = (site: PublicFrame) => {
+  const { frame } = site;
+  const names = useMemo(() => shownSections(frame.sections), [frame]);
+  return (
+    <PublicPage {...site}>
+      <title>{`Experiences – ${siteName(frame)}`}</title>
+      <PageHead up={{ to: '/#experiences', text: 'Home' }} heading="Experience in full" />
+      {names.length === 0 ? (
+        <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>
+      ) : (
+        <div className={classNames('page', styles.columns)}>
+          <Explore names={names} />
+          <div className={styles.sections}>
+            {names.map((name) => (
+              <PageSection key={name} name={name}>
+                <SectionContent name={name} frame={frame} />
+              </PageSection>
+            ))}
+          </div>
+        </div>
+      )}
+    </PublicPage>
+  );
+};

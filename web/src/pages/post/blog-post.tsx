@@ -1,0 +1,40 @@
+import type { PostSummary } from 'content-schema';
+import { classNames } from '../../components/class-names.ts';
+import { siteName } from '../../components/home-link.ts';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import { TagPills } from '../../components/tag-pills.tsx';
+import { WayBack } from '../../components/way-back.tsx';
+import type { Neighbours } from '../../posts/neighbours.ts';
+import styles from './blog-post.module.css';
+import { PostBody } from './post-body.tsx';
+import { PostMeta } from './post-meta.tsx';
+import { PostNeighbours } from './post-neighbours.tsx';
+
+interface BlogPostProps extends PublicFrame {
+  readonly post: Pick<PostSummary, 'title' | 'tags' | 'createdAt' | 'updatedAt'>;
+  /** Its text, rendered; undefined while it is on its way. */
+  readonly html: string | undefined;
+  /** How long it takes to read; undefined while that is not known. */
+  readonly minutes: number | undefined;
+  readonly neighbours: Neighbours;
+}
+
+/** `/blogs/{postId}` */
+export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostProps) => (
+  <PublicPage {...site} busy={html === undefined}>
+    <title>{`${post.title} – ${siteName(site.frame)}`}</title>
+    <article className={classNames('page', styles.post)}>
+      <header className={styles.head}>
+        <WayBack up={{ to: '/blogs', text: 'All blogs' }} />
+        <PageHeading className={styles.title}>{post.title}</PageHeading>
+        <TagPills tags={post.tags} label="Tags" />
+      </header>
+      <PostMeta post={post} minutes={minutes} />
+      <div className={styles.body}>
+        {html === undefined ? <p role="status">Loading blog…</p> : <PostBody html={html} />}
+      </div>
+    </article>
+    <PostNeighbours neighbours={neighbours} />
+  </PublicPage>
+);

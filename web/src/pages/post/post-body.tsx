@@ -1,0 +1,40 @@
+import { useCallback, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type CodeBlock, unwrapCodeBlocks, wrapCodeBlocks } from './code-blocks.ts';
+import { CopyCode } from './copy-code.tsx';
+import { replaceMissingImages } from './missing-images.ts';
+
+interface PostBodyProps {
+  readonly html: string;
+}
+
+/** The text of a post. In the browser its code can be copied, and no image is just broken. */
+export const PostBody = ({ html }: PostBodyProps) => {
+  const [blocks, setBlocks] = useState<readonly CodeBlock[]>([]);
+  // React would write the same HTML again, and undo what is done here, for any other object.
+  const content = useMemo(() => ({ __html: html }), [html]);
+
+  const enhance = useCallback((body: HTMLDivElement | null) => {
+    if (body === null) return undefined;
+    const found = wrapCodeBlocks(body);
+    const endImages = replaceMissingImages(body);
+    setBlocks(found);
+    return () => {
+      endImages();
+      unwrapCodeBlocks(found);
+    };
+  }, []);
+
+  return (
+    <>
+      <div
+        key={html}
+        ref={enhance}
+        className="prose"
+        dir="auto"
+        dangerouslySetInnerHTML={content}
+      />
+      {blocks.map(({ host, code }, index) => createPortal(<CopyCode code={code} />, host, index))}
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import type { PostSummary } from 'content-schema';
+import { dayInWords, dayOf } from '../../components/post-date.ts';
+import styles from './blog-post.module.css';
+
+interface PostMetaProps {
+  readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt'>;
+  readonly minutes: number | undefined;
+}
+
+const Day = ({ date }: { readonly date: string }) => (
+  <time dateTime={date}>{dayInWords(date)}</time>
+);
+
+/** When the post was written, and how long it takes to read; nothing that is not known. */
+export const PostMeta = ({ post: { createdAt, updatedAt }, minutes }: PostMetaProps) => {
+  const isRevised =
+    updatedAt !== undefined && (createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt));
+  const items = [
+    { term: 'Published', value: createdAt !== undefined && <Day date={createdAt} /> },
+    { term: 'Updated', value: isRevised && <Day date={updatedAt} /> },
+    {
+      term: 'Reading time',
+      value: minutes !== undefined && (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+    },
+  ].filter(({ value }) => value !== false);
+  if (items.length === 0) return null;
+  return (
+    <dl className={styles.meta}>
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

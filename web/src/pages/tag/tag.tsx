@@ -1,0 +1,40 @@
+import { siteName } from '../../components/home-link.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { PostIndex } from '../../components/post-index.tsx';
+import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import { tagPath } from '../../components/tag-path.ts';
+import type { TagListing } from '../../posts/tag-listing.ts';
+
+interface TagProps extends PublicFrame {
+  /** The slug of the address, decoded. */
+  readonly slug: string;
+  /** Undefined while it is on its way. */
+  readonly listing: TagListing | undefined;
+}
+
+const headingOf = (tag: string): string => `Posts tagged “${tag}”`;
+
+const titleOf = (tag: string, page: number): string =>
+  page === 1 ? headingOf(tag) : `${headingOf(tag)}, page ${page}`;
+
+const countSentence = (total: number): string =>
+  total === 1 ? 'There is 1 post with this tag.' : `There are ${total} posts with this tag.`;
+
+/** `/blogs/tags/{tagSlug}` */
+export const Tag = ({ slug, listing, ...site }: TagProps) => {
+  const { tag, page, total } = listing ?? { tag: slug, page: 1, total: 0 };
+  return (
+    <PublicPage {...site}>
+      <title>{`${titleOf(tag, page)} – ${siteName(site.frame)}`}</title>
+      <PageHead up={{ to: '/blogs', text: 'All blogs' }} heading={headingOf(tag)}>
+        {total > 0 ? countSentence(total) : undefined}
+      </PageHead>
+      <PostIndex
+        listing={listing}
+        path={tagPath(slug)}
+        loading="Loading blogs…"
+        empty={`No posts currently use the tag “${tag}”.`}
+      />
+    </PublicPage>
+  );
+};

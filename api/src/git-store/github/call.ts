@@ -31,10 +31,13 @@ export const callForRead = async <Result>(
       const failure = describeFailure(error);
       const result = instead?.(failure);
       if (result) return result;
-      if (failure.status === 404 && absent !== undefined) throw new NotFound(absent);
-      const certain = certainError(failure, repository, false);
+      // What was just created may not be found yet, so it is looked for again.
+      const isAbsent = failure.status === 404 && absent !== undefined;
+      const certain = isAbsent ? undefined : certainError(failure, repository, false);
       if (certain) throw certain;
-      if (attempt === ATTEMPTS || wasTooSlow(failure)) throw unavailable(failure);
+      if (attempt === ATTEMPTS || wasTooSlow(failure)) {
+        throw isAbsent ? new NotFound(absent) : unavailable(failure);
+      }
       await delay(repository.retryDelayMs * attempt ** 2);
     }
   }

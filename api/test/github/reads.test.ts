@@ -1,0 +1,204 @@
+import type { ContentAnswer, Post } from 'content-schema';
+import { readDefaultContent } from 'fixtures/default-content';
+import {
+  badGateway,
+  networkFailure,
+  notFoundYet,
+  primaryLimit,
+  resourceLimits,
+  secondaryLimit,
+  slow,
+  somethingWentWrong,
+  staleHead,
+  truncatedTree,
+  type Fault,
+} from 'fixtures/github';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startGitHubTestServer } from '../start-github-test-server.ts';
+import type { TestClient } from '../test-client.ts';
+import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Moves the clock; timers run on. */
+const passTime = (ms: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+};
+
+const withPosts = async (count: number): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const post = (i: number): [string, Uint8Array] => [
+    `posts/post-${i}.md`,
+    Buffer.from(`---\ntitle: Post ${i}\n---\n\nText ${i}\n`),
+  ];
+  return new Map([
+    ...(await readDefaultContent()),
+    ...Array.from({ length: count }, (_, i) => post(i)),
+  ]);
+};
+
+const health = async (visitor: TestClient): Promise<unknown> =>
+  (await visitor.get('/healthz')).json();
+
+test('twenty visitors of a cold site cost what one costs, and the next ones nothing', async () => {
+  const { visitor, github } = await startGitHubTestServer();
+  await Promise.all(Array.from({ length: 20 }, () => readContent(visitor)));
+  expect(github.requests.requests().map(({ operation }) => operation)).toEqual([
+    'repos/get-commit',
+    'git/get-tree',
+    'graphql/query',
+    'graphql/query',
+  ]);
+  const mark = github.requests.mark();
+  for (let i = 0; i < 3; i += 1) await readContent(visitor);
+  expect(mark.count()).toBe(0);
+});
+
+/** Happens to queries for more than a few posts. */
+const toLargeQueries = (fault: Fault): Fault => ({
+  ...fault,
+  applies: ({ body }) => body.length > 1000,
+});
+
+test.each<{ name: string; fault: Fault; queries: number }>([
+  { name: 'with only a few of them', fault: resourceLimits({ lookups: 5 }), queries: 7 },
+  { name: 'with a 502 page', fault: toLargeQueries(badGateway()), queries: 7 },
+  { name: 'with a 504 page', fault: toLargeQueries(badGateway(504)), queries: 7 },
+  { name: 'that something went wrong', fault: toLargeQueries(somethingWentWrong()), queries: 7 },
+])('GitHub, asked for too many posts, answers $name: the site is whole', async (answer) => {
+  const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
+  github.faults.set(answer.fault, { on: 'graphql/query' });
+  const { posts } = await readContent(visitor);
+  expect(posts).toHaveLength(23);
+  expect(posts.every(({ title }) => title !== '')).toBe(true);
+  const logo = 1;
+  expect(github.requests.count('graphql/query')).toBe(answer.queries + logo);
+});
+
+test('the site is whole when GitHub lists only a part of its files at once', async () => {
+  const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
+  github.faults.set(truncatedTree({ entries: 25 }));
+  expect((await readContent(visitor)).posts).toHaveLength(23);
+  // The root at once, the root by itself, then assets, photos and posts.
+  expect(github.requests.count('git/get-tree')).toBe(5);
+});
+
+test('long, binary and oddly encoded files arrive byte for byte', async () => {
+  const long = `${'A sentence – of many bytes.\n'.repeat(25_000)}The end`;
+  const files = new Map<string, Uint8Array>([
+    ['posts/long.md', Buffer.from(long)],
+    ['posts/latin1.md', Buffer.from('# Gr\u00fc\u00dfe\n\ncaf\u00e9', 'latin1')],
+    ['posts/marked.md', Buffer.from('\ufeff# Marked\r\n\r\nText\r\n')],
+    ['site.json', Buffer.from('{"logo": {"path": "assets/logo.png", "type": "image/png"}}')],
+    ['assets/logo.png', Uint8Array.from({ length: 70_000 }, (_, i) => (i * 7) % 256)],
+  ]);
+  const { visitor, signIn, repository } = await startGitHubTestServer({ files });
+  const post = (await (await visitor.get('/api/posts/long')).json()) as Post;
+  expect(post.content.trim()).toBe(long);
+  const { site } = (await (await visitor.get('/api/content')).json()) as ContentAnswer;
+  expect(Buffer.from(site.logo?.data.split(',')[1] ?? '', 'base64')).toEqual(
+    Buffer.from(files.get('assets/logo.png')!),
+  );
+  // A save beside them changes none of their bytes.
+  expect(
+    (await (await signIn()).patch('/api/posts/marked/visibility', { hidden: true })).status,
+  ).toBe(200);
+  const stored = repository.files();
+  for (const path of ['posts/long.md', 'posts/latin1.md', 'assets/logo.png']) {
+    expect(stored.get(path)?.equals(files.get(path)!), path).toBe(true);
+  }
+  expect(stored.get('posts/marked.md')?.toString()).toContain('# Marked\r\n\r\nText\r\n');
+});
+
+test('what was saved stays saved while REST still answers from before', async () => {
+  const { signIn, github, content, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await readContent(admin);
+  github.faults.set(staleHead(repository), { on: 'rest' });
+  for (const name of ['Bea', 'Cleo', 'Dora']) {
+    expect((await rename(admin, name)).status).toBe(200);
+    await content.reader.refresh();
+    expect((await readContent(admin)).profile.name).toBe(name);
+  }
+  expect(subjectsOf(repository)).toHaveLength(1 + 3);
+  expect(storedName(repository)).toBe('Dora');
+});
+
+test('a commit that is told of before it can be read is read a moment later', async () => {
+  const { visitor, github, content, repository } = await startGitHubTestServer();
+  await readContent(visitor);
+  repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
+  github.faults.next(notFoundYet(), { on: 'git/get-tree' });
+  await content.reader.refresh();
+  expect((await readContent(visitor)).profile.name).toBe('Pushed');
+});
+
+test('while GitHub fails the site goes on from what it knew, and says that it is stale', async () => {
+  const { visitor, github, content, repository } = await startGitHubTestServer();
+  const before = await readContent(visitor);
+  expect(await health(visitor)).toMatchObject({ status: 'ok', store: 'github' });
+  const back = github.faults.set(networkFailure());
+  await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  expect(await readContent(visitor)).toEqual(before);
+  expect(await health(visitor)).toMatchObject({ status: 'stale' });
+  back();
+  const head = repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
+  await content.reader.refresh();
+  expect(await health(visitor)).toEqual({ status: 'ok', store: 'github', revision: head });
+  expect((await readContent(visitor)).profile.name).toBe('Pushed');
+});
+
+test('visitors do not wait for a GitHub that is slow', async () => {
+  const { visitor, github } = await startGitHubTestServer({ contentMaxAgeSeconds: 0 });
+  await readContent(visitor);
+  const back = github.faults.set(slow(HOUR_MS));
+  onTestFinished(back);
+  for (let i = 0; i < 3; i += 1) await readContent(visitor);
+});
+
+test.each<{ name: string; fault: Fault; waitMs: number }>([
+  { name: 'the quota is spent, as 403', fault: primaryLimit(), waitMs: HOUR_MS },
+  { name: 'the quota is spent, as 429', fault: primaryLimit({ status: 429 }), waitMs: HOUR_MS },
+  { name: 'it was too much at once', fault: secondaryLimit({ retryAfter: 40 }), waitMs: 40_000 },
+  { name: 'GitHub names no time', fault: secondaryLimit(), waitMs: 60_000 },
+])('when $name, GitHub is left alone until it may be asked again', async ({ fault, waitMs }) => {
+  const { visitor, github, content, repository } = await startGitHubTestServer({
+    contentMaxAgeSeconds: 0,
+  });
+  await readContent(visitor);
+  github.faults.next(fault, { on: 'rest' });
+  const mark = github.requests.mark();
+  await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'RateLimited' });
+  repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
+  for (let i = 0; i < 3; i += 1) await readContent(visitor);
+  expect(await health(visitor)).toMatchObject({ status: 'stale' });
+  expect(mark.count()).toBe(1);
+  passTime(waitMs + 1000);
+  await content.reader.refresh();
+  expect((await readContent(visitor)).profile.name).toBe('Pushed');
+});
+
+test('a cold site without GitHub says so, and recovers', async () => {
+  const { visitor, github } = await startGitHubTestServer();
+  const back = github.faults.set(networkFailure());
+  const answer = await visitor.get('/api/content');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('10');
+  expect(await messageOf(answer)).toBe('GitHub can not be reached. Please try again in a moment.');
+  expect((await visitor.get('/healthz')).status).toBe(503);
+  back();
+  await readContent(visitor);
+  expect((await visitor.get('/healthz')).status).toBe(200);
+});
+
+test('an empty repository is filled by who asks first, and by two who ask at once', async () => {
+  const { visitor, repository, restart } = await startGitHubTestServer({ files: null });
+  const other = await restart();
+  const [mine, theirs] = await Promise.all([readContent(visitor), readContent(other.visitor)]);
+  expect(mine.posts).toHaveLength(3);
+  expect(theirs.posts).toHaveLength(3);
+  expect(repository.files()).toEqual(await readDefaultContent());
+  expect(subjectsOf(repository)).toEqual(Array(2).fill('Begin with the default content'));
+});

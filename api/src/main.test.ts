@@ -17,7 +17,7 @@ const profileOf = async (client: TestClient) =>
 test('the first start makes content and a password, the next prints none', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const first = await startProcess({ DATA_DIR });
-  expect(first.output.match(/with the password/g)).toHaveLength(1);
+  expect(first.printed().output.match(/with the password/g)).toHaveLength(1);
   const admin = await signInAsPrinted(first);
   const profile = await profileOf(admin);
   expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
@@ -27,8 +27,8 @@ test('the first start makes content and a password, the next prints none', async
   expect(await first.ended).toBe(0);
 
   const second = await startProcess({ DATA_DIR });
-  expect(second.output).not.toContain('password');
-  const again = await signInAsPrinted({ ...second, output: first.output });
+  expect(second.printed().output).not.toContain('password');
+  const again = await signInAsPrinted({ ...second, printed: first.printed });
   expect((await profileOf(again)).name).toBe('Bea');
   const repository = join(DATA_DIR, 'content.git');
   expect(commitsOf(repository)).toHaveLength(2);
@@ -99,7 +99,7 @@ test('killed in the middle of saves, the repository has whole commits only', asy
   }
 
   const second = await startProcess({ DATA_DIR });
-  const again = await signInAsPrinted({ ...second, output: first.output });
+  const again = await signInAsPrinted({ ...second, printed: first.printed });
   const answer = await again.put('/api/profile', { ...profile, name: 'After the crash' });
   expect(answer.status).toBe(200);
 });

@@ -8,11 +8,16 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 
+interface Printed {
+  readonly output: string;
+  readonly errors: string;
+}
+
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** All that was printed until the server listened. */
-  readonly output: string;
+  /** All that was printed so far. */
+  readonly printed: () => Printed;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
@@ -32,36 +37,40 @@ const launch = (environment: Record<string, string>) => {
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
-  return { child, ended };
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (output += String(chunk)));
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (errors += String(chunk)));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  return { child, ended, printed: () => ({ output, errors }) };
 };
 
 /** The process as `npm start` runs it, from its sources, on a free port. */
 export const startProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
-  const { child, ended } = launch(environment);
-  let output = '';
-  for await (const chunk of child.stdout
-    .setEncoding('utf8')
-    .iterator({ destroyOnReturn: false })) {
-    output += String(chunk);
-    const url = /The site is at (\S+)/.exec(output)?.[1];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return { child, url, output, ended };
-  }
-  throw new Error(`The process ended before it listened: ${output}`);
+  const { child, ended, printed } = launch(environment);
+  const addressOf = ({ output }: Printed) => /The site is at (\S+)\n/.exec(output)?.[1];
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = addressOf(printed());
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then(() => {
+      const { output, errors } = printed();
+      reject(new Error(`The process ended before it listened: ${output}${errors}`));
+    });
+  });
+  return { child, url, printed, ended };
 };
 
-/** A process that is expected to end by itself; what it printed as an error, and how it ended. */
+/** A process that is expected to end by itself; what it printed, and how it ended. */
 export const runProcess = async (environment: Record<string, string>) => {
-  const { child, ended } = launch(environment);
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk) => (errors += String(chunk)));
-  return { code: await ended, errors };
+  const { ended, printed } = launch(environment);
+  return { code: await ended, ...printed() };
 };
 
 /** Signs in with the password that a first start printed. */
-export const signInAsPrinted = async ({ url, output }: ServerProcess): Promise<TestClient> => {
+export const signInAsPrinted = async ({ url, printed }: ServerProcess): Promise<TestClient> => {
+  const { output } = printed();
   const [, email, password] = /Sign in as (\S+) with the password (\S+)/.exec(output) ?? [];
   const client = createTestClient(url);
   const answer = await client.post('/api/auth/login', { email, password });

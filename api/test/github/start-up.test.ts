@@ -1,0 +1,155 @@
+import { hash } from 'bcryptjs';
+import { readDefaultContent } from 'fixtures/default-content';
+import {
+  createGitHub,
+  networkFailure,
+  startGitHubServer,
+  type GitHub,
+  type Repository,
+} from 'fixtures/github';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runProcess, startProcess } from '../start-process.ts';
+import { createTestClient, type TestClient } from '../test-client.ts';
+import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'correct horse battery staple';
+const DENIED = 'The GitHub token may not write to ada/site: it needs "Contents: read and write".';
+const ARCHIVED = 'The repository ada/site is archived, so it is read-only.';
+
+interface World {
+  readonly github: GitHub;
+  readonly repository: Repository;
+  /** What a process needs to keep its content at this GitHub. */
+  readonly environment: Record<string, string>;
+}
+
+/** A GitHub Enterprise Server with ada/site, over HTTP. */
+const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>): Promise<World> => {
+  const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
+  const repository = github.createRepository('ada/site', files ? { files } : {});
+  const server = await startGitHubServer(github, { port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    expect(github.requests.unknown).toEqual([]);
+  });
+  const environment = {
+    CONTENT_REPOSITORY: 'ada/site',
+    GITHUB_TOKEN: github.token,
+    GITHUB_API_URL: server.url,
+    ADMIN_EMAIL: EMAIL,
+    ADMIN_PASSWORD_HASH: await hash(PASSWORD, 4),
+    SESSION_SECRET: 'a test secret of 32 characters..',
+    LOG_LEVEL: 'trace',
+  };
+  return { github, repository, environment };
+};
+
+const signIn = async (url: string): Promise<TestClient> => {
+  const client = createTestClient(url);
+  const answer = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  expect(answer.status).toBe(200);
+  return client;
+};
+
+test('the main job works unchanged with the content at GitHub, and the token is never told', async () => {
+  const { github, repository, environment } = await startGitHub(await readDefaultContent());
+  const site = await startProcess(environment);
+  const admin = await signIn(site.url);
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(storedName(repository)).toBe('Bea');
+  expect(subjectsOf(repository)).toEqual(['Update profile', 'Add the first content']);
+  expect(await (await admin.get('/healthz')).json()).toEqual({
+    status: 'ok',
+    store: 'github',
+    revision: repository.head(),
+  });
+  github.revokeToken(github.token);
+  const refused = await rename(admin, 'Cleo');
+  expect(refused.status).toBe(503);
+  expect(await refused.text()).not.toContain(github.token);
+  site.child.kill('SIGTERM');
+  expect(await site.ended).toBe(0);
+  const { output, errors } = site.printed();
+  expect(output).toContain('"path":"/api/profile"');
+  expect(output).toContain('GitHub does not accept the token');
+  expect(output + errors).not.toContain(github.token);
+  expect(output + errors).not.toContain(github.token.slice(-20));
+});
+
+const WRONG: readonly {
+  readonly name: string;
+  readonly change: Record<string, string>;
+  readonly says: string;
+}[] = [
+  {
+    name: 'a wrong token',
+    change: { GITHUB_TOKEN: 'github_pat_that_nobody_issued' },
+    says: 'GitHub does not accept the token: it is wrong or has expired.',
+  },
+  {
+    name: 'a repository that is missing',
+    change: { CONTENT_REPOSITORY: 'ada/nowhere' },
+    says: 'There is no repository ada/nowhere, or the GitHub token may not see it.',
+  },
+  {
+    name: 'a branch that is missing',
+    change: { CONTENT_BRANCH: 'elsewhere' },
+    says: 'There is no branch "elsewhere" in ada/site: create it, or name another in the configuration.',
+  },
+];
+
+test.each(WRONG)('with $name the process says so and ends', async ({ change, says }) => {
+  const { environment } = await startGitHub(await readDefaultContent());
+  const { code, output, errors } = await runProcess({ ...environment, ...change });
+  expect(code).toBe(1);
+  expect(errors).toBe(`${says}\n`);
+  expect(output).toBe('');
+});
+
+test.each([
+  { name: 'a token that may only read', says: DENIED },
+  { name: 'an archived repository', says: ARCHIVED },
+])('with $name the site is served, and it is said why nothing can be saved', async ({ says }) => {
+  const { github, repository, environment } = await startGitHub(await readDefaultContent());
+  repository.archived = says === ARCHIVED;
+  const GITHUB_TOKEN = says === DENIED ? github.issueToken({ access: 'read' }) : github.token;
+  const site = await startProcess({ ...environment, GITHUB_TOKEN });
+  expect(site.printed().output).toContain('content can be read but not saved');
+  expect(site.printed().output).toContain(JSON.stringify(says).slice(1, -1));
+  const admin = await signIn(site.url);
+  expect((await readContent(admin)).posts).toHaveLength(3);
+  const answer = await rename(admin, 'Bea');
+  expect(answer.ok).toBe(false);
+  expect(await messageOf(answer)).toBe(says);
+});
+
+test('an empty repository is filled at the start, even where an earlier start broke off', async () => {
+  const { github, repository, environment } = await startGitHub();
+  github.faults.set(networkFailure(), { on: 'graphql/mutation' });
+  const broken = await startProcess(environment);
+  broken.child.kill('SIGKILL');
+  await broken.ended;
+  expect(repository.files().size).toBe(1);
+  github.faults.clear();
+  const site = await startProcess(environment);
+  expect((await readContent(createTestClient(site.url))).posts).toHaveLength(3);
+  expect(repository.files()).toEqual(await readDefaultContent());
+});
+
+test('while GitHub is down the site starts, and serves as soon as it is back', async () => {
+  const { github, environment } = await startGitHub(await readDefaultContent());
+  github.faults.set(networkFailure());
+  const site = await startProcess(environment);
+  const visitor = createTestClient(site.url);
+  const health = async () => (await visitor.get('/healthz')).status;
+  expect(await health()).toBe(503);
+  expect((await visitor.get('/api/content')).status).toBe(503);
+  github.faults.clear();
+  // Nobody asks for content: it is read all the same.
+  await vi.waitFor(async () => expect(await health()).toBe(200), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  expect((await readContent(visitor)).posts).toHaveLength(3);
+});

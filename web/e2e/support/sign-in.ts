@@ -1,11 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './site.ts';
 
-/** Fills in and sends the login form of the page that is open. */
-export const fillLogin = async (page: Page, password = ADMIN_PASSWORD): Promise<void> => {
-  await page.getByLabel('Email').fill(ADMIN_EMAIL);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+/** Fills in and sends the login form of the page, or of a dialog on it. */
+export const fillLogin = async (
+  place: Page | Locator,
+  password = ADMIN_PASSWORD,
+): Promise<void> => {
+  await place.getByLabel('Email').fill(ADMIN_EMAIL);
+  await place.getByLabel('Password').fill(password);
+  await place.getByRole('button', { name: 'Sign in' }).click();
 };
 
 /** Opens an admin page as the administrator. */

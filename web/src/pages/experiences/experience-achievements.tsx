@@ -1,7 +1,7 @@
 import type { ExperienceAnswer } from 'content-schema';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Markdown } from '../../components/markdown.tsx';
+import { AchievementList } from './achievement-list.tsx';
 import styles from './experience-achievements.module.css';
 
 interface ExperienceAchievementsProps {
@@ -15,7 +15,7 @@ const countOf = (count: number): string =>
 export const ExperienceAchievements = ({ experience }: ExperienceAchievementsProps) => {
   const { role, achievements, achievementsHtml } = experience;
   const [isOpen, setOpen] = useState(false);
-  const listId = useId();
+  const panelId = useId();
   if (achievements.length === 0) return null;
   return (
     <div className={styles.achievements}>
@@ -23,20 +23,16 @@ export const ExperienceAchievements = ({ experience }: ExperienceAchievementsPro
         type="button"
         className={styles.toggle}
         aria-expanded={isOpen}
-        aria-controls={listId}
+        aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}
       >
         {countOf(achievements.length)}
         <span className="visually-hidden"> as {role}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <ul id={listId} role="list" className={styles.list} hidden={!isOpen}>
-        {achievements.map((achievement, index) => (
-          <li key={index} dir="auto">
-            <Markdown text={achievement} html={achievementsHtml[index]} />
-          </li>
-        ))}
-      </ul>
+      <div id={panelId} className={styles.panel} hidden={!isOpen}>
+        <AchievementList texts={achievements} htmls={achievementsHtml} />
+      </div>
     </div>
   );
 };

@@ -1,3 +1,5 @@
+import styles from './post-body.module.css';
+
 /** A block of code in a rendered text. */
 export interface CodeBlock {
   /** Holds the block alone, and what is put beside it. */
@@ -7,7 +9,7 @@ export interface CodeBlock {
 
 const wrap = (pre: HTMLPreElement): CodeBlock => {
   const host = document.createElement('div');
-  host.className = 'code-block';
+  host.className = styles.codeBlock ?? '';
   pre.replaceWith(host);
   host.append(pre);
   return { host, code: pre.textContent.replace(/\n$/, '') };

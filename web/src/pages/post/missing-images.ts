@@ -1,6 +1,8 @@
+import styles from './post-body.module.css';
+
 const standIn = (image: HTMLImageElement): HTMLElement => {
   const box = document.createElement('span');
-  box.className = 'missing-image';
+  box.className = styles.missingImage ?? '';
   box.setAttribute('role', 'img');
   box.setAttribute('aria-label', image.alt || 'An image that could not be loaded');
   box.textContent = image.alt || 'This image could not be loaded.';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SkipLink } from '../components/skip-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
@@ -5,6 +6,12 @@ import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './leave-guard/leave-guard.tsx';
 import { RequireSession } from './require-session.tsx';
 import { KeepSession } from './session/keep-session.tsx';
+
+const PostsPage = lazy(() => import('./posts/list/posts-page.tsx'));
+const NewPostPage = lazy(() => import('./posts/editor/new-post-page.tsx'));
+const EditPostPage = lazy(() => import('./posts/editor/edit-post-page.tsx'));
+const PostPage = lazy(() => import('./posts/view/post-page.tsx'));
+const TagPage = lazy(() => import('./posts/tag/tag-page.tsx'));
 
 /** Everything below `/admin`, for the administrator only. */
 const Admin = () => (
@@ -15,10 +22,17 @@ const Admin = () => (
           <meta name="robots" content="noindex" />
           <SkipLink />
           <AdminHeader user={user} />
-          <Routes>
-            <Route index element={<DashboardPage />} />
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
+          <Suspense>
+            <Routes>
+              <Route index element={<DashboardPage />} />
+              <Route path="blogs" element={<PostsPage />} />
+              <Route path="blogs/new" element={<NewPostPage />} />
+              <Route path="blogs/:postId" element={<PostPage />} />
+              <Route path="blogs/:postId/edit" element={<EditPostPage />} />
+              <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Routes>
+          </Suspense>
         </LeaveGuard>
       </KeepSession>
     )}

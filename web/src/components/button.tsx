@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-type Look = 'primary' | 'quiet';
+type Look = 'primary' | 'quiet' | 'danger' | 'plain';
 
 interface Common {
   readonly children: ReactNode;
-  /** The one button that matters is `primary`. */
+  /** The one button that matters is `primary`; one of many in a list is `plain`. */
   readonly look?: Look;
 }
 
@@ -40,7 +40,7 @@ export const Button = ({
   );
 };
 
-interface ButtonLinkProps extends Common, Pick<ComponentProps<'a'>, 'rel'> {
+interface ButtonLinkProps extends Common, Pick<ComponentProps<'a'>, 'rel' | 'aria-describedby'> {
   /** A path of this site, or any other address. */
   readonly to: string;
 }

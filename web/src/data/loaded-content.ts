@@ -1,4 +1,4 @@
-import type { ContentAnswer, FrameAnswer } from 'content-schema';
+import type { ContentAnswer, FrameAnswer, Post } from 'content-schema';
 import type { Answered } from './request.ts';
 
 /** The calls whose answers hold the content, which are also the keys they are cached under. */
@@ -36,4 +36,14 @@ export const withPart =
       ...loaded,
       answer: { ...loaded.answer, [part]: saved.answer },
       savedAt: { ...loaded.savedAt, [part]: saved.revision },
+    };
+
+/** Puts all posts, as they were saved, in their place. */
+export const withPosts =
+  ({ answer, revision }: Answered<Post[]>) =>
+  (loaded: LoadedContent<ContentAnswer> | undefined): LoadedContent<ContentAnswer> | undefined =>
+    loaded && {
+      ...loaded,
+      answer: { ...loaded.answer, posts: answer },
+      savedAt: { ...loaded.savedAt, posts: revision },
     };

@@ -1,0 +1,58 @@
+import { STATUS_MESSAGE_MS } from 'content-schema';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../data/request.ts';
+
+export type ActionStatus =
+  | { readonly state: 'idle' | 'busy' }
+  | { readonly state: 'done' | 'error'; readonly message: string };
+
+interface Words {
+  readonly done: string;
+  /** For a failure that the server gave no words for. */
+  readonly failed: string;
+}
+
+interface ActionHook {
+  readonly status: ActionStatus;
+  /** Does one thing at a time, and resolves to whether it was done. */
+  readonly run: (act: () => Promise<unknown>, words: Words) => Promise<boolean>;
+}
+
+const IDLE: ActionStatus = { state: 'idle' };
+
+const statusAfter = (message: string | undefined): ActionStatus =>
+  message === undefined ? IDLE : { state: 'done', message };
+
+/**
+ * Something that is done at a press of a button, and how it went. Success is told for a while.
+ *
+ * @param before what was done on the page that led here.
+ */
+export const useAction = (before?: string): ActionHook => {
+  const [status, setStatus] = useState(() => statusAfter(before));
+  const busy = useRef(false);
+
+  useEffect(() => {
+    if (status.state !== 'done') return;
+    const timer = setTimeout(() => setStatus(IDLE), STATUS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  const run = useCallback(async (act: () => Promise<unknown>, { done, failed }: Words) => {
+    if (busy.current) return false;
+    busy.current = true;
+    setStatus({ state: 'busy' });
+    try {
+      await act();
+      setStatus({ state: 'done', message: done });
+      return true;
+    } catch (error) {
+      setStatus({ state: 'error', message: messageOf(error, failed) });
+      return false;
+    } finally {
+      busy.current = false;
+    }
+  }, []);
+
+  return { status, run };
+};

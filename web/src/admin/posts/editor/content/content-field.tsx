@@ -1,0 +1,102 @@
+import { useRef, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { Field } from '../../../../components/form/field.tsx';
+import { useField } from '../../../../components/form/form-context.ts';
+import fieldStyles from '../../../../components/form/field.module.css';
+import { photoMarkdown } from '../../../../data/photos.ts';
+import { hasFiles, pastedFiles } from '../../../uploads/dropped-images.ts';
+import { usePhotoUploads, type PhotoUpload } from '../../../uploads/use-photo-uploads.ts';
+import { ImageTray } from '../images/image-tray.tsx';
+import styles from './content-field.module.css';
+import { EDITS, insertBlock, type EditName } from './markdown-edits.ts';
+import { replaceText, selectionOf } from './replace-text.ts';
+import { TextFigures } from './text-figures.tsx';
+import { Toolbar, editOfKeys } from './toolbar.tsx';
+import { useState } from 'react';
+import { PhotoPicker } from '../images/photo-picker.tsx';
+
+interface ContentFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The Markdown of a post, with its tools; pictures can be dropped and pasted into it. */
+export const ContentField = ({ value, onChange }: ContentFieldProps) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { id } = useField('content');
+  const { uploads, add, retry, remove } = usePhotoUploads();
+  const [picking, setPicking] = useState(false);
+
+  const edit = (name: EditName) => {
+    if (area.current) replaceText(area.current, EDITS[name](selectionOf(area.current)));
+  };
+  const insertPhoto = (name: string, photoId: string) => {
+    if (!area.current) return;
+    const block = insertBlock(photoMarkdown(name, photoId));
+    replaceText(area.current, block(selectionOf(area.current)));
+  };
+  const insertUpload = ({ key, photo }: PhotoUpload, alt: string) => {
+    remove(key);
+    if (photo) insertPhoto(alt, photo.id);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const name = editOfKeys(event);
+    if (name === undefined) return;
+    event.preventDefault();
+    edit(name);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  };
+  const allowDrop = (event: DragEvent) => {
+    if (hasFiles(event.dataTransfer)) event.preventDefault();
+  };
+  const drop = (event: DragEvent) => {
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <div>
+      <Field
+        path="content"
+        label="Content"
+        hint="Markdown. Drop or paste pictures right into the text."
+      >
+        {(control) => (
+          <>
+            <Toolbar controls={id} onEdit={edit} onInsertImage={() => setPicking(true)} />
+            <textarea
+              {...control}
+              ref={area}
+              className={`${fieldStyles.control ?? ''} ${styles.text ?? ''}`}
+              dir="auto"
+              spellCheck
+              rows={18}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onKeyDown={press}
+              onPaste={paste}
+              onDragOver={allowDrop}
+              onDrop={drop}
+            />
+          </>
+        )}
+      </Field>
+      <TextFigures text={value} />
+      <ImageTray uploads={uploads} onInsert={insertUpload} onRetry={retry} onRemove={remove} />
+      <PhotoPicker
+        open={picking}
+        onPick={(photo) => {
+          setPicking(false);
+          insertPhoto(photo.filename, photo.id);
+        }}
+        onClose={() => setPicking(false)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,140 @@
+/** What the toolbar and its keys make of a text: one replacement each, so that one undo takes it back. */
+
+/** A text with a selection; an empty one is the caret. */
+export interface Selected {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Replacement {
+  /** The characters that are replaced. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** What is selected afterwards. */
+  readonly select: readonly [start: number, end: number];
+}
+
+type MarkdownEdit = (selected: Selected) => Replacement;
+
+const ADDRESS = /^https?:\/\/\S+$/;
+const NEW_ADDRESS = 'https://';
+
+/** The selection without white space at its ends, which marks must not enclose. */
+const trimmed = ({ text, start, end }: Selected): Selected => {
+  const chosen = text.slice(start, end);
+  if (chosen.trim() === '') return { text, start, end };
+  return {
+    text,
+    start: start + chosen.length - chosen.trimStart().length,
+    end: end - (chosen.length - chosen.trimEnd().length),
+  };
+};
+
+/** Puts marks around the selection, or takes away those that are there. */
+const toggleMark =
+  (mark: string): MarkdownEdit =>
+  (selected) => {
+    const { text, start, end } = trimmed(selected);
+    const { length } = mark;
+    const chosen = text.slice(start, end);
+    if (text.slice(start - length, start) === mark && text.slice(end, end + length) === mark) {
+      const select = [start - length, end - length] as const;
+      return { start: start - length, end: end + length, text: chosen, select };
+    }
+    if (chosen.length > 2 * length && chosen.startsWith(mark) && chosen.endsWith(mark)) {
+      const inner = chosen.slice(length, -length);
+      return { start, end, text: inner, select: [start, start + inner.length] };
+    }
+    const select = [start + length, end + length] as const;
+    return { start, end, text: `${mark}${chosen}${mark}`, select };
+  };
+
+const linesOf = ({ text, start, end }: Selected): { start: number; end: number } => {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  // A selection that ends at the start of a line doesn't reach into it.
+  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
+  const lineEnd = text.indexOf('\n', last);
+  return { start: lineStart, end: lineEnd === -1 ? text.length : lineEnd };
+};
+
+/** Puts `prefix` before each selected line, in place of what `others` matches; or takes it away. */
+const togglePrefix =
+  (prefix: string, others: RegExp): MarkdownEdit =>
+  (selected) => {
+    const { start, end } = linesOf(selected);
+    const lines = selected.text.slice(start, end).split('\n');
+    const isOne = lines.length === 1;
+    const filled = lines.filter((line) => line.trim() !== '');
+    const isOn = filled.length > 0 && filled.every((line) => line.startsWith(prefix));
+    const toggled = lines.map((line) => {
+      if (isOn) return line.startsWith(prefix) ? line.slice(prefix.length) : line;
+      return line.trim() === '' && !isOne ? line : prefix + line.replace(others, '');
+    });
+    const text = toggled.join('\n');
+    const caret = start + text.length;
+    return { start, end, text, select: isOne ? [caret, caret] : [start, caret] };
+  };
+
+const FENCE = '```';
+
+/** Code within a line; a block of code for several lines. */
+const toggleCode: MarkdownEdit = (selected) => {
+  const { text, start, end } = selected;
+  const chosen = text.slice(start, end);
+  if (!chosen.includes('\n')) return toggleMark('`')(selected);
+  const lines = linesOf(selected);
+  const inner = text.slice(lines.start, lines.end);
+  const from = lines.start + FENCE.length + 1;
+  return {
+    ...lines,
+    text: `${FENCE}\n${inner}\n${FENCE}`,
+    select: [from, from + inner.length],
+  };
+};
+
+/** A link of the selection, which is its text or its address. */
+const insertLink: MarkdownEdit = (selected) => {
+  const { text, start, end } = trimmed(selected);
+  const chosen = text.slice(start, end);
+  if (ADDRESS.test(chosen)) {
+    return { start, end, text: `[](${chosen})`, select: [start + 1, start + 1] };
+  }
+  const address = start + chosen.length + '[]('.length;
+  return {
+    start,
+    end,
+    text: `[${chosen}](${NEW_ADDRESS})`,
+    select: chosen === '' ? [start + 1, start + 1] : [address, address + NEW_ADDRESS.length],
+  };
+};
+
+const HEADING = /^#{1,6} +/;
+const LIST = /^(?:[-*+]|\d+[.)]) +/;
+
+export const EDITS = {
+  bold: toggleMark('**'),
+  italic: toggleMark('_'),
+  link: insertLink,
+  heading: togglePrefix('## ', HEADING),
+  list: togglePrefix('- ', LIST),
+  quote: togglePrefix('> ', /^> ?/),
+  code: toggleCode,
+} as const satisfies Readonly<Record<string, MarkdownEdit>>;
+
+export type EditName = keyof typeof EDITS;
+
+/** Puts a picture where the selection is, as a paragraph of its own. */
+export const insertBlock =
+  (block: string): MarkdownEdit =>
+  ({ text, start, end }) => {
+    const before = text.slice(0, start);
+    const after = text.slice(end);
+    const gapBefore =
+      before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+    const gapAfter = after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+    const inserted = `${gapBefore}${block}${gapAfter}`;
+    const caret = start + inserted.length;
+    return { start, end, text: inserted, select: [caret, caret] };
+  };

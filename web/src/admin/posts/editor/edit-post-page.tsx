@@ -1,0 +1,51 @@
+import type { Post } from 'content-schema';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Answered } from '../../../data/request.ts';
+import { ContentPending } from '../../content-pending.tsx';
+import { AdminPage } from '../../page/admin-page.tsx';
+import { PostMissing } from '../post-missing.tsx';
+import { POSTS } from '../post-paths.ts';
+import { usePosts, type Posts } from '../use-posts.ts';
+import { PostEditor } from './post-editor.tsx';
+import { POST_MISSING, storedPostSource } from './post-source.ts';
+import { usePostEdit } from './use-post-edit.ts';
+
+interface EditPostProps {
+  readonly posts: Posts;
+  readonly stored: Answered<Post[]>;
+  readonly post: Post;
+}
+
+const EditPost = ({ posts, stored, post }: EditPostProps) => {
+  const edit = usePostEdit(`post ${post.id}`, storedPostSource(posts, stored, post));
+  return <PostEditor edit={edit} saveLabel="Save changes" />;
+};
+
+const EditPage = ({ id }: { readonly id: string }) => {
+  const posts = usePosts();
+  const { stored, error, reload } = posts;
+  // A post that goes missing while it is edited keeps its form, and with it what was typed.
+  const [edited, setEdited] = useState<Post>();
+  const post = stored?.answer.find((it) => it.id === id) ?? edited;
+  if (post && post !== edited) setEdited(post);
+
+  if (stored && !post) return <PostMissing problem={POST_MISSING} />;
+  return (
+    <AdminPage title="Edit blog" back={{ to: POSTS, text: 'Back to blogs' }}>
+      {stored && post ? (
+        <EditPost posts={posts} stored={stored} post={post} />
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+    </AdminPage>
+  );
+};
+
+/** `/admin/blogs/{postId}/edit` */
+const EditPostPage = () => {
+  const { postId = '' } = useParams();
+  return <EditPage key={postId} id={postId} />;
+};
+
+export default EditPostPage;

@@ -1,0 +1,36 @@
+import type { Post } from 'content-schema';
+import type { Answered } from '../../../data/request.ts';
+import { ContentPending } from '../../content-pending.tsx';
+import { AdminPage } from '../../page/admin-page.tsx';
+import { POSTS } from '../post-paths.ts';
+import { usePosts, type Posts } from '../use-posts.ts';
+import { PostEditor } from './post-editor.tsx';
+import { useNewPostSource } from './post-source.ts';
+import { usePostEdit } from './use-post-edit.ts';
+
+interface NewPostProps {
+  readonly posts: Posts;
+  readonly stored: Answered<Post[]>;
+}
+
+const NewPost = ({ posts, stored }: NewPostProps) => {
+  const edit = usePostEdit('new post', useNewPostSource(posts, stored));
+  return <PostEditor edit={edit} saveLabel="Create blog" />;
+};
+
+/** `/admin/blogs/new` */
+const NewPostPage = () => {
+  const posts = usePosts();
+  const { stored, error, reload } = posts;
+  return (
+    <AdminPage title="New blog" back={{ to: POSTS, text: 'Back to blogs' }}>
+      {stored ? (
+        <NewPost posts={posts} stored={stored} />
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+    </AdminPage>
+  );
+};
+
+export default NewPostPage;

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { EditFields } from '../../edit-form/edit-fields.tsx';
+import { EditForm } from '../../edit-form/edit-form.tsx';
+import type { Edit } from '../../edit-form/use-edit.ts';
+import { POSTS } from '../post-paths.ts';
+import { ContentField } from './content/content-field.tsx';
+import styles from './post-editor.module.css';
+import type { PostForm } from './post-form.ts';
+import { LivePreview } from './preview/live-preview.tsx';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
+
+interface PostEditorProps {
+  readonly edit: Edit<PostForm>;
+  readonly saveLabel: string;
+}
+
+/** The form of a post; on wide screens with what it will look like beside it. */
+export const PostEditor = ({ edit, saveLabel }: PostEditorProps) => {
+  const { value: post } = edit;
+  const [previewing, setPreviewing] = useState(false);
+  const [beside, setBeside] = useState(false);
+  const change = (changes: Partial<PostForm>) => edit.change({ ...post, ...changes });
+  return (
+    <>
+      <div className={styles.layout} data-beside={beside}>
+        <EditForm
+          parts={[edit]}
+          saveLabel={saveLabel}
+          actions={
+            <>
+              <Button onClick={() => setPreviewing(true)}>Preview</Button>
+              <ButtonLink to={POSTS}>Cancel</ButtonLink>
+            </>
+          }
+        >
+          <EditFields part={edit}>
+            <div className={styles.fields}>
+              <TextField
+                path="title"
+                label="Title"
+                dir="auto"
+                autoComplete="off"
+                value={post.title}
+                onChange={(title) => change({ title })}
+              />
+              <ContentField value={post.content} onChange={(content) => change({ content })} />
+              <TextField
+                path="tags"
+                label="Tags"
+                hint="Separated by commas."
+                autoComplete="off"
+                value={post.tags}
+                onChange={(tags) => change({ tags })}
+              />
+              <div className={styles.choices}>
+                <Switch
+                  label="Hide from public website"
+                  checked={post.hidden}
+                  onChange={(hidden) => change({ hidden })}
+                />
+                <div className={styles.besideChoice}>
+                  <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
+                </div>
+              </div>
+            </div>
+          </EditFields>
+        </EditForm>
+        {beside && (
+          <section className={styles.preview} aria-label="Preview">
+            <LivePreview form={post} />
+          </section>
+        )}
+      </div>
+      <PreviewDialog open={previewing} form={post} onClose={() => setPreviewing(false)} />
+    </>
+  );
+};

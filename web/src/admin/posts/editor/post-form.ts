@@ -1,0 +1,42 @@
+import {
+  postInputSchema,
+  validate,
+  type Post,
+  type PostInput,
+  type Validation,
+} from 'content-schema';
+
+/** A post as it is edited. */
+export interface PostForm {
+  readonly title: string;
+  /** Markdown. */
+  readonly content: string;
+  /** Separated by commas. */
+  readonly tags: string;
+  readonly hidden: boolean;
+}
+
+export const EMPTY_POST: PostForm = { title: '', content: '', tags: '', hidden: false };
+
+export const postForm = ({ title, content, tags, hidden }: Post): PostForm => ({
+  title,
+  content,
+  tags: tags.join(', '),
+  hidden,
+});
+
+/** The tags of a comma-separated list, each once, as it is first spelled. */
+export const parseTags = (text: string): string[] => {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index);
+};
+
+/** The fields of the form as they are stored. */
+export const formFields = ({ title, content, tags, hidden }: PostForm) =>
+  ({ title: title.trim(), content, tags: parseTags(tags), hidden }) satisfies Partial<PostInput>;
+
+/** Tells what keeps the post from being saved. */
+export const validatePost = (form: PostForm): Validation<PostForm> => {
+  const validation = validate(postInputSchema, formFields(form));
+  return validation.valid ? { valid: true, value: form } : validation;
+};

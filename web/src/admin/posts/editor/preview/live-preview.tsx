@@ -1,0 +1,27 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Status } from '../../../../components/status.tsx';
+import type { PostForm } from '../post-form.ts';
+
+/** With the Markdown pipeline, which writing needs only for this. */
+const RenderedPost = lazy(() => import('./rendered-post.tsx'));
+
+interface LivePreviewProps {
+  readonly form: PostForm;
+}
+
+/** A long text takes longer to render than a key stroke may take. */
+const RENDER_AFTER_MS = 250;
+
+/** A post as visitors will see it, soon after each edit. */
+export const LivePreview = ({ form }: LivePreviewProps) => {
+  const [shown, setShown] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return (
+    <Suspense fallback={<Status message="Rendering…" />}>
+      <RenderedPost form={shown} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,27 @@
+import { Button } from '../../../../components/button.tsx';
+import { Dialog } from '../../../../components/dialog.tsx';
+import type { PostForm } from '../post-form.ts';
+import { LivePreview } from './live-preview.tsx';
+
+interface PreviewDialogProps {
+  readonly open: boolean;
+  readonly form: PostForm;
+  readonly onClose: () => void;
+}
+
+/** Shows a post as visitors will see it. */
+export const PreviewDialog = ({ open, form, onClose }: PreviewDialogProps) => (
+  <Dialog
+    open={open}
+    title="Preview"
+    wide
+    onClose={onClose}
+    actions={
+      <Button look="primary" onClick={onClose}>
+        Close preview
+      </Button>
+    }
+  >
+    {open && <LivePreview form={form} />}
+  </Dialog>
+);

@@ -1,0 +1,33 @@
+import { Problem } from '../../../components/problem.tsx';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { Status } from '../../../components/status.tsx';
+import styles from './import-posts.module.css';
+import type { ImportState } from './use-import.ts';
+
+/** How an import goes, and which files it left out. */
+export const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
+  const { state } = status;
+  const errors = 'errors' in status ? status.errors : [];
+  return (
+    <>
+      {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
+      {state === 'failed' && <Problem>{status.message}</Problem>}
+      <Status
+        message={state === 'done' ? status.message : state === 'sending' ? 'Importing…' : undefined}
+        tone={state === 'done' ? 'ok' : 'progress'}
+      />
+      {errors.length > 0 && (
+        <div className={styles.errors}>
+          <h2 className={styles.errorsTitle}>Upload errors</h2>
+          <ul className={styles.files}>
+            {errors.map(({ file, message }, index) => (
+              <li key={index}>
+                <strong>{file}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import type { ImportAnswer } from 'content-schema';
+import { useRef, useState } from 'react';
+import { useKeepSession } from '../../../data/keep-session.ts';
+import { errorOf, messageOf } from '../../../data/request.ts';
+import { isCancelled, sendForm } from '../../../data/send-form.ts';
+
+type ImportError = ImportAnswer['errors'][number];
+
+export type ImportState =
+  | { readonly state: 'idle' }
+  | { readonly state: 'sending'; /** From 0 to 1. */ readonly progress: number }
+  | {
+      readonly state: 'done' | 'failed';
+      readonly message: string;
+      readonly errors: readonly ImportError[];
+    };
+
+interface ImportHook {
+  readonly status: ImportState;
+  /** Resolves to whether posts were imported. */
+  readonly send: (files: readonly File[]) => Promise<boolean>;
+  /** Ends an import that is being sent, and forgets how the last one went. */
+  readonly cancel: () => void;
+}
+
+/** Says how many posts were imported, even if the answer doesn't. */
+const importedMessage = (
+  { count, saved }: Partial<ImportAnswer>,
+  files: readonly File[],
+): string => {
+  const imported = count ?? saved?.length ?? files.length;
+  return `Imported ${imported} ${imported === 1 ? 'post' : 'posts'}`;
+};
+
+const errorsOf = async (response: Response): Promise<readonly ImportError[]> => {
+  const answer = (await response.json().catch(() => null)) as Partial<ImportAnswer> | null;
+  return answer?.errors ?? [];
+};
+
+/** Imports Markdown files as posts. */
+export const useImport = (): ImportHook => {
+  const keepSession = useKeepSession();
+  const [status, setStatus] = useState<ImportState>({ state: 'idle' });
+  const controller = useRef<AbortController>(undefined);
+
+  const post = async (files: readonly File[], signal: AbortSignal): Promise<Response> => {
+    const body = new FormData();
+    for (const file of files) body.append('files', file);
+    return keepSession(async () => {
+      const response = await sendForm('/admin/posts/upload', {
+        body,
+        accept: 'application/json',
+        onProgress: (progress) => setStatus({ state: 'sending', progress }),
+        signal,
+      });
+      if (response.status === 401) throw await errorOf(response);
+      return response;
+    });
+  };
+
+  const send = async (files: readonly File[]) => {
+    const { signal } = (controller.current = new AbortController());
+    setStatus({ state: 'sending', progress: 0 });
+    try {
+      const response = await post(files, signal);
+      if (!response.ok) {
+        const { message } = await errorOf(response.clone());
+        setStatus({ state: 'failed', message, errors: await errorsOf(response) });
+        return false;
+      }
+      const answer = (await response.json()) as Partial<ImportAnswer>;
+      const { errors = [] } = answer;
+      setStatus({ state: 'done', message: importedMessage(answer, files), errors });
+      return true;
+    } catch (error) {
+      if (isCancelled(error)) setStatus({ state: 'idle' });
+      else {
+        setStatus({ state: 'failed', message: messageOf(error, 'Upload failed'), errors: [] });
+      }
+      return false;
+    }
+  };
+
+  const cancel = () => {
+    controller.current?.abort();
+    setStatus({ state: 'idle' });
+  };
+
+  return { status, send, cancel };
+};

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import type { ListFilter } from './list-filter.ts';
+import styles from './post-filter.module.css';
+
+interface PostFilterProps {
+  readonly filter: ListFilter;
+  readonly tags: readonly string[];
+  readonly onChange: (filter: ListFilter) => void;
+}
+
+/** Narrows the list of posts. */
+export const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
+  const id = useId();
+  const { words, tag } = filter;
+  const narrow = (changes: Partial<ListFilter>) => onChange({ ...filter, ...changes, page: null });
+  return (
+    <search className={styles.filter}>
+      <label htmlFor={`${id}-words`}>Search</label>
+      <input
+        id={`${id}-words`}
+        type="search"
+        autoComplete="off"
+        value={words}
+        onChange={(event) => narrow({ words: event.target.value })}
+      />
+      <label htmlFor={`${id}-tag`}>Tag</label>
+      <select
+        id={`${id}-tag`}
+        value={tag}
+        onChange={(event) => narrow({ tag: event.target.value })}
+      >
+        <option value="">All tags</option>
+        {tag !== '' && !tags.includes(tag) && <option>{tag}</option>}
+        {tags.map((it) => (
+          <option key={it}>{it}</option>
+        ))}
+      </select>
+    </search>
+  );
+};

@@ -1,0 +1,66 @@
+import type { Post } from 'content-schema';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Pill } from '../../../components/pill.tsx';
+import { dayOf } from '../../../components/post-date.ts';
+import { HiddenBadge } from '../hidden-badge.tsx';
+import { adminPostPath, adminTagPath, editPostPath } from '../post-paths.ts';
+import styles from './post-row.module.css';
+
+interface PostRowProps {
+  readonly post: Post;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  readonly onHide: () => void;
+  readonly onDelete: () => void;
+}
+
+const TAGS_SHOWN = 6;
+
+/** A post of the list, with what can be done to it. */
+export const PostRow = ({ post, selected, onSelect, onHide, onDelete }: PostRowProps) => {
+  const titleId = useId();
+  const { id, title, tags, hidden, createdAt } = post;
+  const others = tags.length - TAGS_SHOWN;
+  return (
+    <li className={styles.row} data-selected={selected}>
+      <label className={styles.select}>
+        <input
+          type="checkbox"
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+        <span className="visually-hidden">Select {title}</span>
+      </label>
+      <div className={styles.body}>
+        <h2 className={styles.title} dir="auto">
+          <Link id={titleId} to={adminPostPath(id)}>
+            {title}
+          </Link>
+          {hidden && <HiddenBadge />}
+        </h2>
+        <div className={styles.facts}>
+          {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
+          {tags.slice(0, TAGS_SHOWN).map((tag) => (
+            <Pill key={tag} to={adminTagPath(tag)}>
+              {tag}
+            </Pill>
+          ))}
+          {others > 0 && <span>and {others} more</span>}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink look="plain" to={editPostPath(id)} aria-describedby={titleId}>
+          Edit
+        </ButtonLink>
+        <Button look="plain" aria-describedby={titleId} onClick={onHide}>
+          {hidden ? 'Unhide' : 'Hide'}
+        </Button>
+        <Button look="plain" aria-describedby={titleId} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+};

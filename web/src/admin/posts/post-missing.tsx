@@ -1,0 +1,23 @@
+import { ButtonLink } from '../../components/button.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { AdminPage } from '../page/admin-page.tsx';
+import { POSTS } from './post-paths.ts';
+import styles from './post-missing.module.css';
+
+interface PostMissingProps {
+  /** What could not be done because of it. */
+  readonly problem?: string;
+}
+
+/** Stands where a post would be that there is none of. */
+export const PostMissing = ({ problem }: PostMissingProps) => (
+  <AdminPage title="Blog post not found" back={{ to: '/admin', text: 'Back to dashboard' }}>
+    <div className={styles.missing}>
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <p>It may have been deleted, or its address may have changed.</p>
+      <ButtonLink look="primary" to={POSTS}>
+        Back to blogs
+      </ButtonLink>
+    </div>
+  </AdminPage>
+);

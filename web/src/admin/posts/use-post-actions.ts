@@ -1,0 +1,69 @@
+import type { Post } from 'content-schema';
+import { useLocation } from 'react-router-dom';
+import { useAction, type ActionStatus } from '../page/use-action.ts';
+import { withHidden, withoutPosts } from './post-set.ts';
+import type { Posts } from './use-posts.ts';
+
+type Targets = readonly Pick<Post, 'id'>[];
+
+interface Failures {
+  /** For failures that the server gave no words for. */
+  readonly visibility: string;
+  readonly deletion: string;
+}
+
+interface PostActions {
+  readonly status: ActionStatus;
+  /** Both resolve to whether it was done. */
+  readonly setHidden: (targets: Targets, hidden: boolean) => Promise<boolean>;
+  readonly remove: (targets: Targets) => Promise<boolean>;
+}
+
+const hiddenMessage = (count: number, hidden: boolean): string => {
+  if (count === 1) return hidden ? 'Post hidden from public site' : 'Post is now visible';
+  return hidden ? `${count} posts hidden from public site` : `${count} posts are now visible`;
+};
+
+const deletedMessage = (count: number): string =>
+  count === 1 ? 'Post deleted successfully' : `${count} posts deleted successfully`;
+
+const idsOf = (targets: Targets): ReadonlySet<string> => new Set(targets.map(({ id }) => id));
+
+/** The state of a navigation to the list, which tells there that a post was deleted. */
+export const AFTER_DELETION = { done: deletedMessage(1) };
+
+const doneBefore = (state: unknown): string | undefined =>
+  state instanceof Object && 'done' in state && typeof state.done === 'string'
+    ? state.done
+    : undefined;
+
+/** Hides, shows and deletes posts: one by its own call, several together in one save. */
+export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
+  const state: unknown = useLocation().state;
+  const { status, run } = useAction(doneBefore(state));
+
+  const replaceBy = async (change: (stored: readonly Post[]) => ReturnType<typeof withHidden>) => {
+    const { answer, revision } = posts.stored ?? (await posts.latest());
+    await posts.replace(change(answer), revision);
+  };
+
+  const setHidden = (targets: Targets, hidden: boolean) => {
+    const [first, ...others] = targets;
+    const act = async () => {
+      if (first && others.length === 0) await posts.setHidden(first.id, hidden);
+      else await replaceBy((stored) => withHidden(stored, idsOf(targets), hidden));
+    };
+    return run(act, { done: hiddenMessage(targets.length, hidden), failed: failures.visibility });
+  };
+
+  const remove = (targets: Targets) => {
+    const [first, ...others] = targets;
+    const act = async () => {
+      if (first && others.length === 0) await posts.remove(first.id);
+      else await replaceBy((stored) => withoutPosts(stored, idsOf(targets)));
+    };
+    return run(act, { done: deletedMessage(targets.length), failed: failures.deletion });
+  };
+
+  return { status, setHidden, remove };
+};

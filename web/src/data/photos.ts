@@ -1,0 +1,89 @@
+import {
+  API_BASE_PATH,
+  UPLOADS_LIST_LIMIT,
+  type Upload,
+  type UploadAnswer,
+  type UploadsAnswer,
+} from 'content-schema';
+import useSWR from 'swr';
+import { useKeepSession } from './keep-session.ts';
+import { ApiError } from './request.ts';
+import { sendForm } from './send-form.ts';
+
+/** So that a refusal comes as a text, which is shown as it is. */
+const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
+
+const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
+
+const refusalOf = async (response: Response): Promise<ApiError> => {
+  const text = (await response.text()) || response.statusText || 'Request failed';
+  return new ApiError(text, { status: response.status });
+};
+
+const call = async (method: string, path: string): Promise<Response> => {
+  const response = await fetch(`${API_BASE_PATH}${path}`, {
+    method,
+    credentials: 'same-origin',
+    headers: { Accept: TEXT_IF_REFUSED },
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+};
+
+const listPhotos = async (): Promise<Upload[]> => {
+  const { uploads } = (await (await call('GET', PHOTOS)).json()) as UploadsAnswer;
+  return uploads;
+};
+
+interface SendParts {
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const sendPhoto = async (file: File, parts: SendParts): Promise<UploadAnswer> => {
+  const body = new FormData();
+  body.append('file', file);
+  const response = await sendForm('/uploads', { ...parts, body, accept: TEXT_IF_REFUSED });
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as UploadAnswer;
+};
+
+interface Photos {
+  /** Newest first; undefined until they have arrived. */
+  readonly photos: readonly Upload[] | undefined;
+  /** Why they could not be loaded, as an error whose message is for a person. */
+  readonly error: unknown;
+  readonly reload: () => Promise<unknown>;
+  readonly send: (file: File, parts: SendParts) => Promise<UploadAnswer>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/**
+ * The stored photos and their calls, each of which rejects with `ApiError` when it is refused.
+ *
+ * @param needed whether the list is needed now.
+ */
+export const usePhotos = (needed = true): Photos => {
+  const keepSession = useKeepSession();
+  const { data, error, mutate } = useSWR<Upload[], unknown>(needed ? PHOTOS : null, () =>
+    keepSession(listPhotos),
+  );
+  return {
+    photos: data,
+    error,
+    reload: () => mutate(),
+    send: (file, parts) => keepSession(() => sendPhoto(file, parts)),
+    remove: async (id) => {
+      await keepSession(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));
+      await mutate((photos) => photos?.filter((photo) => photo.id !== id), { revalidate: false });
+    },
+  };
+};
+
+/** Where a photo's picture is shown from. */
+export const photoAddress = ({ presignedUrl, filename }: Upload): string =>
+  presignedUrl ?? `/uploads/${encodeURIComponent(filename)}`;
+
+/** The Markdown that shows a photo in a text. */
+export const photoMarkdown = (alt: string, id: string): string =>
+  `![${alt.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')}](/photos/${encodeURIComponent(id)})`;

@@ -8,7 +8,7 @@ import { createSessions } from '../src/auth/sessions.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { createLog } from '../src/log.ts';
-import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
+import { createHtmlRenderer, type HtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { close, listen } from '../src/serve.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -37,6 +37,8 @@ export interface AppOptions {
   readonly webRoot?: string;
   readonly contentMaxAgeSeconds?: number;
   readonly webhook?: AppParts['webhook'];
+  /** Shared with other applications, and not closed with this one. */
+  readonly html?: HtmlRenderer;
 }
 
 /** The real application over HTTP on a free port, on a store. */
@@ -49,7 +51,7 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
     warn: () => undefined,
     onStale: () => undefined,
   });
-  const html = createHtmlRenderer(4 * MEGABYTE);
+  const html = options.html ?? createHtmlRenderer(4 * MEGABYTE);
   // The lowest cost that bcrypt knows: this password guards nothing.
   const passwordHash = await hash(ADMIN_PASSWORD, 4);
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
@@ -91,7 +93,7 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       // Clients keep theirs open for seconds.
       server.closeAllConnections();
       await close(server);
-      await html.close();
+      if (!options.html) await html.close();
     },
   };
 };

@@ -1,9 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { GitStore } from '../src/git-store/git-store.ts';
+import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { runApp, type AppOptions, type RunningApp } from './run-app.ts';
+
+// Its threads take a second to start, so all applications of a test file share them.
+const html = createHtmlRenderer(4 * 1024 * 1024);
+afterAll(() => html.close());
 
 /** A folder that is removed with the test. */
 export const testFolder = async (): Promise<string> => {
@@ -14,7 +19,7 @@ export const testFolder = async (): Promise<string> => {
 
 /** The real application over HTTP, on a store; it ends with the test. */
 export const serveTestApp = async (store: GitStore, options?: AppOptions): Promise<RunningApp> => {
-  const app = await runApp(store, options);
+  const app = await runApp(store, { html, ...options });
   onTestFinished(app.close);
   return app;
 };

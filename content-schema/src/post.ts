@@ -5,6 +5,7 @@ import { rules } from './rule.ts';
 export const postMessages = {
   required: 'Title and content are required.',
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
+  idTaken: 'Another post has this id already',
   date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
   confirmDelete: 'Delete this blog post? This action cannot be undone.',
 } as const;

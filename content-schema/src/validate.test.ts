@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { experiencesSchema } from './experience.ts';
 import { profileFields, type Profile } from './profile.ts';
-import { normalize } from './validate.ts';
+import { normalize, validate } from './validate.ts';
 
 test('a value that breaks rules has a form to be saved in all the same', () => {
   const blank = { role: ' ', company: '', year: '', location: '', description: '' };
-  expect(normalize(experiencesSchema, [{ ...blank, achievements: [''], stack: [' Git '] }])).toEqual(
-    [{ ...blank, role: '', achievements: [], stack: ['Git'] }],
-  );
+  expect(
+    normalize(experiencesSchema, [{ ...blank, achievements: [''], stack: [' Git '] }]),
+  ).toEqual([{ ...blank, role: '', achievements: [], stack: ['Git'] }]);
   const profile: Profile = {
     name: ' Ada ',
     title: '',
@@ -30,4 +30,18 @@ test('a value that breaks rules has a form to be saved in all the same', () => {
 
 test('a value of another type stays as it is', () => {
   expect(normalize(experiencesSchema, 'text' as never)).toBe('text');
+});
+
+test('a broken rule can be excused, a wrong type can not', () => {
+  const blank = { role: '', company: '', year: '', description: '' };
+  const first = ({ path }: { path: string }) => path === '0';
+  expect(validate(experiencesSchema, [blank], first)).toMatchObject({
+    valid: true,
+    value: [{ role: '', stack: [] }],
+  });
+  expect(validate(experiencesSchema, [blank, blank], first)).toMatchObject({
+    valid: false,
+    issues: [{ path: '1' }],
+  });
+  expect(validate(experiencesSchema, ['text'], () => true)).toMatchObject({ valid: false });
 });

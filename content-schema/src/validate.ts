@@ -11,15 +11,20 @@ const toIssue = (issue: v.BaseIssue<unknown>): Issue => {
   return { path, message: issue.message.replace(FIELD, path === '' ? 'The body' : path) };
 };
 
-/** Checks `input` against `schema`; on failure all issues, each with its path and message. */
+/**
+ * Checks `input` against `schema`; on failure all issues, each with its path and message. A broken
+ * rule that `excuse` accepts is no issue.
+ */
 export const validate = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
+  excuse: (issue: Issue) => boolean = () => false,
 ): Validation<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, input);
-  if (result.success) return { valid: true, value: result.output };
-  const [first, ...rest] = result.issues;
-  return { valid: false, issues: [toIssue(first), ...rest.map(toIssue)] };
+  const issues = (result.issues ?? []).map(toIssue);
+  const [first, ...rest] = result.typed ? issues.filter((issue) => !excuse(issue)) : issues;
+  if (first) return { valid: false, issues: [first, ...rest] };
+  return { valid: true, value: result.output };
 };
 
 /**

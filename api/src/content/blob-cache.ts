@@ -19,6 +19,9 @@ const ENTRY_MAX_SHARE = 1 / 4;
 // A byte order mark belongs to the text: a save must not drop it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** A file's bytes as UTF-8 text, a byte order mark included; none is empty. */
+export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
+
 export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number): BlobCache => {
   const cache = new LRUCache<BlobSha, Uint8Array>({
     maxSize: maxBytes,
@@ -60,7 +63,7 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
 
   return {
     read,
-    text: async (blob) => decoder.decode((await read([blob])).get(blob)),
+    text: async (blob) => decodeText((await read([blob])).get(blob)),
     remember: (blob, bytes) => {
       cache.set(blob, bytes);
     },

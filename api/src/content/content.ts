@@ -4,7 +4,8 @@ import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createContentReader, type ContentReader } from './reader.ts';
 import { createSaveQueue, type SaveQueue } from './save-queue.ts';
-import { createSnapshotLoader, type WarnOfFile } from './snapshot-loader.ts';
+import { createSnapshotLoader } from './snapshot-loader.ts';
+import type { WarnOfFile } from './snapshot.ts';
 
 /** Everything that the rest of the API needs of content: reading it, saving it, its files, its changes. */
 export interface Content {

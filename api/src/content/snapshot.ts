@@ -7,6 +7,9 @@ import type { Photo } from '../photos/photo.ts';
 export interface PostEntry extends PostHeading {
   readonly path: string;
   readonly blob: BlobSha;
+  /** Where in the file's text the content is, without the front matter above it. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
 }
 
 /** All content as of one commit. Immutable. */
@@ -22,3 +25,6 @@ export interface ContentSnapshot {
   /** Newest first. */
   readonly photos: readonly Photo[];
 }
+
+/** Tells what could not be read in a file; the content is served all the same. */
+export type WarnOfFile = (path: string, warning: string) => void;

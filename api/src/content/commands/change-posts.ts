@@ -1,26 +1,36 @@
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
-import { textChange, type Command } from '../change.ts';
-import { EntityNotFound } from '../errors.ts';
-import { findPost } from '../posts/stored-post.ts';
+import { textChange, type Command, type Ground } from '../change.ts';
+import { EntityNotFound, MergeConflict } from '../errors.ts';
+import { deletionConflict } from '../posts/merge-posts.ts';
+import { findPost, type StoredPost } from '../posts/stored-post.ts';
 
-/** Throws `EntityNotFound` when there is no such post. */
+const presentPost = async ({ blobs, current }: Ground, id: string): Promise<StoredPost> => {
+  const post = await findPost(blobs, current.posts, id);
+  if (!post) throw new EntityNotFound('Blog post not found');
+  return post;
+};
+
+/**
+ * Throws `EntityNotFound` when there is no such post, and `MergeConflict` when it was edited since
+ * it was read.
+ */
 export const deletePost =
   (id: string): Command =>
-  ({ current }) => {
-    const post = current.posts.find((entry) => entry.id === id);
-    if (!post) return Promise.reject(new EntityNotFound('Blog post not found'));
-    const changes: Changes = new Map([[post.path, null]]);
-    return Promise.resolve({ subject: `Delete post "${post.title}"`, changes });
+  async (ground) => {
+    const { base, blobs, current } = ground;
+    const post = await presentPost(ground, id);
+    const conflict = deletionConflict(base && (await findPost(blobs, base.posts, id)), post);
+    if (conflict) throw new MergeConflict([conflict], current.revision);
+    const changes: Changes = new Map([[post.entry.path, null]]);
+    return { subject: `Delete post "${post.entry.title}"`, changes };
   };
 
 /** Leaves the date of the last update. Throws `EntityNotFound` when there is no such post. */
 export const setVisibility =
   (id: string, hidden: boolean): Command =>
-  async ({ current, blobs }) => {
-    const post = await findPost(blobs, current, id);
-    if (!post) throw new EntityNotFound('Blog post not found');
-    const { entry, fields, text } = post;
+  async (ground) => {
+    const { entry, fields, text } = await presentPost(ground, id);
     const written = writePostFile(text, { ...fields, hidden }, id);
     return {
       subject: `${hidden ? 'Hide' : 'Show'} post "${entry.title}"`,

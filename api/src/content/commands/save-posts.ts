@@ -1,57 +1,59 @@
 import { postPath } from 'content-schema';
-import { writePostFile } from 'content-schema/front-matter';
+import { writePostFile, type PostFields } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type Ground } from '../change.ts';
 import { MergeConflict } from '../errors.ts';
+import { takeOverEdit } from '../merge/take-over-edit.ts';
 import { changeSubject } from '../posts/change-subject.ts';
-import { mergePosts, type MergedPosts } from '../posts/merge-posts.ts';
+import { editedKeys } from '../posts/editable-post.ts';
+import {
+  mergePosts,
+  type EditedPost,
+  type MergedPosts,
+  type NewPost,
+  type StoredPosts,
+} from '../posts/merge-posts.ts';
 import { createIdSet } from '../posts/new-id.ts';
 import { readPostsInput } from '../posts/posts-input.ts';
-import { readPosts, type StoredPost } from '../posts/stored-post.ts';
+import { readPosts } from '../posts/stored-post.ts';
+import type { ContentSnapshot } from '../snapshot.ts';
 
-interface Written {
-  readonly title: string;
-  readonly change: [string, Uint8Array | null];
-}
+type Change = [path: string, bytes: Uint8Array | null];
 
-type Kept = MergedPosts['kept'][number];
+const storedPosts = async ({ blobs }: Ground, { posts }: ContentSnapshot): Promise<StoredPosts> =>
+  new Map((await readPosts(blobs, posts)).map((post) => [post.entry.id, post]));
 
-const writeNew = (
-  created: MergedPosts['created'],
-  ids: Iterable<string>,
-  now: string,
-): Written[] => {
+const creations = (created: readonly NewPost[], ids: Iterable<string>, now: string): Change[] => {
   const taken = createIdSet(ids);
   return created.map(({ id: wanted, fields }) => {
     const id = wanted === undefined ? taken.takeNew(fields.title) : taken.take(wanted);
     const text = writePostFile(undefined, { createdAt: now, ...fields, updatedAt: now }, id);
-    return { title: fields.title, change: textChange(postPath(id), text) };
+    return textChange(postPath(id), text);
   });
 };
 
-const isVisibilityOnly = ({ post, fields }: Kept): boolean => {
-  const { text, entry } = post;
-  const { hidden } = post.fields;
-  const others = writePostFile(text, { ...post.fields, ...fields, hidden }, entry.id);
-  return others === text;
+/** Hiding or showing a post is no update of its text. */
+const isVisibilityOnly = (post: EditedPost): boolean =>
+  editedKeys(post).every((key) => key === 'hidden');
+
+const edition = (post: EditedPost, now: string): Change => {
+  const { entry, fields, text } = post.stored;
+  const edited = takeOverEdit(fields, post) as PostFields;
+  const dated = isVisibilityOnly(post) ? edited : { ...edited, updatedAt: now };
+  return textChange(entry.path, writePostFile(text, dated, entry.id));
 };
 
-/** Undefined when nothing of the post changes. Hiding or showing it is no update of its text. */
-const writeKept = (kept: Kept, now: string): Written | undefined => {
-  const { post, fields } = kept;
-  const { entry, text } = post;
-  const edited = { ...post.fields, ...fields };
-  if (writePostFile(text, edited, entry.id) === text) return undefined;
-  const dated = isVisibilityOnly(kept) ? edited : { ...edited, updatedAt: now };
-  const written = writePostFile(text, dated, entry.id);
-  return { title: fields.title, change: textChange(entry.path, written) };
+const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
+  const titlesOf = (posts: readonly EditedPost[]) => posts.map(({ after }) => after.title);
+  const switched = edited.filter(isVisibilityOnly);
+  return changeSubject({
+    created: created.map(({ fields }) => fields.title),
+    updated: titlesOf(edited.filter((post) => !isVisibilityOnly(post))),
+    hidden: titlesOf(switched.filter(({ after }) => after.hidden)),
+    shown: titlesOf(switched.filter(({ after }) => !after.hidden)),
+    deleted: deleted.map(({ entry }) => entry.title),
+  });
 };
-
-const baseOf = async (
-  { base, current, blobs }: Ground,
-  theirs: ReadonlyMap<string, StoredPost>,
-): Promise<ReadonlyMap<string, StoredPost> | undefined> =>
-  base === current ? theirs : base && readPosts(blobs, base);
 
 /**
  * Replaces the whole set of posts by the one in a request's body, and writes only the differences.
@@ -60,35 +62,18 @@ const baseOf = async (
 export const savePosts =
   (body: unknown, now: Date): Command =>
   async (ground) => {
-    const { current, blobs } = ground;
-    const theirs = await readPosts(blobs, current);
-    const base = await baseOf(ground, theirs);
-    const mine = readPostsInput(body, new Map([...(base ?? []), ...theirs]));
-    const merged = mergePosts(base, theirs, mine);
+    const { base, current } = ground;
+    const theirs = await storedPosts(ground, current);
+    const began = base === current ? theirs : base && (await storedPosts(ground, base));
+    const mine = readPostsInput(body, new Map([...(began ?? []), ...theirs]));
+    const merged = mergePosts(began, theirs, mine);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
 
-    const created = writeNew(merged.created, [...theirs.keys()], now.toISOString());
-    const changed = merged.kept.flatMap((kept) => {
-      const written = writeKept(kept, now.toISOString());
-      return written ? [{ ...written, kept, visibilityOnly: isVisibilityOnly(kept) }] : [];
-    });
-    const titles = (visibility: boolean, hidden?: boolean): string[] =>
-      changed
-        .filter(({ visibilityOnly }) => visibilityOnly === visibility)
-        .filter(({ kept }) => hidden === undefined || kept.fields.hidden === hidden)
-        .map(({ title }) => title);
-    const deleted = merged.deleted.map(({ entry }): [string, null] => [entry.path, null]);
-    const changes: Changes = new Map([
-      ...created.map(({ change }) => change),
-      ...changed.map(({ change }) => change),
-      ...deleted,
+    const date = now.toISOString();
+    const changes: Changes = new Map<string, Uint8Array | null>([
+      ...creations(merged.created, theirs.keys(), date),
+      ...merged.edited.map((post) => edition(post, date)),
+      ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
     ]);
-    const subject = changeSubject({
-      created: created.map(({ title }) => title),
-      updated: titles(false),
-      hidden: titles(true, true),
-      shown: titles(true, false),
-      deleted: merged.deleted.map(({ entry }) => entry.title),
-    });
-    return { subject, changes };
+    return { subject: subjectOf(merged), changes };
   };

@@ -1,52 +1,74 @@
-import type { Conflict, PostInput } from 'content-schema';
-import type { PostFields } from 'content-schema/front-matter';
+import { postPath, type Conflict, type PostInput } from 'content-schema';
 import { isSame, mergeValues } from 'content-schema/merge';
-import { postPath } from 'content-schema';
+import {
+  editablePost,
+  editedKeys,
+  withLineFeeds,
+  type EditablePost,
+  type PostEdit,
+} from './editable-post.ts';
 import type { StoredPost } from './stored-post.ts';
 
-type Stored = ReadonlyMap<string, StoredPost>;
+export type StoredPosts = ReadonlyMap<string, StoredPost>;
 
-/** What an editor can change of a post; the date of its last update is the server's. */
-type Editable = Omit<PostFields, 'updatedAt'>;
+export interface NewPost {
+  /** Absent where the server shall choose it. */
+  readonly id?: string;
+  readonly fields: EditablePost;
+}
 
-/** What shall become of each post. */
+export interface EditedPost extends PostEdit {
+  readonly stored: StoredPost;
+}
+
+/** What shall become of the posts; all others stay as they are. */
 export interface MergedPosts {
-  readonly created: readonly { readonly id?: string; readonly fields: Editable }[];
-  readonly kept: readonly { readonly post: StoredPost; readonly fields: Editable }[];
+  readonly created: readonly NewPost[];
+  readonly edited: readonly EditedPost[];
   readonly deleted: readonly StoredPost[];
   readonly conflicts: readonly Conflict[];
 }
 
-const editable = ({ title, tags, hidden, createdAt, content }: PostFields): Editable => ({
-  title,
-  tags,
-  hidden,
-  ...(createdAt !== undefined && { createdAt }),
-  content,
-});
-
-/** A post as it was sent; dates that were left out are as they were. */
-const sentFields = (sent: PostInput, stored: StoredPost | undefined): Editable => {
-  const { title, tags, hidden, content } = sent;
+/** A post as it was sent; a date that was left out is as it was. */
+const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const createdAt = sent.createdAt ?? stored?.fields.createdAt;
+  const { title, tags, hidden, content } = sent;
   return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
 };
 
-/** Browsers send texts with line feeds only, so line breaks are no difference to merge over. */
-const withLineFeeds = (fields: Editable): Editable => ({
-  ...fields,
-  content: fields.content.replaceAll('\r\n', '\n'),
-});
+const isUntouched = (base: StoredPost | undefined, theirs: StoredPost): boolean =>
+  base?.entry.blob === theirs.entry.blob;
 
-const mergeFields = (base: StoredPost | undefined, theirs: StoredPost, mine: Editable) => {
-  if (base?.text === theirs.text) return { value: mine, conflicts: [] };
+const mergePost = (base: StoredPost | undefined, theirs: StoredPost, mine: EditablePost) => {
+  if (isUntouched(base, theirs)) return { value: mine, conflicts: [] };
   const { value, conflicts } = mergeValues(
-    base && withLineFeeds(editable(base.fields)),
-    withLineFeeds(editable(theirs.fields)),
+    base && withLineFeeds(editablePost(base.fields)),
+    withLineFeeds(editablePost(theirs.fields)),
     withLineFeeds(mine),
   );
-  return { value: value as Editable, conflicts };
+  return { value: value as EditablePost, conflicts };
 };
+
+/** Deleted on one side and edited on the other. */
+const existenceConflict = (
+  sides: Pick<Conflict, 'base' | 'theirs' | 'mine'>,
+  id: string,
+): Conflict => ({ file: postPath(id), field: '', ...sides });
+
+/**
+ * What the deletion of a post that was read as `base` runs into; undefined where it is still the
+ * same.
+ */
+export const deletionConflict = (
+  base: StoredPost | undefined,
+  theirs: StoredPost,
+): Conflict | undefined =>
+  base && !isUntouched(base, theirs)
+    ? existenceConflict(
+        { base: editablePost(base.fields), theirs: editablePost(theirs.fields), mine: null },
+        theirs.entry.id,
+      )
+    : undefined;
 
 /**
  * Compares the set of posts that was sent (`mine`) with the one it was made from (`base`) and the
@@ -54,51 +76,45 @@ const mergeFields = (base: StoredPost | undefined, theirs: StoredPost, mine: Edi
  * is.
  */
 export const mergePosts = (
-  base: Stored | undefined,
-  theirs: Stored,
+  base: StoredPosts | undefined,
+  theirs: StoredPosts,
   mine: readonly PostInput[],
 ): MergedPosts => {
-  const created: { id?: string; fields: Editable }[] = [];
-  const kept: { post: StoredPost; fields: Editable }[] = [];
+  const created: NewPost[] = [];
+  const edited: EditedPost[] = [];
   const deleted: StoredPost[] = [];
   const conflicts: Conflict[] = [];
 
   const mergeSent = (sent: PostInput): void => {
     const { id } = sent;
-    const before = id === undefined ? undefined : base?.get(id);
-    const present = id === undefined ? undefined : theirs.get(id);
-    const fields = sentFields(sent, present ?? before);
-    if (present) {
-      const result = mergeFields(before, present, fields);
-      kept.push({ post: present, fields: result.value });
-      const file = present.entry.path;
+    const began = id === undefined ? undefined : base?.get(id);
+    const stored = id === undefined ? undefined : theirs.get(id);
+    const post = sentPost(sent, stored ?? began);
+    if (stored) {
+      const result = mergePost(began, stored, post);
+      const file = stored.entry.path;
       conflicts.push(...result.conflicts.map((conflict) => ({ file, ...conflict })));
-    } else if (!before) {
-      created.push({ ...(id !== undefined && { id }), fields });
-    } else if (!isSame(withLineFeeds(editable(before.fields)), withLineFeeds(fields))) {
-      const file = postPath(before.entry.id);
-      conflicts.push({ file, field: '', base: before.fields, theirs: null, mine: fields });
+      const edit = { before: editablePost(stored.fields), after: result.value };
+      if (editedKeys(edit).length > 0) edited.push({ stored, ...edit });
+    } else if (!began) {
+      created.push({ ...(id !== undefined && { id }), fields: post });
+    } else {
+      const before = editablePost(began.fields);
+      if (isSame(withLineFeeds(before), withLineFeeds(post))) return;
+      conflicts.push(existenceConflict({ base: before, theirs: null, mine: post }, began.entry.id));
     }
   };
 
-  const mergeAbsent = (present: StoredPost): void => {
-    const before = base?.get(present.entry.id);
-    if (!before) return;
-    if (before.text === present.text) deleted.push(present);
-    else {
-      const { path: file } = present.entry;
-      conflicts.push({
-        file,
-        field: '',
-        base: before.fields,
-        theirs: present.fields,
-        mine: null,
-      });
-    }
+  const mergeAbsent = (stored: StoredPost): void => {
+    const began = base?.get(stored.entry.id);
+    if (!began) return;
+    const conflict = deletionConflict(began, stored);
+    if (conflict) conflicts.push(conflict);
+    else deleted.push(stored);
   };
 
   mine.forEach(mergeSent);
   const sentIds = new Set(mine.map(({ id }) => id));
   [...theirs.values()].filter(({ entry }) => !sentIds.has(entry.id)).forEach(mergeAbsent);
-  return { created, kept, deleted, conflicts };
+  return { created, edited, deleted, conflicts };
 };

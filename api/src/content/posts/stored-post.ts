@@ -1,6 +1,6 @@
-import { parsePostFile, type PostFields } from 'content-schema/front-matter';
-import type { BlobCache } from '../blob-cache.ts';
-import type { ContentSnapshot, PostEntry } from '../snapshot.ts';
+import type { PostFields } from 'content-schema/front-matter';
+import { decodeText, type BlobCache } from '../blob-cache.ts';
+import type { PostEntry } from '../snapshot.ts';
 
 /** A post with its file's text. */
 export interface StoredPost {
@@ -9,32 +9,37 @@ export interface StoredPost {
   readonly text: string;
 }
 
-const readPost = async (blobs: BlobCache, entry: PostEntry): Promise<StoredPost> => {
-  const text = await blobs.text(entry.blob);
-  const { warnings: _, ...fields } = parsePostFile(text, entry.id);
+const withText = (entry: PostEntry, text: string): StoredPost => {
+  const { title, tags, hidden, createdAt, updatedAt, contentStart, contentEnd } = entry;
+  const fields = {
+    title,
+    tags,
+    hidden,
+    ...(createdAt !== undefined && { createdAt }),
+    ...(updatedAt !== undefined && { updatedAt }),
+    content: text.slice(contentStart, contentEnd),
+  };
   return { entry, fields, text };
 };
 
-/** The Markdown of a post, without its front matter. */
-export const readPostContent = async (blobs: BlobCache, entry: PostEntry): Promise<string> =>
-  (await readPost(blobs, entry)).fields.content;
-
-/** All posts of a snapshot by their ids; what is not cached is read in one batch. */
+/** Each post with its text, in their order; what is not cached is read in one batch. */
 export const readPosts = async (
-  blobs: BlobCache,
-  { posts }: ContentSnapshot,
-): Promise<ReadonlyMap<string, StoredPost>> => {
-  await blobs.read(posts.map(({ blob }) => blob));
-  const stored = await Promise.all(posts.map((entry) => readPost(blobs, entry)));
-  return new Map(stored.map((post) => [post.entry.id, post]));
+  blobs: Pick<BlobCache, 'read'>,
+  posts: readonly PostEntry[],
+): Promise<StoredPost[]> => {
+  const bytes = await blobs.read(posts.map(({ blob }) => blob));
+  return posts.map((entry) => withText(entry, decodeText(bytes.get(entry.blob))));
 };
 
-/** One post; undefined when there is none with this id. */
+/** One of the posts; undefined when none has this id. */
 export const findPost = async (
-  blobs: BlobCache,
-  { posts }: ContentSnapshot,
+  blobs: Pick<BlobCache, 'read'>,
+  posts: readonly PostEntry[],
   id: string,
 ): Promise<StoredPost | undefined> => {
-  const entry = posts.find((post) => post.id === id);
-  return entry && readPost(blobs, entry);
+  const [found] = await readPosts(
+    blobs,
+    posts.filter((post) => post.id === id),
+  );
+  return found;
 };

@@ -1,6 +1,7 @@
 import type {
   ContentAnswer,
   ContentSummaryAnswer,
+  Experience,
   FrameAnswer,
   Post,
   PostHeading,
@@ -9,11 +10,12 @@ import type {
 import { experienceAnswer, profileAnswer, sectionsAnswer } from 'content-schema/content-answer';
 import type { BlobCache } from '../../content/blob-cache.ts';
 import type { Excerpts } from '../../content/posts/excerpts.ts';
-import { readPostContent } from '../../content/posts/stored-post.ts';
+import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-post.ts';
 import { readSite } from '../../content/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/snapshot.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { Audience } from '../audience.ts';
+import { onceForEach } from './once-for-each.ts';
 import { publicFrame } from './public-view.ts';
 
 /** Turns snapshots into answers. */
@@ -23,7 +25,8 @@ export interface ContentPresenter {
   content(snapshot: ContentSnapshot, audience: Audience): Promise<ContentAnswer>;
   /** With the posts' excerpts rather than their content; it renders no post. */
   summary(snapshot: ContentSnapshot, audience: Audience): Promise<ContentSummaryAnswer>;
-  posts(snapshot: ContentSnapshot, audience: Audience): Promise<Post[]>;
+  /** Each post as a whole, in their order. */
+  posts(posts: readonly PostEntry[]): Promise<Post[]>;
   /** One for each post, in their order. */
   summaries(posts: readonly PostEntry[]): Promise<PostSummary[]>;
   /** Undefined when there is no such post for this audience. */
@@ -58,31 +61,29 @@ export const headingOf = ({
 });
 
 export const createContentPresenter = ({ blobs, excerpts, html }: Parts): ContentPresenter => {
+  // Most commits leave these as they are, and rendering their Markdown takes a while.
+  const profile = onceForEach(profileAnswer);
+  const experiences = onceForEach((all: Experience[]) => all.map(experienceAnswer));
+  const sections = onceForEach(sectionsAnswer);
+
   const frame: ContentPresenter['frame'] = async (snapshot, audience) => {
-    const whole = {
+    const all = {
       site: await readSite(blobs, snapshot),
-      profile: profileAnswer(snapshot.profile),
-      experiences: snapshot.experiences.map(experienceAnswer),
-      sections: sectionsAnswer(snapshot.sections),
+      profile: profile(snapshot.profile),
+      experiences: experiences(snapshot.experiences),
+      sections: sections(snapshot.sections),
     };
-    return audience === 'administrator' ? whole : publicFrame(whole);
+    return audience === 'administrator' ? all : publicFrame(all);
   };
 
-  const post = async (entry: PostEntry): Promise<Post> => {
-    const content = await readPostContent(blobs, entry);
-    return {
-      ...headingOf(entry),
-      content,
-      contentHtml: await html.render(entry.blob, content),
-    };
-  };
+  const whole = async ({ entry, fields }: StoredPost): Promise<Post> => ({
+    ...headingOf(entry),
+    content: fields.content,
+    contentHtml: await html.render(entry.blob, fields.content),
+  });
 
-  const posts: ContentPresenter['posts'] = async (snapshot, audience) => {
-    const entries = postsFor(snapshot, audience);
-    // One batch, rather than a read for each post.
-    await blobs.read(entries.map(({ blob }) => blob));
-    return Promise.all(entries.map(post));
-  };
+  const posts: ContentPresenter['posts'] = async (entries) =>
+    Promise.all((await readPosts(blobs, entries)).map(whole));
 
   const summaries: ContentPresenter['summaries'] = async (entries) => {
     const texts = await excerpts.of(entries);
@@ -95,15 +96,15 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Parts): Conten
     summaries,
     content: async (snapshot, audience) => ({
       ...(await frame(snapshot, audience)),
-      posts: await posts(snapshot, audience),
+      posts: await posts(postsFor(snapshot, audience)),
     }),
     summary: async (snapshot, audience) => ({
       ...(await frame(snapshot, audience)),
       posts: await summaries(postsFor(snapshot, audience)),
     }),
     post: async (snapshot, id, audience) => {
-      const entry = postsFor(snapshot, audience).find((it) => it.id === id);
-      return entry && post(entry);
+      const post = await findPost(blobs, postsFor(snapshot, audience), id);
+      return post && whole(post);
     },
   };
 };

@@ -32,7 +32,7 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Parts): Router
   const save = async (ctx: Context, command: Command): Promise<void> => {
     const snapshot = await saves.save(command, baseRevision(ctx));
     tellRevision(ctx, snapshot);
-    ctx.body = await present.posts(snapshot, 'administrator');
+    ctx.body = await present.posts(snapshot.posts);
   };
 
   return new Router({ prefix: '/posts' })

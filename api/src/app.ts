@@ -15,6 +15,7 @@ import { sameOriginOnly } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
 import { authRoutes } from './http/routes/auth/routes.ts';
 import { contentRoutes } from './http/routes/content/routes.ts';
+import { importRoutes } from './http/routes/import/routes.ts';
 import { healthRoutes } from './http/routes/health/routes.ts';
 import { historyRoutes } from './http/routes/history/routes.ts';
 import { mediaRoutes } from './http/routes/media/routes.ts';
@@ -58,6 +59,7 @@ const apiRouter = (parts: AppParts): Router => {
     contentRoutes({ reader, saves, present, answers, sessions, defaultContent }),
     entityRoutes({ saves, blobs, sessions }),
     postsRoutes({ reader, saves, present, sessions }),
+    importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
     historyRoutes({ history, saves, sessions }),
     authRoutes({ administrator, sessions, throttle }),

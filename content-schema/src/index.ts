@@ -4,6 +4,7 @@ export * from './credentials.ts';
 export * from './data-url.ts';
 export * from './experience.ts';
 export * from './history.ts';
+export * from './import.ts';
 export * from './limits.ts';
 export * from './post.ts';
 export * from './profile.ts';

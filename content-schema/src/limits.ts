@@ -36,3 +36,5 @@ export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Bytes of one uploaded file, and files in one upload. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const UPLOAD_MAX_FILES = 50;
+/** Bytes of one imported Markdown file. */
+export const IMPORT_MAX_BYTES = 1024 * 1024;

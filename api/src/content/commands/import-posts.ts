@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES, postPath } from 'content-schema';
+import { postPath } from 'content-schema';
 import { textChange, type Command } from '../change.ts';
 import { createIdSet } from '../posts/new-id.ts';
 import {
@@ -19,14 +19,14 @@ const isError = (result: Result): result is ImportError => 'message' in result;
 const isPost = (result: Result): result is ImportedPost => !isError(result);
 
 /**
- * Makes posts of all good files, in one commit; the others are told to `report`, as is which posts
- * were made. A post that exists is never overwritten.
+ * Makes posts of all good files, in one commit. `report` is told which they are and what is wrong
+ * with the others, anew each time others wrote in between. A post that exists is never overwritten.
  */
 export const importPosts =
   (files: readonly MarkdownFile[], now: Date, report: (result: ImportResult) => void): Command =>
   ({ current }) => {
     const ids = createIdSet(current.posts.map(({ id }) => id));
-    const results = files.map((file) => importPost(file, ids, { now, maxBytes: UPLOAD_MAX_BYTES }));
+    const results = files.map((file) => importPost(file, ids, now));
     const posts = results.filter(isPost);
     report({ posts, errors: results.filter(isError) });
     return Promise.resolve({

@@ -1,7 +1,6 @@
-import { NEW_ID } from 'content-schema';
+import { IMPORT_MAX_BYTES, NEW_ID, importMessages } from 'content-schema';
 import { parsePostFile, writePostFile } from 'content-schema/front-matter';
-import type { IdSet } from './new-id.ts';
-import { slugOf } from './new-id.ts';
+import { slugOf, type IdSet } from './new-id.ts';
 
 /** A Markdown file as it was uploaded; without bytes when it was over the limit. */
 export interface MarkdownFile {
@@ -39,24 +38,24 @@ const idFor = (stem: string): string => (NEW_ID.test(stem) ? stem : slugOf(stem)
 export const importPost = (
   { name, bytes }: MarkdownFile,
   ids: IdSet,
-  { now, maxBytes }: { readonly now: Date; readonly maxBytes: number },
+  now: Date,
 ): ImportedPost | ImportError => {
   const refuse = (message: string): ImportError => ({ file: name, message });
-  if (!EXTENSION.test(name)) return refuse('Only .md files can be imported');
-  const stem = name.replace(EXTENSION, '');
-  if (UNSAFE_NAME.test(name)) return refuse('The file name is not safe to use');
-  if (bytes === undefined || bytes.byteLength > maxBytes) {
-    return refuse(`The file is larger than ${maxBytes / 1024 / 1024} MB`);
+  if (!EXTENSION.test(name)) return refuse(importMessages.extension);
+  if (UNSAFE_NAME.test(name)) return refuse(importMessages.name);
+  if (bytes === undefined || bytes.byteLength > IMPORT_MAX_BYTES) {
+    return refuse(importMessages.size);
   }
   const text = decode(bytes);
-  if (text === undefined) return refuse('The file is not UTF-8 text');
+  if (text === undefined) return refuse(importMessages.encoding);
+  const stem = name.replace(EXTENSION, '');
   const wanted = idFor(stem);
   const { warnings: _, ...fields } = parsePostFile(text, wanted);
-  if (fields.content.trim() === '') return refuse('The file is empty');
-  if (wanted !== '' && ids.isTaken(wanted)) {
-    return refuse(`A post with the id "${wanted}" exists already`);
-  }
-  const id = ids.isFree(wanted) ? ids.take(wanted) : ids.takeNew(fields.title);
+  if (fields.content.trim() === '') return refuse(importMessages.empty);
+  if (ids.isTaken(wanted)) return refuse(importMessages.exists(wanted));
+  // The file may have been named in letters that no id can have.
+  const { title } = parsePostFile(text, stem);
+  const id = ids.isFree(wanted) ? ids.take(wanted) : ids.takeNew(title);
   const createdAt = fields.createdAt ?? now.toISOString();
-  return { id, text: writePostFile(text, { ...fields, createdAt }, id) };
+  return { id, text: writePostFile(text, { ...fields, title, createdAt }, id) };
 };

@@ -1,0 +1,14 @@
+import { IMPORT_MAX_BYTES } from './limits.ts';
+
+export const importMessages = {
+  required: 'Please choose .md files to import',
+  nothing: 'None of the files could be imported',
+  /** @param count posts that were made. */
+  imported: (count: number) => `Imported ${count} ${count === 1 ? 'post' : 'posts'}`,
+  extension: 'Only .md files can be imported',
+  name: 'The file name is not safe to use',
+  size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,
+  encoding: 'The file is not UTF-8 text',
+  empty: 'The file has no content',
+  exists: (id: string) => `A post with the id "${id}" exists already`,
+} as const;

@@ -60,6 +60,17 @@ const withTimeLimit =
   (input, init) =>
     send(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(milliseconds) });
 
+interface Answer {
+  readonly headers: { readonly 'content-type'?: string };
+  readonly data: unknown;
+}
+
+/** Octokit hands over JSON that broke off as text, as if it were the answer. */
+const refuseFragment = ({ headers, data }: Answer): void => {
+  const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
+  if (isJson && typeof data === 'string') throw new Error("GitHub's answer broke off");
+};
+
 /** Throws `PermissionDenied` for an App's key that is none; asks nothing of GitHub. */
 export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRepository => {
   const { owner, name, branch, auth, apiUrl } = options;
@@ -72,6 +83,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     log: silent,
     request: { fetch: withTimeLimit(options.fetch ?? fetch, timeoutMs) },
   });
+  octokit.hook.after('request', refuseFragment);
   return {
     octokit,
     owner,

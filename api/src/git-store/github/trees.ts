@@ -72,7 +72,6 @@ export const createTrees = (repository: GitHubRepository): Trees => {
           // Any value turns it on, so it must be absent to be off.
           ...(recursive && { recursive: '1' }),
         });
-        if (!Array.isArray(data.tree)) throw new Error('GitHub answered no tree');
         return data;
       },
       { absent: `There is no tree or commit ${sha}` },

@@ -1,0 +1,146 @@
+import {
+  badGateway,
+  lostAnswer,
+  networkFailure,
+  type Fault,
+  type GitHub,
+  type RequestKind,
+} from 'fixtures/github';
+import { expect, test } from 'vitest';
+import { filesOf } from '../contract/contents.ts';
+import { changing, request } from '../contract/requests.ts';
+import { createTestStore, openGitHub } from './test/github-harness.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The answer comes, and breaks off in the middle. */
+const cutOff: Fault = {
+  name: 'cut off',
+  happen: async (_, proceed) => {
+    const response = await proceed();
+    const text = await response.text();
+    return new Response(text.slice(0, text.length / 2), response);
+  },
+};
+
+const openInSteps = () => {
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
+  return { github, repository, store: createTestStore(github, { mutationMaxBytes: 0 }) };
+};
+
+const operationsOf = (github: GitHub) =>
+  github.requests.requests().map(({ operation }) => operation);
+
+test('what is too large for one request goes up file by file, and is one commit', async () => {
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
+  const store = createTestStore(github);
+  const files = {
+    'photos/1.png': new Uint8Array(14 * MEGABYTE).fill(1),
+    'photos/2.png': new Uint8Array(14 * MEGABYTE).fill(2),
+    'a.txt': null,
+  };
+  await store.commit(request(await store.head(), changing(files)));
+  expect(operationsOf(github)).toEqual([
+    'repos/get-commit',
+    'git/get-tree',
+    'git/create-blob',
+    'git/create-blob',
+    'git/get-commit',
+    'git/create-tree',
+    'git/create-commit',
+    'git/update-ref',
+  ]);
+  expect(repository.commits()).toHaveLength(2);
+  expect([...repository.files().keys()]).toEqual(['photos/1.png', 'photos/2.png']);
+});
+
+test('a photo of the largest size is one request', async () => {
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
+  const store = createTestStore(github);
+  const head = await store.head();
+  await store.list(head);
+  const mark = github.requests.mark();
+  const photo = Uint8Array.from({ length: 10 * MEGABYTE }, (_, i) => (i * 31) % 256);
+  await store.commit(request(head, changing({ 'photos/1.png': photo })));
+  expect(mark.count()).toBe(1);
+  expect(repository.files().get('photos/1.png')?.equals(photo)).toBe(true);
+});
+
+test.each<{ kind: RequestKind; fault: Fault }>(
+  (
+    [
+      'git/create-blob',
+      'git/get-commit',
+      'git/create-tree',
+      'git/create-commit',
+      'git/update-ref',
+    ] as const
+  ).flatMap((kind) =>
+    [lostAnswer(), badGateway(), networkFailure(), cutOff].map((fault) => ({ kind, fault })),
+  ),
+)('a commit in steps is made once when $kind ends in $fault.name', async ({ kind, fault }) => {
+  const { github, repository, store } = openInSteps();
+  const head = await store.head();
+  github.faults.next(fault, { on: kind });
+  const result = await store.commit(request(head, changing({ 'b.txt': 'b', 'c.txt': 'c' })));
+  expect(github.faults.pending).toEqual([]);
+  expect(repository.head()).toBe(result.head);
+  expect(repository.commits()).toHaveLength(2);
+  expect(Object.fromEntries(repository.files())).toMatchObject({
+    'b.txt': Buffer.from('b'),
+    'c.txt': Buffer.from('c'),
+  });
+});
+
+test('a push between the steps is seen at the last, and nothing of them shows', async () => {
+  const { github, repository, store } = openInSteps();
+  const head = await store.head();
+  const race: Fault = {
+    name: 'race',
+    happen: (_, proceed) => {
+      repository.push({ changes: { 'theirs.txt': 'theirs' } });
+      return proceed();
+    },
+  };
+  github.faults.next(race, { on: 'git/update-ref' });
+  await expect(store.commit(request(head, changing({ 'b.txt': 'b' })))).rejects.toMatchObject({
+    code: 'StaleHead',
+  });
+  expect([...repository.files().keys()]).toEqual(['a.txt', 'theirs.txt']);
+});
+
+test.each<RequestKind>([
+  'repos/get-commit',
+  'git/get-tree',
+  'graphql/query',
+  'git/get-blob',
+  'repos/list-commits',
+])('an answer to %s that breaks off is asked for again', async (kind) => {
+  const { github } = openGitHub(
+    new Map([
+      ['a.txt', 'text'],
+      ['b.bin', 'bytes'],
+    ]),
+  );
+  const store = createTestStore(github);
+  github.faults.next(cutOff, { on: kind });
+  const head = await store.head();
+  expect(await filesOf(store, head)).toEqual(
+    new Map([
+      ['a.txt', Buffer.from('text')],
+      ['b.bin', Buffer.from('bytes')],
+    ]),
+  );
+  expect((await store.history({ page: 1, perPage: 5 })).commits).toHaveLength(1);
+  expect(github.faults.pending).toEqual([]);
+});
+
+test('an answer to a commit that breaks off is looked for, not repeated', async () => {
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
+  const store = createTestStore(github);
+  const head = await store.head();
+  github.faults.next(cutOff, { on: 'graphql/mutation' });
+  const result = await store.commit(request(head, changing({ 'b.txt': 'b' })));
+  expect(repository.head()).toBe(result.head);
+  expect(github.requests.count('graphql/mutation')).toBe(1);
+});

@@ -39,6 +39,6 @@ export const createContent = (parts: Parts): Content => {
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({ store, reader, blobs, adminEmail });
   const excerpts = createExcerpts({ blobs, maxBytes: cacheMaxBytes * EXCERPT_SHARE });
-  const history = createContentHistory({ store, blobs });
+  const history = createContentHistory({ store, reader, blobs });
   return { reader, saves, blobs, excerpts, history };
 };

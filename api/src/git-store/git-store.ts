@@ -50,6 +50,8 @@ export interface CommitInfo {
 }
 
 export interface HistoryQuery {
+  /** The newest commit; absent means the branch's head. */
+  readonly from?: CommitSha;
   /** Only commits that changed this file or directory; absent means all. */
   readonly path?: string;
   /** Counted from 1. */
@@ -87,7 +89,7 @@ export interface GitStore {
   show(commit: CommitSha): Promise<CommitInfo>;
   /**
    * The commits of the branch, newest first; those that a merge brought in may be left out. Throws
-   * `NotFound` when there is no such branch.
+   * `NotFound` when there is no such branch or commit.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
+import type { ContentReader } from '../reader.ts';
 import { changedFiles } from './changed-files.ts';
 import { describeFiles } from './file-changes.ts';
 
@@ -22,7 +23,7 @@ export interface FileVersion {
 
 /** The changes that were made to the content, one commit each. */
 export interface ContentHistory {
-  /** The changes, newest first; with a path those of this file only. Pages count from 1. */
+  /** The changes up to what is served now, newest first; with a path those of this file only. Pages count from 1. */
   page(query: { readonly path?: string; readonly page: number }): Promise<HistoryPage>;
   /** What a commit did to each file. Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;
@@ -35,13 +36,17 @@ export interface ContentHistory {
 
 interface Parts {
   readonly store: Pick<GitStore, 'history' | 'show' | 'list'>;
+  readonly reader: Pick<ContentReader, 'current'>;
   readonly blobs: BlobCache;
 }
 
 const NO_FILES: Tree = new Map();
 
-export const createContentHistory = ({ store, blobs }: Parts): ContentHistory => ({
-  page: (query) => store.history({ ...query, perPage: HISTORY_PER_PAGE }),
+export const createContentHistory = ({ store, reader, blobs }: Parts): ContentHistory => ({
+  page: async (query) => {
+    const { revision } = await reader.current();
+    return store.history({ ...query, from: revision, perPage: HISTORY_PER_PAGE });
+  },
 
   commit: async (sha) => {
     const info = await store.show(sha);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GitStore, HistoryQuery } from '../git-store.ts';
+import type { CommitSha, GitStore, HistoryQuery } from '../git-store.ts';
 import type { OpenHarness } from './harness.ts';
 import { changing, request } from './requests.ts';
 
@@ -70,6 +70,18 @@ export const describeHistory = (open: OpenHarness): void => {
       await save(store, 'Change the site', { 'site.json': '{"title":""}' });
       const { subjects } = await subjectsOf(store, { path: 'posts', perPage: 1 });
       expect(subjects).toEqual(['Change a post']);
+    });
+
+    it('begins at an earlier commit when it is asked to', async () => {
+      const { store } = await open({ 'a.txt': 'a' });
+      const { head } = await save(store, 'Change a', { 'a.txt': 'a2' });
+      await save(store, 'Change a again', { 'a.txt': 'a3' });
+      const { subjects } = await subjectsOf(store, { from: head, path: 'a.txt', perPage: 1 });
+      expect(subjects).toEqual(['Change a']);
+      const absent = '0123456789012345678901234567890123456789' as CommitSha;
+      await expect(store.history({ from: absent, page: 1, perPage: 1 })).rejects.toMatchObject({
+        code: 'NotFound',
+      });
     });
 
     it('is empty for a path that never existed', async () => {

@@ -9,7 +9,7 @@ import { commitBySteps } from './commit-by-steps.ts';
 import { createFirstFile, fillRequest, isBegun, type FirstContent } from './first-content.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
-import { readHistory, showCommit } from './history.ts';
+import { createHistory } from './history.ts';
 import { createTrees } from './trees.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
 
@@ -40,6 +40,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const repository = openGitHubRepository(options);
   const head = createHead(repository);
   const trees = createTrees(repository);
+  const history = createHistory(repository);
 
   const sendCommit: SendCommit = (...call) => {
     const [, { expectedHead }, changes] = call;
@@ -105,8 +106,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     list: (sha) => trees.files(sha),
     read: (blobs) => readBlobs(repository, blobs, trees.textSizes(blobs)),
     commit,
-    show: (sha) => showCommit(repository, sha),
-    history: async (query) => readHistory(repository, await readHead(), query),
+    show: (sha) => history.show(sha),
+    history: async (query) => history.page(query.from ?? (await readHead()), query),
     check: async () => {
       await completeFirstContent(await readHead());
       return findWriteProblem(repository);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
 import { callForRead } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -20,35 +21,60 @@ const describe = (
   message: message.replace(/\n+$/, ''),
 });
 
-export const showCommit = (repository: GitHubRepository, sha: CommitSha): Promise<CommitInfo> =>
-  callForRead(
-    repository,
-    async () => {
-      const { octokit, owner, name: repo } = repository;
-      const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
-      return describe(data.sha, data, data.parents);
-    },
-    { absent: `There is no commit ${sha}` },
-  );
+/** Reads what commits say and who came before them. Neither ever changes, so it is kept. */
+export interface History {
+  /** Throws `NotFound` when there is no such commit. */
+  show(commit: CommitSha): Promise<CommitInfo>;
+  /** Throws `NotFound` when there is no commit `from`. */
+  page(from: CommitSha, query: HistoryQuery): Promise<HistoryPage>;
+}
 
-/** A page of GitHub's own listing from `head` on; that there is more it says by a link to the next. */
-export const readHistory = (
-  repository: GitHubRepository,
-  head: CommitSha,
-  { path, page, perPage }: HistoryQuery,
-): Promise<HistoryPage> =>
-  callForRead(repository, async () => {
-    const { octokit, owner, name: repo } = repository;
-    const { data, headers } = await octokit.rest.repos.listCommits({
-      owner,
-      repo,
-      sha: head,
-      page,
-      per_page: perPage,
-      ...(path !== undefined && { path }),
-    });
-    return {
-      commits: data.map(({ sha, commit, parents }) => describe(sha, commit, parents)),
-      hasMore: /\brel="next"/.test(headers.link ?? ''),
-    };
-  });
+const KEPT_COMMITS = 1000;
+const KEPT_PAGES = 100;
+
+export const createHistory = (repository: GitHubRepository): History => {
+  const { octokit, owner, name: repo } = repository;
+  const commits = new LRUCache<CommitSha, CommitInfo>({ max: KEPT_COMMITS });
+  const pages = new LRUCache<string, HistoryPage>({ max: KEPT_PAGES });
+
+  const readCommit = (sha: CommitSha): Promise<CommitInfo> =>
+    callForRead(
+      repository,
+      async () => {
+        const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
+        return describe(data.sha, data, data.parents);
+      },
+      { absent: `There is no commit ${sha}` },
+    );
+
+  /** That there is more GitHub says by a link to the next page. */
+  const readPage = (sha: CommitSha, { path, page, perPage }: HistoryQuery): Promise<HistoryPage> =>
+    callForRead(
+      repository,
+      async () => {
+        const filter = path === undefined ? {} : { path };
+        const paging = { page, per_page: perPage };
+        const query = { owner, repo, sha, ...paging, ...filter };
+        const { data, headers } = await octokit.rest.repos.listCommits(query);
+        return {
+          commits: data.map((listed) => describe(listed.sha, listed.commit, listed.parents)),
+          hasMore: /\brel="next"/.test(headers.link ?? ''),
+        };
+      },
+      { absent: `There is no commit ${sha}` },
+    );
+
+  return {
+    show: async (sha) => {
+      const commit = commits.get(sha) ?? (await readCommit(sha));
+      commits.set(sha, commit);
+      return commit;
+    },
+    page: async (from, query) => {
+      const key = JSON.stringify([from, query.path, query.page, query.perPage]);
+      const page = pages.get(key) ?? (await readPage(from, query));
+      pages.set(key, page);
+      return page;
+    },
+  };
+};

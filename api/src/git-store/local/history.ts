@@ -1,11 +1,11 @@
-import type { CommitInfo, HistoryPage, HistoryQuery } from '../git-store.ts';
+import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
 import { describeCommit, type Commit } from './commit-object.ts';
 import type { Repository } from './repository.ts';
 
 type CommitPair = readonly [commit: Commit, parent: Commit | null];
 
-async function* firstParents(repository: Repository): AsyncGenerator<CommitPair> {
-  let current: Commit | null = await repository.commit(await repository.head());
+async function* firstParents(repository: Repository, from: CommitSha): AsyncGenerator<CommitPair> {
+  let current: Commit | null = await repository.commit(from);
   while (current) {
     const parent: Commit | null = current.parent && (await repository.commit(current.parent));
     yield [current, parent];
@@ -29,11 +29,12 @@ const changesPath = async (
 /** A page of the branch's history, as the port tells it. */
 export const readHistory = async (
   repository: Repository,
-  { path, page, perPage }: HistoryQuery,
+  { from, path, page, perPage }: HistoryQuery,
 ): Promise<HistoryPage> => {
   const commits: CommitInfo[] = [];
+  const newest = from ?? (await repository.head());
   let toSkip = (page - 1) * perPage;
-  for await (const pair of firstParents(repository)) {
+  for await (const pair of firstParents(repository, newest)) {
     if (path !== undefined && !(await changesPath(repository, pair, path))) continue;
     if (toSkip > 0) toSkip -= 1;
     else if (commits.length === perPage) return { commits, hasMore: true };

@@ -1,4 +1,4 @@
-/** Where the page's entry stands among those that the router has made; undefined before any. */
+/** The router numbers the entries of the history; undefined where it has not. */
 export const entryIndex = (): number | undefined => {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;

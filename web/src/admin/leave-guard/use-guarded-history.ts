@@ -1,13 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { entryIndex } from '../../components/history-entry.ts';
 import { useHistoryGate } from '../../components/history-gate.tsx';
-
-/** The router numbers the entries of the history, so that the way back can be counted. */
-const entryIndex = (): number | undefined => {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
-  return typeof state.idx === 'number' ? state.idx : undefined;
-};
 
 /**
  * Asks before going back or forward to another page. The browser has moved by the time it says so,

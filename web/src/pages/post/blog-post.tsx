@@ -1,4 +1,5 @@
 import type { PostSummary } from 'content-schema';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../components/class-names.ts';
 import { siteName } from '../../components/home-link.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -20,9 +21,21 @@ interface BlogPostProps extends PublicFrame {
   readonly neighbours: Neighbours;
 }
 
+const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
+  isFailed ? (
+    <p role="status">
+      The text of this post could not be loaded.{' '}
+      <Link to="" reloadDocument>
+        Try again
+      </Link>
+    </p>
+  ) : (
+    <p role="status">Loading blog…</p>
+  );
+
 /** `/blogs/{postId}` */
 export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostProps) => (
-  <PublicPage {...site} busy={html === undefined}>
+  <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <title>{`${post.title} – ${siteName(site.frame)}`}</title>
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>
@@ -32,7 +45,11 @@ export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostP
       </header>
       <PostMeta post={post} minutes={minutes} />
       <div className={styles.body}>
-        {html === undefined ? <p role="status">Loading blog…</p> : <PostBody html={html} />}
+        {html === undefined ? (
+          <MissingText isFailed={site.error !== undefined} />
+        ) : (
+          <PostBody html={html} />
+        )}
       </div>
     </article>
     <PostNeighbours neighbours={neighbours} />

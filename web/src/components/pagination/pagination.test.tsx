@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { Pagination } from './pagination.tsx';
+
+const render = (page: number, pageCount: number, path = '/blogs') =>
+  renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <Pagination page={page} pageCount={pageCount} path={path} />
+    </StaticRouter>,
+  );
+
+it('marks the current page and leads to the ones beside it', () => {
+  const html = render(2, 3);
+  expect(html).toMatch(/aria-label="Page 2" aria-current="page"[^>]*href="\/blogs\?page=2"/);
+  expect(html.match(/aria-current/g)).toHaveLength(1);
+  expect(html).toMatch(/rel="prev"[^>]*href="\/blogs"/);
+  expect(html).toMatch(/rel="next"[^>]*href="\/blogs\?page=3"/);
+});
+
+it('leads neither before the first page nor beyond the last', () => {
+  expect(render(1, 3)).not.toContain('rel="prev"');
+  expect(render(3, 3)).not.toContain('rel="next"');
+});
+
+it('is not there for a single page', () => {
+  expect(render(1, 1)).toBe('');
+});
+
+it('asks the list itself for the page that is typed, where there is no script', () => {
+  const html = render(1, 3, '/list?tag=a+b');
+  expect(html).toMatch(/<form [^>]*action="\/list"/);
+  expect(html).toContain('<input type="hidden" name="tag" value="a b"/>');
+  expect(html).toMatch(/<input type="text"[^>]* required=""[^>]* name="page"/);
+});

@@ -1,0 +1,78 @@
+import { contentAnswerOf } from 'content-schema/content-answer';
+import { readDefaultContent } from 'fixtures/default-content';
+import type { ComponentProps, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { BlogPost } from './blog-post.tsx';
+import { PostNotFound } from './post-not-found.tsx';
+
+const frame = contentAnswerOf(await readDefaultContent());
+const site = { frame, error: undefined, year: 2031 };
+
+const render = (page: ReactNode) =>
+  renderToStaticMarkup(<StaticRouter location="/blogs/a">{page}</StaticRouter>);
+
+const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false };
+
+const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
+  render(
+    <BlogPost {...site} post={post} html="<p>Text</p>" minutes={3} neighbours={{}} {...changes} />,
+  );
+
+it('shows the title, the text and how long it takes to read', () => {
+  const html = page();
+  expect(html).toContain('Of ferries</h1>');
+  expect(html).toContain('<p>Text</p>');
+  expect(html).toContain('<dd>3 minutes</dd>');
+  expect(page({ minutes: 1 })).toContain('<dd>1 minute</dd>');
+  expect(page({ minutes: undefined })).not.toContain('Reading time');
+  expect(html).toContain('<title>Of ferries – Marit Ashgrove</title>');
+});
+
+it('leads from each tag to the posts about it', () => {
+  const html = page({ post: { ...post, tags: ['Graph theory', 'C++', 'CI/CD'] } });
+  expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
+  expect(html).toMatch(/href="\/blogs\/tags\/c%2B%2B"[^>]*>C\+\+</);
+  expect(html).toMatch(/href="\/blogs\/tags\/ci%2Fcd"[^>]*>CI\/CD</);
+});
+
+it('tells the day it was written, and the day it was revised where that is another', () => {
+  const createdAt = '2030-05-06T07:00:00.000Z';
+  const written = page({ post: { ...post, createdAt, updatedAt: '2030-05-06T09:00:00.000Z' } });
+  expect(written).toContain(`<time dateTime="${createdAt}">6 May 2030</time>`);
+  expect(written).not.toContain('Updated');
+  const revised = page({ post: { ...post, createdAt, updatedAt: '2030-06-01' } });
+  expect(revised).toContain('<dt>Updated</dt><dd><time dateTime="2030-06-01">1 June 2030</time>');
+  expect(page()).not.toContain('<time');
+});
+
+it('leads to the posts beside it', () => {
+  const html = page({
+    neighbours: { previous: { id: 'b c', title: 'Older' }, next: { id: 'd', title: 'Newer' } },
+  });
+  expect(html).toMatch(/rel="prev"[^>]*href="\/blogs\/b%20c".*?Previous post.*?Older/);
+  expect(html).toMatch(/rel="next"[^>]*href="\/blogs\/d".*?Next post.*?Newer/);
+  expect(page()).not.toContain('More posts');
+});
+
+it('shows what is known while its text is on its way', () => {
+  const html = page({ html: undefined });
+  expect(html).toContain('Of ferries</h1>');
+  expect(html).toContain('Loading blog…');
+  expect(html).toContain('aria-busy="true"');
+});
+
+it('offers to try again when its text can not be had', () => {
+  const html = page({ html: undefined, error: 'The store is down' });
+  expect(html).toContain('The store is down');
+  expect(html).toMatch(/could not be loaded.*?>Try again</);
+  expect(html).not.toContain('Loading blog…');
+});
+
+it('is not found in as many words, with the way home, and no search engine keeps it', () => {
+  const html = render(<PostNotFound {...site} />);
+  expect(html).toContain('Blog post not found</h1>');
+  expect(html).toMatch(/href="\/"[^>]*>Back to home</);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+});

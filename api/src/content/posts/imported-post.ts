@@ -54,7 +54,7 @@ export const importPost = (
   if (fields.content.trim() === '') return refuse(importMessages.empty);
   if (ids.isTaken(wanted)) return refuse(importMessages.exists(wanted));
   // The file may have been named in letters that no id can have.
-  const { title } = parsePostFile(text, stem);
+  const { title } = parsePostFile(text, stem.replace(/\s+/g, '-'));
   const id = ids.isFree(wanted) ? ids.take(wanted) : ids.takeNew(title);
   const createdAt = fields.createdAt ?? now.toISOString();
   return { id, text: writePostFile(text, { ...fields, title, createdAt }, id) };

@@ -1,0 +1,101 @@
+import { parsePostFile } from 'content-schema/front-matter';
+import { listSampleImports, sampleImport } from 'fixtures/sample-files';
+import { expect, test } from 'vitest';
+import { importPost, type ImportedPost, type MarkdownFile } from './imported-post.ts';
+import { createIdSet } from './new-id.ts';
+
+const NOW = new Date('2026-01-31T12:00:00.000Z');
+
+const importOne = (file: MarkdownFile, taken: string[] = []) =>
+  importPost(file, createIdSet(taken), NOW);
+
+const imported = (name: string, text: string): ImportedPost => {
+  const result = importOne({ name, bytes: Buffer.from(text) });
+  if ('message' in result) throw new Error(result.message);
+  return result;
+};
+
+const fieldsOf = ({ id, text }: ImportedPost) => parsePostFile(text, id);
+
+const refusal = (name: string, bytes: Uint8Array | undefined, taken: string[] = []) =>
+  importOne({ name, bytes }, taken);
+
+const SAMPLES = await listSampleImports();
+const REFUSED = ['empty.md', 'latin1.md'];
+
+test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
+  '%s is imported without losing a line',
+  async (name) => {
+    const bytes = await sampleImport(name);
+    const text = Buffer.from(bytes).toString();
+    const post = imported(name, text);
+    expect(post.id).toBe(name.replace(/\.md$/, ''));
+    let position = 0;
+    for (const line of text.split(/(?<=\n)/).filter((it) => it.trim() !== '---')) {
+      const found = post.text.indexOf(line, position);
+      expect(found, `${JSON.stringify(line)} in ${JSON.stringify(post.text)}`).toBeGreaterThan(-1);
+      position = found + line.length;
+    }
+    const { createdAt, warnings: _, ...fields } = fieldsOf(post);
+    const { createdAt: written, warnings: __, ...asWritten } = parsePostFile(text, post.id);
+    expect(fields).toEqual(asWritten);
+    expect(createdAt).toBe(written ?? NOW.toISOString());
+  },
+);
+
+test('a file that says everything is kept byte for byte', async () => {
+  for (const name of ['2023-04-05-keeping-a-kitchen-journal.md', 'hugo-a-week-of-tides.md']) {
+    const text = Buffer.from(await sampleImport(name)).toString();
+    expect(imported(name, text).text).toBe(text);
+  }
+});
+
+test('the title comes from the front matter, else the first heading, else the file name', () => {
+  expect(fieldsOf(imported('a.md', '---\ntitle: Front\n---\n# Heading\n')).title).toBe('Front');
+  expect(fieldsOf(imported('a.md', 'Text\n\n# Heading\n')).title).toBe('Heading');
+  expect(fieldsOf(imported('my-own-name.md', 'Text')).title).toBe('My own name');
+  expect(fieldsOf(imported('Über uns.md', 'Text')).title).toBe('Über uns');
+  expect(fieldsOf(imported('2024-01-31 A day.md', 'Text')).title).toBe('A day');
+  expect(fieldsOf(imported('заметки.md', 'Text')).title).toBe('Заметки');
+});
+
+test('the date comes from the front matter, else the file name, else it is now', () => {
+  const dateOf = (name: string, text: string) => fieldsOf(imported(name, text)).createdAt;
+  expect(dateOf('2024-01-31-a.md', '---\ndate: 2023-05-06\n---\nText')).toBe('2023-05-06');
+  expect(dateOf('2024-01-31-a.md', 'Text')).toBe('2024-01-31');
+  expect(dateOf('2024-01-31 A b.md', 'Text')).toBe('2024-01-31');
+  expect(dateOf('a.md', 'Text')).toBe(NOW.toISOString());
+});
+
+test('a file name that is no id becomes one that can be read', () => {
+  expect(imported('Hello World (1).md', 'x').id).toBe('hello-world-1');
+  expect(imported('UPPER.MD', 'x').id).toBe('UPPER');
+  expect(imported('日本語.md', 'x').id).toMatch(/^post-[a-z0-9]{4}$/);
+});
+
+test('a program in the front matter is text, and is not run', async () => {
+  const post = importOne({ name: 'js.md', bytes: await sampleImport('js-front-matter.md') });
+  expect(post).toHaveProperty('id', 'js');
+  expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
+});
+
+test('what can be no post is refused with the reason', async () => {
+  const text = Buffer.from('Text');
+  const refused = (file: string, message: string) => ({ file, message });
+  expect(refusal('a.txt', text)).toEqual(refused('a.txt', 'Only .md files can be imported'));
+  for (const name of ['../a.md', 'a/b.md', 'a\\b.md', '.md', '.git.md', 'a..b.md', 'a\0.md']) {
+    expect(refusal(name, text)).toEqual(refused(name, 'The file name is not safe to use'));
+  }
+  const size = 'The file is larger than 1 MB';
+  expect(refusal('a.md', undefined)).toEqual(refused('a.md', size));
+  expect(refusal('a.md', Buffer.alloc(1024 * 1024 + 1, 'x'))).toEqual(refused('a.md', size));
+  expect(refusal('latin1.md', await sampleImport('latin1.md'))).toEqual(
+    refused('latin1.md', 'The file is not UTF-8 text'),
+  );
+  const empty = 'The file has no content';
+  expect(refusal('empty.md', await sampleImport('empty.md'))).toEqual(refused('empty.md', empty));
+  expect(refusal('a.md', Buffer.from('---\ntitle: A\n---\n \n'))).toEqual(refused('a.md', empty));
+  expect(refusal('One.md', text, ['one'])).toEqual(
+    refused('One.md', 'A post with the id "One" exists already'),
+  );
+});

@@ -1,0 +1,47 @@
+import { NEW_ID } from 'content-schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createIdSet, slugOf } from './new-id.ts';
+
+test('a slug is what can be read of a text', () => {
+  expect(slugOf('Hello, Wörld! 2.0')).toBe('hello-world-2-0');
+  expect(slugOf('  --Ünïcode & Ço.-- ')).toBe('unicode-co');
+  expect(slugOf('ｆｕｌｌ width')).toBe('full-width');
+  expect(slugOf('日本語 🎉')).toBe('');
+  expect(slugOf('x'.repeat(100))).toHaveLength(60);
+  expect(slugOf(`${'x'.repeat(59)} y`)).toBe('x'.repeat(59));
+});
+
+test('a new id begins with its title, and with a word where the title has no letters', () => {
+  const ids = createIdSet([]);
+  expect(ids.takeNew('Hello, world')).toMatch(/^hello-world-[a-z0-9]{4}$/);
+  expect(ids.takeNew('日本語')).toMatch(/^post-[a-z0-9]{4}$/);
+});
+
+test('whatever the title, its id is safe and new', () => {
+  const ids = createIdSet([]);
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (title) => {
+      const id = ids.takeNew(title);
+      expect(id).toMatch(NEW_ID);
+      expect(seen.has(id.toLowerCase())).toBe(false);
+      seen.add(id.toLowerCase());
+    }),
+  );
+});
+
+test('ids that differ by case only are the same', () => {
+  const ids = createIdSet(['One']);
+  expect(ids.isTaken('ONE')).toBe(true);
+  expect(ids.isFree('one')).toBe(false);
+  expect(ids.isFree('two')).toBe(true);
+  ids.take('two');
+  expect(ids.isFree('TWO')).toBe(false);
+});
+
+test('an unsafe id is not free', () => {
+  for (const id of ['', '..', 'a/b', '.git', 'a\0', 'ä']) {
+    expect(createIdSet([]).isFree(id), id).toBe(false);
+  }
+});

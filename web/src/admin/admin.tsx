@@ -7,6 +7,7 @@ import { LeaveGuard } from './leave-guard/leave-guard.tsx';
 import { RequireSession } from './require-session.tsx';
 import { KeepSession } from './session/keep-session.tsx';
 
+const ExperiencesPage = lazy(() => import('./experiences/experiences-page.tsx'));
 const PostsPage = lazy(() => import('./posts/list/posts-page.tsx'));
 const NewPostPage = lazy(() => import('./posts/editor/new-post-page.tsx'));
 const EditPostPage = lazy(() => import('./posts/editor/edit-post-page.tsx'));
@@ -25,6 +26,7 @@ const Admin = () => (
           <Suspense>
             <Routes>
               <Route index element={<DashboardPage />} />
+              <Route path="experiences" element={<ExperiencesPage />} />
               <Route path="blogs" element={<PostsPage />} />
               <Route path="blogs/new" element={<NewPostPage />} />
               <Route path="blogs/:postId" element={<PostPage />} />

@@ -1,6 +1,8 @@
 import { mergeValues } from 'content-schema/merge';
 import type { FieldNames } from '../edit-form/form-part.ts';
+import { Differences } from './differences.tsx';
 import { fieldName } from './field-name.ts';
+import { isImage, readableText } from './readable-text.ts';
 import { ShownValue } from './shown-value.tsx';
 import styles from './change-list.module.css';
 
@@ -20,7 +22,11 @@ export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => {
         <div key={field}>
           <dt>{fieldName(fieldNames, field)}</dt>
           <dd>
-            <ShownValue before={theirs} value={mine} />
+            {isImage(mine) ? (
+              <ShownValue value={mine} />
+            ) : (
+              <Differences before={readableText(theirs)} after={readableText(mine)} />
+            )}
           </dd>
         </div>
       ))}

@@ -2,24 +2,42 @@ import type { Profile } from 'content-schema';
 import type { EditSources } from '../../data/editable-content.ts';
 import { EditFields } from '../edit-form/edit-fields.tsx';
 import { EditForm } from '../edit-form/edit-form.tsx';
+import { useSectionsEdit } from '../sections/use-sections-edit.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { NarrativeFields } from './narrative-fields.tsx';
+import { SectionCopyFields } from './section-copy-fields.tsx';
+import { SiteFields } from './site-fields.tsx';
 import { useProfileEdit } from './use-profile-edit.ts';
+import { useSiteEdit } from './use-site-edit.ts';
 
 /** Everything that the dashboard edits, behind one button. */
 export const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
+  const site = useSiteEdit(sources.site);
   const profile = useProfileEdit(sources.profile);
+  const sections = useSectionsEdit(sources.sections);
   const profileFields = {
     profile: profile.value,
     change: (changes: Partial<Profile>) => profile.change({ ...profile.value, ...changes }),
   };
   return (
-    <EditForm parts={[profile]}>
+    <EditForm parts={[site, profile, sections]}>
+      <EditFields part={site}>
+        <SiteFields
+          site={site.value}
+          change={(changes) => site.change({ ...site.value, ...changes })}
+        />
+      </EditFields>
       <EditFields part={profile}>
         <IdentityFields {...profileFields} />
         <NarrativeFields {...profileFields} />
         <ContactFields {...profileFields} />
+      </EditFields>
+      <EditFields part={sections}>
+        <SectionCopyFields
+          sections={sections.value}
+          change={(changes) => sections.change({ ...sections.value, ...changes })}
+        />
       </EditFields>
     </EditForm>
   );

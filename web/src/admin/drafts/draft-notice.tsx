@@ -22,7 +22,7 @@ export const DraftNotice = ({ parts }: DraftNoticeProps) => {
   const offering = parts.filter(isOffering);
   const keptAt = Math.max(...offering.map(({ draft }) => draft.keptAt));
   return (
-    <div role="status">
+    <div className={styles.live} role="status">
       {offering.length > 0 && (
         <div className={styles.notice}>
           <p className={styles.title}>

@@ -26,7 +26,7 @@ interface EditParts<Value> {
   };
   readonly fieldNames: FieldNames;
   /** How long it is told that the save went well. */
-  readonly savedForMs?: number;
+  readonly savedForMs?: number | undefined;
   readonly onSaved?: (saved: Value) => void;
 }
 

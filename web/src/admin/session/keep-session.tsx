@@ -6,6 +6,7 @@ import { KeepSessionContext } from '../../data/keep-session.ts';
 import { ApiError } from '../../data/request.ts';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../pages/login/login-form.tsx';
+import styles from './keep-session.module.css';
 
 interface KeepSessionProps {
   readonly user: User;
@@ -51,15 +52,18 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
       {children}
       <Dialog open={open} title="Your session has ended" onClose={() => answer(false)}>
         {open && (
-          <LoginForm
-            session={{ state: 'signed-out' }}
-            login={async (credentials) => {
-              await renew(credentials);
-              answer(true);
-            }}
-            knownEmail={user.email}
-            action={<Button onClick={() => answer(false)}>Cancel</Button>}
-          />
+          <div className={styles.question}>
+            <p>Sign in to go on where you are; nothing that you typed is lost.</p>
+            <LoginForm
+              session={{ state: 'signed-out' }}
+              login={async (credentials) => {
+                await renew(credentials);
+                answer(true);
+              }}
+              knownEmail={user.email}
+              action={<Button onClick={() => answer(false)}>Cancel</Button>}
+            />
+          </div>
         )}
       </Dialog>
     </KeepSessionContext>

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ActionNote } from '../page/action-note.tsx';
+import { ConfirmDialog } from '../page/confirm-dialog.tsx';
+import { useAction } from '../page/use-action.ts';
+import styles from './restore-defaults.module.css';
+
+interface RestoreDefaultsProps {
+  readonly restore: () => Promise<void>;
+}
+
+const WORDS = { done: 'Defaults restored', failed: 'Failed to reset content' };
+
+/** Brings the sample content back, after asking. */
+export const RestoreDefaults = ({ restore }: RestoreDefaultsProps) => {
+  const [asking, setAsking] = useState(false);
+  const { status, run } = useAction();
+  const confirm = () => {
+    setAsking(false);
+    void run(restore, WORDS);
+  };
+  return (
+    <div className={styles.restore}>
+      <p className={styles.text}>
+        Restoring the defaults puts the sample content in the place of everything on the site.
+      </p>
+      <Button pending={status.state === 'busy'} onClick={() => setAsking(true)}>
+        Restore defaults
+      </Button>
+      <ActionNote status={status} busy="Restoring defaults..." />
+      <ConfirmDialog
+        open={asking}
+        title="Restore the default content?"
+        confirm="Restore defaults"
+        dangerous
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          The site metadata, the profile, the experiences, all sections and all blog posts are
+          replaced by the sample content. Photos stay. What is there now is kept in the history,
+          where it can be brought back.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import {
+  META_DESCRIPTION_IDEAL_LENGTH,
+  META_DESCRIPTION_MAX_LENGTH,
+  siteMessages,
+  type Logo,
+  type Site,
+} from 'content-schema';
+import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { TextArea, TextField } from '../../components/form/text-field.tsx';
+import { FormSection } from '../edit-form/form-section.tsx';
+import { LogoField } from './logo-field.tsx';
+import { SECTIONS } from './sections.ts';
+
+interface SiteFieldsProps {
+  readonly site: Site;
+  readonly change: (changes: Partial<Site>) => void;
+}
+
+export const SiteFields = ({ site, change }: SiteFieldsProps) => {
+  const { title, description, homeButtonMode, logo } = site;
+  const changeLogo = (next: Logo | null) =>
+    change({ logo: next, ...(next === null && { homeButtonMode: 'text' }) });
+  return (
+    <FormSection {...SECTIONS.site}>
+      <TextField
+        path="title"
+        label="Site title"
+        autoComplete="off"
+        value={title}
+        onChange={(value) => change({ title: value })}
+      />
+      <TextArea
+        path="description"
+        label="Meta description"
+        hint={`What search engines and links show; ideally under ${META_DESCRIPTION_IDEAL_LENGTH} characters.`}
+        rows={3}
+        maxLength={META_DESCRIPTION_MAX_LENGTH}
+        value={description}
+        onChange={(value) => change({ description: value })}
+      />
+      <RadioGroup
+        path="homeButtonMode"
+        label="Home button"
+        options={[
+          { value: 'text', label: 'Text', hint: 'The site title in lower case.' },
+          {
+            value: 'logo',
+            label: 'Logo',
+            hint: logo ? undefined : siteMessages.logoRequired,
+            disabled: logo === null,
+          },
+        ]}
+        value={homeButtonMode}
+        onChange={(value) => change({ homeButtonMode: value })}
+      />
+      <LogoField logo={logo} onChange={changeLogo} />
+    </FormSection>
+  );
+};

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+interface Drag {
+  /** Where the dragged entry is now. */
+  readonly index: number;
+  /** Where the pointer was at the start, from the top of the window. */
+  readonly startY: number;
+}
+
+interface DragOrder {
+  /** The place of the entry that is being dragged. */
+  readonly dragged: number | undefined;
+  /** Begins to drag the entry at `index`, with the pointer at `y`. */
+  readonly grab: (index: number, y: number) => void;
+}
+
+const middleOf = (element: Element | undefined): number => {
+  const { top, height } = element?.getBoundingClientRect() ?? new DOMRect();
+  return top + height / 2;
+};
+
+/** An entry changes places with a neighbour as soon as the pointer is past that one's middle. */
+const placeAt = (entries: HTMLCollection, index: number, y: number): number => {
+  if (index > 0 && y < middleOf(entries[index - 1])) return index - 1;
+  if (index < entries.length - 1 && y > middleOf(entries[index + 1])) return index + 1;
+  return index;
+};
+
+/**
+ * Moves the children of `list` by dragging. The list may be drawn smaller meanwhile: the dragged
+ * entry is brought below the pointer at the start, and into view at the end.
+ */
+export const useDragOrder = (
+  list: RefObject<HTMLElement | null>,
+  move: (from: number, to: number) => void,
+): DragOrder => {
+  const [drag, setDrag] = useState<Drag>();
+  const last = useRef<Drag>(undefined);
+  const isDragging = drag !== undefined;
+
+  useEffect(() => {
+    if (!drag) return;
+    last.current = drag;
+    const follow = ({ clientY }: PointerEvent) => {
+      const to = list.current ? placeAt(list.current.children, drag.index, clientY) : drag.index;
+      if (to === drag.index) return;
+      setDrag({ ...drag, index: to });
+      move(drag.index, to);
+    };
+    const end = () => setDrag(undefined);
+    addEventListener('pointermove', follow);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    return () => {
+      removeEventListener('pointermove', follow);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  }, [drag, list, move]);
+
+  useLayoutEffect(() => {
+    const entry = last.current && list.current?.children[last.current.index];
+    if (!last.current || !entry) return;
+    if (isDragging) {
+      scrollBy({ top: middleOf(entry) - last.current.startY, behavior: 'instant' });
+    } else {
+      entry.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    }
+  }, [isDragging, list]);
+
+  const grab = (index: number, y: number) => {
+    last.current = { index, startY: y };
+    setDrag(last.current);
+  };
+  return { dragged: drag?.index, grab };
+};

@@ -1,0 +1,27 @@
+import { EXPERIENCE_STATUS_MESSAGE_MS } from 'content-schema';
+import type { EditSources } from '../../data/editable-content.ts';
+import { EditFields } from '../edit-form/edit-fields.tsx';
+import { EditForm } from '../edit-form/edit-form.tsx';
+import { useSectionsEdit } from '../sections/use-sections-edit.ts';
+import { EducationAndMore } from './education-and-more.tsx';
+import { ExperiencesEditor } from './experiences-editor.tsx';
+import { useExperiencesEdit } from './use-experiences-edit.ts';
+
+/** The experiences and the sections beside them, behind one button. */
+export const ExperiencesForm = ({ sources }: { readonly sources: EditSources }) => {
+  const experiences = useExperiencesEdit(sources.experiences);
+  const sections = useSectionsEdit(sources.sections, EXPERIENCE_STATUS_MESSAGE_MS);
+  return (
+    <EditForm parts={[experiences, sections]}>
+      <EditFields part={experiences}>
+        <ExperiencesEditor experiences={experiences.value} onChange={experiences.change} />
+      </EditFields>
+      <EditFields part={sections}>
+        <EducationAndMore
+          sections={sections.value}
+          change={(changes) => sections.change({ ...sections.value, ...changes })}
+        />
+      </EditFields>
+    </EditForm>
+  );
+};

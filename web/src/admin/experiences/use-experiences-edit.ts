@@ -1,0 +1,32 @@
+import { EXPERIENCE_STATUS_MESSAGE_MS, type Experience } from 'content-schema';
+import type { EditSource } from '../../data/editable-content.ts';
+import { useEdit, type Edit } from '../edit-form/use-edit.ts';
+import { validateExperiences } from './validate-experiences.ts';
+
+const MESSAGES = {
+  saving: 'Saving experiences...',
+  saved: 'Experiences updated',
+  failed: 'Failed to save experiences',
+};
+
+const FIELD_NAMES = {
+  '': 'Experiences',
+  '*': 'Experience #',
+  '*.role': 'Experience #: title',
+  '*.company': 'Experience #: company',
+  '*.year': 'Experience #: year',
+  '*.location': 'Experience #: location',
+  '*.description': 'Experience #: description',
+  '*.stack': 'Experience #: skills',
+  '*.achievements': 'Experience #: achievements',
+};
+
+export const useExperiencesEdit = (source: EditSource<Experience[]>): Edit<Experience[]> =>
+  useEdit({
+    name: 'experiences',
+    source,
+    validate: validateExperiences,
+    messages: MESSAGES,
+    fieldNames: FIELD_NAMES,
+    savedForMs: EXPERIENCE_STATUS_MESSAGE_MS,
+  });

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { useField } from './form-context.ts';
+import styles from './radio-group.module.css';
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Also says why the option is disabled. */
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+interface RadioGroupProps<Value extends string> {
+  readonly path: string;
+  readonly label: string;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few options, all in view. */
+export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
+  const { path, label, options, value, onChange } = props;
+  const { id, error } = useField(path);
+  const hintId = useId();
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <div key={option.value} className={styles.option}>
+          <label className={styles.label}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              aria-describedby={option.hint && `${hintId}-${option.value}`}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+          {option.hint && (
+            <p id={`${hintId}-${option.value}`} className={styles.hint}>
+              {option.hint}
+            </p>
+          )}
+        </div>
+      ))}
+      {error && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+};

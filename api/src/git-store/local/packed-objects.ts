@@ -6,6 +6,9 @@ import type { GitObject } from './loose-objects.ts';
 // is given, for ever: the cache is thrown away after this many bytes read.
 const CACHE_BYTES = 32 * 1024 * 1024;
 
+/** Times an object is looked for while packs may be replaced. */
+const LOOKS = 3;
+
 /**
  * Reads what `git gc` and larger pushes leave in packs. Packs that appear later are found.
  * It takes the bytes as they are: isomorphic-git's typed reads rewrite messages and refuse names.
@@ -35,13 +38,13 @@ export const createPackedObjects = (gitDir: string) => {
     /** Null when there is no such object. */
     read: async (sha: string): Promise<GitObject | null> => {
       if (bytesRead > CACHE_BYTES) forget();
-      try {
-        return await read(sha);
-      } catch {
-        // A pack that is replaced while it is read looks corrupt; the second look settles it.
+      // A pack that is replaced while it is read looks absent or corrupt: git looks again, too.
+      for (let look = 1; look < LOOKS; look += 1) {
+        const found = await read(sha).catch(() => null);
+        if (found) return found;
         forget();
-        return read(sha);
       }
+      return read(sha);
     },
   };
 };

@@ -9,6 +9,7 @@ import type { LoginThrottle } from './auth/login-throttle.ts';
 import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Content } from './content/content.ts';
+import { feedRoutes } from './feeds/feed-routes.ts';
 import { answerErrors } from './http/middleware/errors.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { sameOriginOnly } from './http/middleware/same-origin.ts';
@@ -24,9 +25,13 @@ import { entityRoutes } from './http/routes/entities/routes.ts';
 import { postsRoutes } from './http/routes/posts/routes.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks/routes.ts';
 import { createAnswerCache } from './http/present/answer-cache.ts';
-import { createContentPresenter } from './http/present/content-presenter.ts';
-import { staticSite } from './http/static-site.ts';
+import { createContentPresenter, type ContentPresenter } from './http/present/content-presenter.ts';
+import { homeward, staticSite } from './http/static-site.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
+import { logoRoutes } from './pages/logo-routes.ts';
+import { createPageCache } from './pages/page-cache.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
 
 /** What the application is made of; the composition root decides what each part is. */
@@ -45,14 +50,14 @@ export interface AppParts {
   /** The canonical origin. */
   readonly publicUrl: string;
   readonly trustedProxies: number;
-  /** The folder of the built web app. */
-  readonly webRoot: string;
+  readonly web: WebApp;
+  /** Bytes of the rendered pages that are kept. */
+  readonly pagesMaxBytes: number;
 }
 
-const apiRouter = (parts: AppParts): Router => {
-  const { content, sessions, administrator, throttle, html, defaultContent, mediaLinks } = parts;
+const apiRouter = (parts: AppParts, present: ContentPresenter): Router => {
+  const { content, sessions, administrator, throttle, defaultContent, mediaLinks } = parts;
   const { reader, saves, blobs, history } = content;
-  const present = createContentPresenter({ ...content, html });
   const answers = createAnswerCache();
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
@@ -68,9 +73,22 @@ const apiRouter = (parts: AppParts): Router => {
   return api;
 };
 
+/** What is the same for everybody: feeds, the logo, pages and the files that they need. */
+const usePublicSite = (app: Koa, parts: AppParts, present: ContentPresenter): void => {
+  const { content, web, publicUrl: origin, pagesMaxBytes: maxBytes } = parts;
+  const feeds = feedRoutes({ ...content, present, origin });
+  const logo = logoRoutes(content);
+  const cache = createPageCache({ present, origin, maxBytes });
+  app.use(feeds.routes()).use(feeds.allowedMethods());
+  app.use(logo.routes()).use(logo.allowedMethods());
+  app.use(pageRoutes({ ...content, web, cache }));
+  app.use(staticSite(web.files));
+};
+
 /** The whole application, not listening yet. */
 export const createApp = (parts: AppParts): Koa => {
-  const { content, mediaLinks, log, publicUrl, trustedProxies } = parts;
+  const { content, html, mediaLinks, log, publicUrl, trustedProxies } = parts;
+  const present = createContentPresenter({ ...content, html });
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
   app.use(logRequests(log));
@@ -79,9 +97,12 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(conditional());
   app.use(etag());
   app.use(answerErrors());
+  const health = healthRoutes({ reader: content.reader, store: parts.store });
+  app.use(health.routes()).use(health.allowedMethods());
   // Before the sessions, so that no cookie is ever set on what shared caches keep.
   const media = mediaRoutes({ ...content, links: mediaLinks });
   app.use(media.routes()).use(media.allowedMethods());
+  usePublicSite(app, parts, present);
   // Before the check of the origin too: a delivery proves by its signature where it comes from.
   if (parts.webhook) {
     const webhooks = webhookRoutes({ ...parts.webhook, reader: content.reader });
@@ -89,10 +110,8 @@ export const createApp = (parts: AppParts): Koa => {
   }
   parts.sessions.install(app);
   app.use(sameOriginOnly(publicUrl));
-  const api = apiRouter(parts);
-  const health = healthRoutes({ reader: content.reader, store: parts.store });
-  app.use(health.routes()).use(health.allowedMethods());
+  const api = apiRouter(parts, present);
   app.use(api.routes()).use(api.allowedMethods());
-  app.use(staticSite(parts.webRoot));
+  app.use(homeward());
   return app;
 };

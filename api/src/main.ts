@@ -12,19 +12,22 @@ import { createContent } from './content/content.ts';
 import { createLog } from './log.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
+import { openWebApp } from './pages/web-app.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { close, listen } from './serve.ts';
 
-/** The part of the caches that holds rendered HTML; the rest holds files and what is parsed of them. */
-const HTML_SHARE = 1 / 4;
+/** The parts of the caches that hold rendered posts, pages, and files with what is parsed of them. */
+const HTML_SHARE = 1 / 8;
+const PAGES_SHARE = 1 / 8;
+const CONTENT_SHARE = 3 / 4;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
 /** Saves under way get so long to finish after the signal to end. */
 const SHUTDOWN_LIMIT_MS = 30_000;
 
-const webRoot = (): string => {
+const webFolder = (): string => {
   const manifest = createRequire(import.meta.url).resolve('web/package.json');
-  return join(dirname(manifest), 'dist', 'client');
+  return join(dirname(manifest), 'dist');
 };
 
 const webhookOf = ({ github, branch }: Config): Pick<AppParts, 'webhook'> =>
@@ -45,12 +48,13 @@ const start = async (config: Config): Promise<void> => {
   const content = createContent({
     store,
     adminEmail: administrator.email,
-    cacheMaxBytes: config.cacheMaxBytes * (1 - HTML_SHARE),
+    cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     warn: (path, warning) => log.warn({ path }, warning),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
   });
   const html = createHtmlRenderer(config.cacheMaxBytes * HTML_SHARE);
+  const web = openWebApp(webFolder());
   const app = createApp({
     content,
     store: store.kind,
@@ -70,11 +74,13 @@ const start = async (config: Config): Promise<void> => {
     log,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    webRoot: webRoot(),
+    web,
+    pagesMaxBytes: config.cacheMaxBytes * PAGES_SHARE,
   });
   const server = await listen(app, config.host, config.port);
   const { port } = server.address() as AddressInfo;
   say(`The site is at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
+  web.renderer().catch((error: unknown) => log.error({ err: error }, 'no page can be rendered'));
   const readFirst = (): void => {
     content.reader.refresh().catch((error: unknown) => {
       log.error({ err: error }, 'content can not be read yet');

@@ -9,6 +9,7 @@ import { createContent, type Content } from '../src/content/content.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { createLog } from '../src/log.ts';
 import { createHtmlRenderer, type HtmlRenderer } from '../src/markdown/html-renderer.ts';
+import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { close, listen } from '../src/serve.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -34,7 +35,7 @@ export interface AppOptions {
   readonly maxHours?: number;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
-  readonly webRoot?: string;
+  readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
   readonly webhook?: AppParts['webhook'];
   /** Shared with other applications, and not closed with this one. */
@@ -73,7 +74,8 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
     log: createLog('silent'),
     publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
-    webRoot: options.webRoot ?? NO_WEB_APP,
+    web: options.web ?? openWebApp(NO_WEB_APP),
+    pagesMaxBytes: 4 * MEGABYTE,
     ...(options.webhook && { webhook: options.webhook }),
   });
   const server = await listen(app, '127.0.0.1', 0);

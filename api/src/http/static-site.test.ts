@@ -1,31 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/start-test-server.ts';
-
-const makeWebRoot = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'web-root-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Site</title>');
-  await writeFile(join(folder, 'assets', 'app-abc123.js'), 'export {};');
-  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  return folder;
-};
-
-test('every page is answered with the start page, which is never kept unchecked', async () => {
-  const { visitor } = await startTestServer({ webRoot: await makeWebRoot() });
-  for (const path of ['/', '/login', '/admin', '/blogs/some-post']) {
-    const answer = await visitor.get(path);
-    expect(answer.status, path).toBe(200);
-    expect(await answer.text()).toContain('<title>Site</title>');
-    expect(answer.headers.get('cache-control'), path).toBe('no-cache');
-  }
-});
+import { testWebApp } from '../../test/test-web-app.ts';
 
 test('files named by their content are kept for good', async () => {
-  const { visitor } = await startTestServer({ webRoot: await makeWebRoot() });
+  const { visitor } = await startTestServer({ web: await testWebApp() });
   const asset = await visitor.get('/assets/app-abc123.js');
   expect(asset.headers.get('cache-control')).toBe('max-age=31536000,immutable');
   expect(asset.headers.get('content-type')).toMatch(/javascript/);
@@ -34,7 +12,7 @@ test('files named by their content are kept for good', async () => {
 });
 
 test('nothing outside the folder is served', async () => {
-  const { visitor, url } = await startTestServer({ webRoot: await makeWebRoot() });
+  const { visitor, url } = await startTestServer({ web: await testWebApp() });
   for (const path of ['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%5c..%5csecret']) {
     const answer = await fetch(`${url}${path}`);
     expect(await answer.text(), path).not.toContain('root:');
@@ -42,8 +20,18 @@ test('nothing outside the folder is served', async () => {
   expect((await visitor.get('/%00')).status).toBeLessThan(500);
 });
 
+test('a path where there is nothing leads to the landing page', async () => {
+  const { visitor } = await startTestServer({ web: await testWebApp() });
+  for (const path of ['/nothing', '/a/b/c?d', '/index.html', '/.env', '/favicon.ico']) {
+    const answer = await visitor.get(path);
+    expect(answer.status, path).toBe(302);
+    expect(answer.headers.get('location')).toBe('/');
+  }
+  expect((await visitor.post('/nothing')).status).toBe(404);
+});
+
 test('every answer carries the security headers', async () => {
-  const { visitor } = await startTestServer({ webRoot: await makeWebRoot() });
+  const { visitor } = await startTestServer({ web: await testWebApp() });
   for (const path of ['/', '/api/content', '/api/nothing', '/healthz', '/assets/app-abc123.js']) {
     const { headers } = await visitor.get(path);
     expect(headers.get('content-security-policy'), path).toBe(

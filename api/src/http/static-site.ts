@@ -1,9 +1,13 @@
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
+import { asksForSite } from './asks-for-site.ts';
 
 /** Vite names these files by their content. */
 const HASHED_ASSETS = '/assets/';
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Pages are rendered into it; it is none itself. */
+const DOCUMENT = '/index.html';
 
 /** No such file, or a path that no file can have. */
 const isMissing = (error: unknown): boolean => {
@@ -12,31 +16,27 @@ const isMissing = (error: unknown): boolean => {
   return status === 404 || status === 400 || code === 'ERR_INVALID_ARG_VALUE';
 };
 
-const sendFile = async (ctx: Context, root: string, path: string): Promise<boolean> => {
-  const hashed = path.startsWith(HASHED_ASSETS);
+const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
+  const hashed = ctx.path.startsWith(HASHED_ASSETS);
   try {
-    await send(ctx, path, { root, immutable: hashed, maxAge: hashed ? ONE_YEAR_MS : 0 });
-    return true;
+    const options = { root, immutable: hashed, maxAge: hashed ? ONE_YEAR_MS : 0 };
+    return (await send(ctx, ctx.path, options)) !== undefined;
   } catch (error) {
     if (isMissing(error)) return false;
     throw error;
   }
 };
 
-/** Serves the built web app: its files, and its start page for every path that is no file. */
+/** Serves the files of the built web app. */
 export const staticSite =
   (root: string): Middleware =>
   async (ctx, next) => {
-    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (!isRead || ctx.path.startsWith('/api/')) {
-      await next();
-      return;
-    }
-    if (ctx.path !== '/' && (await sendFile(ctx, root, ctx.path))) return;
-    if (ctx.path.startsWith(HASHED_ASSETS)) {
-      await next();
-      return;
-    }
-    ctx.set('Cache-Control', 'no-cache');
-    await sendFile(ctx, root, '/index.html');
+    const mayBeFile = asksForSite(ctx) && ctx.path !== DOCUMENT;
+    if (!mayBeFile || !(await sendFile(ctx, root))) await next();
   };
+
+/** Leads from every path where there is nothing to the landing page; a missing asset is just missing. */
+export const homeward = (): Middleware => async (ctx, next) => {
+  if (asksForSite(ctx) && !ctx.path.startsWith(HASHED_ASSETS)) ctx.redirect('/');
+  else await next();
+};

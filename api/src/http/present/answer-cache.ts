@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { createSnapshotMemo } from '../../content/snapshot-memo.ts';
 import type { ContentSnapshot } from '../../content/snapshot.ts';
+import { etagOf } from '../etag-of.ts';
 
 /** An answer as it is sent. */
 interface Serialized {
@@ -24,31 +25,14 @@ export interface AnswerCache {
 
 const serialize = (answer: unknown): Serialized => {
   const json = Buffer.from(JSON.stringify(answer));
-  const digest = createHash('sha256').update(json).digest('base64url').slice(0, 27);
-  return { json, etag: `"${digest}"` };
+  return { json, etag: etagOf(json) };
 };
 
 export const createAnswerCache = (): AnswerCache => {
-  const bySnapshot = new WeakMap<ContentSnapshot, Map<string, Promise<Serialized>>>();
-
-  const answersOf = (snapshot: ContentSnapshot): Map<string, Promise<Serialized>> => {
-    const known = bySnapshot.get(snapshot);
-    if (known) return known;
-    const answers = new Map<string, Promise<Serialized>>();
-    bySnapshot.set(snapshot, answers);
-    return answers;
-  };
-
+  const remember = createSnapshotMemo<Serialized>();
   return {
     send: async (ctx, snapshot, key, make) => {
-      const answers = answersOf(snapshot);
-      const known = answers.get(key);
-      const flight = known ?? make().then(serialize);
-      if (!known) {
-        answers.set(key, flight);
-        flight.catch(() => answers.delete(key));
-      }
-      const { json, etag } = await flight;
+      const { json, etag } = await remember(snapshot, key, async () => serialize(await make()));
       ctx.type = 'json';
       ctx.etag = etag;
       ctx.body = json;

@@ -7,6 +7,7 @@ import { sniffImageType } from '../../../images/sniff-image-type.ts';
 import type { MediaLinks } from '../../../photos/media-links.ts';
 import type { Photo } from '../../../photos/photo.ts';
 import { LinkRefused } from '../../errors.ts';
+import { PICTURES_ONLY } from '../../pictures-only.ts';
 import { sendBytes } from './send-bytes.ts';
 
 interface Parts {
@@ -14,9 +15,6 @@ interface Parts {
   readonly blobs: BlobCache;
   readonly links: MediaLinks;
 }
-
-/** An image that is opened as a page can run nothing and load nothing, whatever is in it. */
-const PICTURES_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Feed readers show posts on their own sites, and the photos of posts with them. */
 const openToOtherSites: Middleware = async (ctx, next) => {

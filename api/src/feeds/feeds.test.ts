@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../../test/start-test-server.ts';
+import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
+import { robots, sitemap } from './sitemap.ts';
+
+const ORIGIN = 'https://ada.example';
+
+const file = (text: string): Uint8Array => Buffer.from(text);
+
+const post = (title: string, date: string, more = ''): Uint8Array =>
+  file(`---\ntitle: ${title}\ncreatedAt: ${date}\n${more}---\n\nText of ${title}.\n`);
+
+/** The texts of all elements of that name. Throws for what is no well-formed XML. */
+const textsOf = (xml: string, name: string): string[] => {
+  const texts: string[] = [];
+  const open: string[] = [];
+  const parser = new SaxesParser({});
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => {
+    open.push(tag.name);
+    if (tag.name === name) texts.push('');
+  });
+  const read = (text: string) => {
+    if (open.at(-1) === name) texts.push((texts.pop() ?? '') + text);
+  };
+  parser.on('text', read);
+  parser.on('cdata', read);
+  parser.on('closetag', () => open.pop());
+  parser.write(xml).close();
+  return texts;
+};
+
+const FILES = new Map([
+  ['site.json', file('{"title": "Notes & <more>"}')],
+  ['profile.json', file('{"name": "Ada", "email": "secret@example.com"}')],
+  ['posts/old.md', post('Old', '2020-01-01')],
+  ['posts/new.md', post('New', '2025-05-05')],
+  ['posts/hidden.md', post('Hidden', '2026-01-01', 'hidden: true\n')],
+]);
+
+const start = (files: ReadonlyMap<string, Uint8Array> = FILES) =>
+  startTestServer({ files, publicUrl: ORIGIN });
+
+describe('over HTTP', () => {
+  test('the Atom feed has the visible posts, newest first, with their texts', async () => {
+    const { visitor } = await start();
+    const answer = await visitor.get('/feed.xml');
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const xml = await answer.text();
+    expect(textsOf(xml, 'title')).toEqual(['Notes & <more>', 'New', 'Old']);
+    expect(textsOf(xml, 'id')).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/blogs/new`,
+      `${ORIGIN}/blogs/old`,
+    ]);
+    expect(textsOf(xml, 'content')).toEqual(['<p>Text of New.</p>', '<p>Text of Old.</p>']);
+    expect(textsOf(xml, 'updated')[0]).toBe('2025-05-05T00:00:00.000Z');
+    expect(xml).not.toMatch(/Hidden|secret/);
+  });
+
+  test('the JSON feed has them too', async () => {
+    const { visitor } = await start();
+    const answer = await visitor.get('/feed.json');
+    expect(answer.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({
+      title: 'Notes & <more>',
+      home_page_url: `${ORIGIN}/`,
+      feed_url: `${ORIGIN}/feed.json`,
+      items: [
+        {
+          url: `${ORIGIN}/blogs/new`,
+          title: 'New',
+          content_html: '<p>Text of New.</p>',
+          date_published: '2025-05-05T00:00:00.000Z',
+        },
+        { title: 'Old' },
+      ],
+    });
+  });
+
+  test('a feed has the twenty newest posts', async () => {
+    const many = Array.from({ length: 25 }, (_, i) => {
+      const day = String(i + 1).padStart(2, '0');
+      return [`posts/p${day}.md`, post(`Post ${day}`, `2025-01-${day}`)] as const;
+    });
+    const { visitor } = await start(new Map(many));
+    const titles = textsOf(await (await visitor.get('/feed.xml')).text(), 'title').slice(1);
+    expect(titles).toHaveLength(20);
+    expect(titles[0]).toBe('Post 25');
+    const { items } = (await (await visitor.get('/feed.json')).json()) as FeedContent & {
+      items: unknown[];
+    };
+    expect(items).toHaveLength(20);
+  });
+
+  test('the sitemap has the pages and the visible posts', async () => {
+    const { visitor } = await start();
+    const xml = await (await visitor.get('/sitemap.xml')).text();
+    expect(textsOf(xml, 'loc')).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/blogs`,
+      `${ORIGIN}/experiences`,
+      `${ORIGIN}/blogs/new`,
+      `${ORIGIN}/blogs/old`,
+    ]);
+    expect(textsOf(xml, 'lastmod')).toEqual(['2025-05-05', '2020-01-01']);
+  });
+
+  test('crawlers are kept from the admin area and told of the sitemap', async () => {
+    const { visitor } = await start();
+    const answer = await visitor.get('/robots.txt');
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await answer.text();
+    expect(text).toContain('Disallow: /admin\n');
+    expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
+  });
+
+  test.each(['/feed.xml', '/feed.json', '/sitemap.xml'])(
+    'what has not changed of %s is answered with 304',
+    async (path) => {
+      const { visitor, signIn } = await start();
+      const { headers } = await visitor.get(path);
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=/);
+      const condition = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await visitor.get(path, condition)).status).toBe(304);
+      await (await signIn()).patch('/api/posts/hidden/visibility', { hidden: false });
+      expect((await visitor.get(path, condition)).status).toBe(200);
+    },
+  );
+
+  test('without any post the feeds are empty, not broken', async () => {
+    const { visitor } = await start(new Map());
+    expect(textsOf(await (await visitor.get('/feed.xml')).text(), 'entry')).toEqual([]);
+    expect(await (await visitor.get('/feed.json')).json()).toMatchObject({ items: [] });
+  });
+});
+
+const FRAME = {
+  site: { title: 'Site', description: '', homeButtonMode: 'text', logo: null },
+  profile: { name: 'Ada' },
+} as unknown as FeedContent['frame'];
+
+const contentWith = (contentHtml: string): FeedContent => ({
+  origin: ORIGIN,
+  frame: FRAME,
+  posts: [{ id: 'a b', title: 'A', tags: [], hidden: false, content: '', contentHtml }],
+});
+
+const atomTextOf = (contentHtml: string): string | undefined =>
+  textsOf(atomFeed(contentWith(contentHtml)), 'content')[0];
+
+describe('the texts', () => {
+  test('lead from other sites to this one', () => {
+    const html =
+      '<p><a href="/blogs/x">x</a> <a href="#note">n</a> <img alt="" src="/photos/1"> ' +
+      '<a href="//else.example/">e</a> <a href="https://else.example/">f</a></p>' +
+      '<pre><code>&#x3C;a href="/stays"></code></pre>';
+    expect(atomTextOf(html)).toBe(
+      '<p><a href="https://ada.example/blogs/x">x</a> ' +
+        '<a href="https://ada.example/blogs/a%20b#note">n</a> ' +
+        '<img alt="" src="https://ada.example/photos/1"> ' +
+        '<a href="//else.example/">e</a> <a href="https://else.example/">f</a></p>' +
+        '<pre><code>&#x3C;a href="/stays"></code></pre>',
+    );
+  });
+
+  test('have no links to their own headings', () => {
+    const anchor =
+      '<a class="heading-anchor" href="#h" aria-label="Link to this section: a > b">#</a>';
+    expect(atomTextOf(`<div class="heading-row"><h2 id="h">a > b</h2>${anchor}</div>`)).toBe(
+      '<div class="heading-row"><h2 id="h">a > b</h2></div>',
+    );
+  });
+
+  test('may hold what ends the section of a feed that they are in', () => {
+    expect(atomTextOf('<code>a[b[0]]> 1 ]]> 2</code>')).toBe('<code>a[b[0]]&gt; 1 ]]&gt; 2</code>');
+  });
+});
+
+test('whatever a post says, the feeds can be read and say it', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('<', '>', '&', '"', ']]>', '&amp;', '\u0000', '\ud800', 'a'))
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, text, text, (title, tag, html) => {
+      const posts = [
+        { id: 'p', title, tags: [tag], hidden: false, content: '', contentHtml: html },
+      ];
+      const content = {
+        origin: ORIGIN,
+        frame: { ...FRAME, site: { ...FRAME.site, title } },
+        posts,
+      };
+      expect(textsOf(atomFeed(content as FeedContent), 'entry')).toHaveLength(1);
+      expect(textsOf(sitemap(ORIGIN, posts), 'url')).toHaveLength(4);
+      expect(JSON.parse(jsonFeed(content as FeedContent))).toHaveProperty('items.0.url');
+    }),
+  );
+});
+
+test('a sitemap lists no more than it may', () => {
+  const posts = Array.from({ length: 50_001 }, (_, i) => ({
+    id: `p${i}`,
+    title: '',
+    tags: [],
+    hidden: false,
+  }));
+  expect(sitemap(ORIGIN, posts).match(/<url>/g)).toHaveLength(50_000);
+  expect(robots(ORIGIN)).not.toContain('Allow');
+});

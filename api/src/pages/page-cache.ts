@@ -1,0 +1,63 @@
+import type { PublicContent, RenderedPage, SiteRenderer } from 'content-schema';
+import { LRUCache } from 'lru-cache';
+import { createSnapshotMemo } from '../content/snapshot-memo.ts';
+import type { ContentSnapshot } from '../content/snapshot.ts';
+import { etagOf } from '../http/etag-of.ts';
+import type { ContentPresenter } from '../http/present/content-presenter.ts';
+import type { PublicAnswer } from '../http/public-answer.ts';
+import { publicContentOf } from './public-content.ts';
+
+/** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
+export interface PageCache {
+  /** The page at `address`, which the renderer has found. Rejects when it can't be rendered. */
+  page(renderer: SiteRenderer, snapshot: ContentSnapshot, address: string): Promise<PublicAnswer>;
+}
+
+interface Parts {
+  readonly present: ContentPresenter;
+  /** The canonical origin. */
+  readonly origin: string;
+  readonly maxBytes: number;
+}
+
+const answerOf = ({ status, html }: RenderedPage): PublicAnswer => {
+  const body = Buffer.from(html);
+  return { status, type: 'html', body, etag: etagOf(body) };
+};
+
+export const createPageCache = ({ present, origin, maxBytes }: Parts): PageCache => {
+  const contents = createSnapshotMemo<PublicContent>();
+  // Anybody can ask for any number of pages that don't exist, so not all can be kept.
+  const cache = new LRUCache<string, PublicAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => body.byteLength + 500,
+  });
+  const flights = new Map<string, Promise<PublicAnswer>>();
+
+  const render = async (
+    renderer: SiteRenderer,
+    snapshot: ContentSnapshot,
+    address: string,
+    year: number,
+  ) => {
+    const content = await contents(snapshot, 'visitor', () => publicContentOf(present, snapshot));
+    return answerOf(await renderer.render(address, content, { origin, year }));
+  };
+
+  return {
+    page: async (renderer, snapshot, address) => {
+      const year = new Date().getUTCFullYear();
+      const key = `${snapshot.revision} ${year} ${address}`;
+      const known = cache.get(key) ?? flights.get(key);
+      if (known) return known;
+      const flight = render(renderer, snapshot, address, year)
+        .then((answer) => {
+          cache.set(key, answer);
+          return answer;
+        })
+        .finally(() => flights.delete(key));
+      flights.set(key, flight);
+      return flight;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { SiteRenderer } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import type { ContentReader } from '../content/reader.ts';
+import { asksForSite } from '../http/asks-for-site.ts';
+import { errorResponse } from '../http/error-table.ts';
+
+import { sendPublicly } from '../http/public-answer.ts';
+import type { PageCache } from './page-cache.ts';
+import type { WebApp } from './web-app.ts';
+
+interface Parts {
+  readonly reader: ContentReader;
+  readonly web: WebApp;
+  readonly cache: PageCache;
+}
+
+/** The document in which the browser itself renders the page, for this visit only. */
+const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.set('X-Robots-Tag', 'noindex');
+  ctx.type = 'html';
+  ctx.body = document;
+};
+
+/** Without the content, the browser still shows the default content and what went wrong. */
+const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
+  const { status, body } = errorResponse(error);
+  sendApplication(ctx, renderer);
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  if (body.retryAfter !== undefined) ctx.set('Retry-After', String(body.retryAfter));
+  ctx.app.emit('error', error, ctx);
+};
+
+/** The pages of the site: public ones whole, the login and the admin area as an application. */
+export const pageRoutes = ({ reader, web, cache }: Parts): Middleware => {
+  const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
+    try {
+      const snapshot = await reader.current();
+      sendPublicly(ctx, await cache.page(renderer, snapshot, address));
+    } catch (error) {
+      sendInPlaceOfPage(ctx, renderer, error);
+    }
+  };
+
+  return async (ctx, next) => {
+    const renderer = asksForSite(ctx) ? await web.renderer() : undefined;
+    const destination = renderer?.find(ctx.url);
+    if (!renderer || !destination) await next();
+    else if (destination.kind === 'application') sendApplication(ctx, renderer);
+    else await sendPage(ctx, renderer, destination.address);
+  };
+};

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { commitsOf } from '../../test/git.ts';
+import { startTestServer } from '../../test/start-test-server.ts';
+import { testWebApp } from '../../test/test-web-app.ts';
+import { StoreUnavailable } from '../git-store/errors.ts';
+import { openWebApp } from './web-app.ts';
+
+const file = (value: unknown): Uint8Array =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+
+const post = (title: string, more = ''): Uint8Array =>
+  file(`---\ntitle: ${title}\ncreatedAt: 2030-01-01\n${more}---\n\nText of **${title}**.\n`);
+
+const FILES = new Map([
+  ['profile.json', file({ name: 'Ada', email: 'secret@example.com' })],
+  ['posts/first.md', post('First')],
+  ['posts/second.md', post('Second')],
+  ['posts/third.md', post('Third')],
+  ['posts/hidden.md', post('Hidden', 'hidden: true\n')],
+]);
+
+/** A server whose pages are rendered as `testWebApp` does, and how often that was. */
+const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) => {
+  const { renderer, ...rest } = await testWebApp();
+  const rendered: string[] = [];
+  const web = {
+    ...rest,
+    renderer: async () => {
+      const it = await renderer();
+      const render: typeof it.render = (address, ...others) => {
+        rendered.push(address);
+        return it.render(address, ...others);
+      };
+      return { ...it, render };
+    },
+  };
+  const server = await startTestServer({ files, web, publicUrl: 'https://ada.example' });
+  return { ...server, rendered };
+};
+
+test('a page is rendered from what visitors may see, at the canonical origin', async () => {
+  const { visitor } = await startWithPages();
+  const answer = await visitor.get('/');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await answer.text();
+  expect(html).toContain(
+    ['/', 'https://ada.example', new Date().getUTCFullYear(), 'Ada'].join('\n'),
+  );
+  expect(html).not.toMatch(/secret|Hidden/);
+});
+
+test('a page brings its own posts only', async () => {
+  const { visitor } = await startWithPages();
+  const list = await (await visitor.get('/blogs')).text();
+  expect(list.match(/Text of \w+/g)).toEqual(['Text of First', 'Text of Second']);
+  const one = await (await visitor.get('/blogs/third')).text();
+  expect(one).toContain('<p>Text of <strong>Third</strong>.</p>');
+  expect(one).not.toContain('First');
+});
+
+test('the administrator gets the very same page, and no cookie with it', async () => {
+  const { visitor, signIn } = await startWithPages();
+  const admin = await signIn();
+  for (const path of ['/', '/blogs', '/blogs/hidden']) {
+    const answer = await admin.get(path);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.get('vary')).not.toMatch(/cookie/i);
+    expect(await answer.text()).toBe(await (await visitor.get(path)).text());
+  }
+});
+
+test('a post that is unknown or hidden is not found, and the page says so', async () => {
+  const { visitor } = await startWithPages();
+  for (const id of ['unknown', 'hidden']) {
+    const answer = await visitor.get(`/blogs/${id}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain(`<h1>No ${id}</h1>`);
+  }
+});
+
+test('shared caches may keep a page, and what has not changed is answered with 304', async () => {
+  const { visitor } = await startWithPages();
+  const { headers } = await visitor.get('/');
+  expect(headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400',
+  );
+  const etag = headers.get('etag') ?? '';
+  const again = await visitor.get('/', { 'if-none-match': etag });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  const head = await visitor.request('HEAD', '/');
+  expect(head.headers.get('etag')).toBe(etag);
+});
+
+test('a page is rendered once for each commit, however many ask for it', async () => {
+  const { visitor, signIn, repository, rendered } = await startWithPages();
+  await Promise.all(Array.from({ length: 5 }, () => visitor.get('/')));
+  await visitor.get('/');
+  expect(rendered).toEqual(['/']);
+  const before = (await visitor.get('/')).headers.get('etag');
+  const profile = { name: 'Bea', contactVisibility: {}, highlightsEnabled: false, social: {} };
+  const saved = await (
+    await signIn()
+  ).put('/api/profile', {
+    ...profile,
+    contactVisibility: { email: false, linkedin: false, github: false },
+    availability: { value: '' },
+    focusAreas: { value: '' },
+  });
+  expect(saved.status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(2);
+  const answer = await visitor.get('/', { 'if-none-match': before ?? '' });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('Bea');
+  expect(rendered).toEqual(['/', '/']);
+});
+
+test('pages are compressed', async () => {
+  const { visitor } = await startWithPages(new Map([['posts/long.md', post('x'.repeat(9000))]]));
+  const answer = await visitor.get('/blogs/long', { 'accept-encoding': 'br' });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+});
+
+test('the login and the admin area are rendered in the browser, and not indexed', async () => {
+  const { visitor } = await startWithPages();
+  for (const path of ['/login', '/admin', '/admin/blogs/new']) {
+    const answer = await visitor.get(path);
+    expect(answer.status, path).toBe(200);
+    expect(await answer.text()).toContain('<title>Application</title>');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  }
+});
+
+test('when content can not be read, the browser still gets what it can render', async () => {
+  const { visitor } = await startTestServer({
+    web: await testWebApp(),
+    store: (local) => ({
+      ...local,
+      head: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
+    }),
+  });
+  const answer = await visitor.get('/blogs');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('retry-after')).toBe('10');
+  expect(await answer.text()).toContain('<title>Application</title>');
+});
+
+test('a page that can not be rendered is tried again', async () => {
+  let failures = 1;
+  const { renderer, files } = await testWebApp();
+  const { visitor } = await startTestServer({
+    files: FILES,
+    web: {
+      files,
+      renderer: async () => {
+        const it = await renderer();
+        const render: typeof it.render = (...args) =>
+          failures-- > 0 ? Promise.reject(new Error('secret reason')) : it.render(...args);
+        return { ...it, render };
+      },
+    },
+  });
+  const answer = await visitor.get('/');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('secret');
+  expect((await visitor.get('/')).status).toBe(200);
+});
+
+test('without a built web app calls are answered, and pages with an error', async () => {
+  const { visitor } = await startTestServer({ web: openWebApp('/nonexistent') });
+  expect((await visitor.get('/')).status).toBe(500);
+  expect((await visitor.post('/api/auth/logout')).status).toBe(204);
+});
+
+test('only reading asks for pages', async () => {
+  const { visitor } = await startWithPages();
+  expect((await visitor.post('/blogs')).status).toBe(404);
+});
+
+test('a page names the logo, which is kept for good under that name', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const site = {
+    title: 'Ada',
+    logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' },
+  };
+  const { visitor } = await startWithPages(
+    new Map([
+      ['site.json', file(site)],
+      ['assets/logo.svg', file(svg)],
+    ]),
+  );
+  const html = await (await visitor.get('/')).text();
+  const address = /\/logo\/\w+/.exec(html)?.[0] ?? '';
+  const answer = await visitor.get(address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await answer.text()).toBe(svg);
+  const older = await visitor.get('/logo/0123456789ab');
+  expect(older.headers.get('cache-control')).toBe('no-cache');
+  expect(await older.text()).toBe(svg);
+});
+
+test('without a logo there is none', async () => {
+  const { visitor } = await startWithPages();
+  expect(await (await visitor.get('/')).text()).toContain('no logo');
+  expect((await visitor.get('/logo/0123456789ab')).status).toBe(404);
+});

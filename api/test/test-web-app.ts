@@ -1,0 +1,46 @@
+import type { SiteRenderer } from 'content-schema';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { WebApp } from '../src/pages/web-app.ts';
+
+/** The path of the post that a page shows; pages of posts are the only ones with a variable part. */
+const POST = /^\/blogs\/([^/?]+)$/;
+
+/** Renders a page as the list of what it was given: its post, else all titles. */
+const render: SiteRenderer['render'] = async (address, content, { origin, year }) => {
+  const asked = POST.exec(address)?.[1];
+  const heading = content.posts.find(({ id }) => id === asked);
+  if (asked !== undefined && !heading) return { status: 404, html: `<h1>No ${asked}</h1>` };
+  const post = heading && (await content.post(heading.id));
+  const summaries = post ? [] : await content.summarize(content.posts.slice(0, 2));
+  const logo = content.site.logo?.data ?? 'no logo';
+  const texts = [
+    post?.contentHtml ?? '',
+    ...summaries.map(({ title, excerpt }) => title + excerpt),
+  ];
+  const facts = [address, origin, year, content.profile.name, content.profile.email, logo];
+  return { status: 200, html: `<!doctype html>${[...facts, ...texts].join('\n')}` };
+};
+
+/** A renderer as small as can be, in the place of the built one. */
+const smallRenderer: SiteRenderer = {
+  document: '<!doctype html><title>Application</title>',
+  find: (address) => {
+    if (address === '/' || /^\/blogs/.test(address)) return { kind: 'page', address };
+    return /^\/(login|admin)/.test(address) ? { kind: 'application' } : undefined;
+  },
+  render,
+};
+
+/** A web app that needs no build. It is removed with the test. */
+export const testWebApp = async (changes: Partial<SiteRenderer> = {}): Promise<WebApp> => {
+  const files = await mkdtemp(join(tmpdir(), 'web-app-'));
+  onTestFinished(() => rm(files, { recursive: true, force: true }));
+  await mkdir(join(files, 'assets'));
+  await writeFile(join(files, 'index.html'), smallRenderer.document);
+  await writeFile(join(files, 'assets', 'app-abc123.js'), 'export {};');
+  await writeFile(join(files, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return { files, renderer: () => Promise.resolve({ ...smallRenderer, ...changes }) };
+};

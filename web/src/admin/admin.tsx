@@ -13,6 +13,9 @@ const NewPostPage = lazy(() => import('./posts/editor/new-post-page.tsx'));
 const EditPostPage = lazy(() => import('./posts/editor/edit-post-page.tsx'));
 const PostPage = lazy(() => import('./posts/view/post-page.tsx'));
 const TagPage = lazy(() => import('./posts/tag/tag-page.tsx'));
+const UploadsPage = lazy(() => import('./uploads/uploads-page.tsx'));
+const HistoryPage = lazy(() => import('./history/history-page.tsx'));
+const CommitPage = lazy(() => import('./history/commit-page.tsx'));
 
 /** Everything below `/admin`, for the administrator only. */
 const Admin = () => (
@@ -32,6 +35,9 @@ const Admin = () => (
               <Route path="blogs/:postId" element={<PostPage />} />
               <Route path="blogs/:postId/edit" element={<EditPostPage />} />
               <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
+              <Route path="uploads" element={<UploadsPage />} />
+              <Route path="history" element={<HistoryPage />} />
+              <Route path="history/:commit" element={<CommitPage />} />
               <Route path="*" element={<Navigate to="/" replace />} />
             </Routes>
           </Suspense>

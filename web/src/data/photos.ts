@@ -5,7 +5,7 @@ import {
   type UploadAnswer,
   type UploadsAnswer,
 } from 'content-schema';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { useKeepSession } from './keep-session.ts';
 import { ApiError } from './request.ts';
 import { sendForm } from './send-form.ts';
@@ -53,7 +53,7 @@ interface Photos {
   readonly photos: readonly Upload[] | undefined;
   /** Why they could not be loaded, as an error whose message is for a person. */
   readonly error: unknown;
-  readonly reload: () => Promise<unknown>;
+  readonly reload: () => void;
   readonly send: (file: File, parts: SendParts) => Promise<UploadAnswer>;
   readonly remove: (id: string) => Promise<void>;
 }
@@ -65,17 +65,23 @@ interface Photos {
  */
 export const usePhotos = (needed = true): Photos => {
   const keepSession = useKeepSession();
-  const { data, error, mutate } = useSWR<Upload[], unknown>(needed ? PHOTOS : null, () =>
+  const { mutate } = useSWRConfig();
+  const { data, error } = useSWR<Upload[], unknown>(needed ? PHOTOS : null, () =>
     keepSession(listPhotos),
   );
   return {
     photos: data,
     error,
-    reload: () => mutate(),
-    send: (file, parts) => keepSession(() => sendPhoto(file, parts)),
+    reload: () => void mutate(PHOTOS),
+    send: async (file, parts) => {
+      const sent = await keepSession(() => sendPhoto(file, parts));
+      void mutate(PHOTOS);
+      return sent;
+    },
     remove: async (id) => {
       await keepSession(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));
-      await mutate((photos) => photos?.filter((photo) => photo.id !== id), { revalidate: false });
+      const withoutIt = (photos?: Upload[]) => photos?.filter((photo) => photo.id !== id);
+      await mutate<Upload[]>(PHOTOS, withoutIt, { revalidate: false });
     },
   };
 };

@@ -28,7 +28,7 @@ interface PhotoUploads {
 const isImage = ({ type }: File): boolean => type.startsWith('image/');
 
 /** Uploads photos one after the other, since each is a commit of its own. */
-export const usePhotoUploads = (onStored?: (photo: UploadAnswer) => void): PhotoUploads => {
+export const usePhotoUploads = (): PhotoUploads => {
   const { send } = usePhotos(false);
   const [uploads, setUploads] = useState<readonly PhotoUpload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -47,7 +47,6 @@ export const usePhotoUploads = (onStored?: (photo: UploadAnswer) => void): Photo
       const onProgress = (progress: number) => update(key, { progress });
       const photo = await send(file, { onProgress, signal });
       update(key, { state: 'stored', progress: 1, photo });
-      onStored?.(photo);
     } catch (error) {
       if (isCancelled(error)) return;
       update(key, { state: 'failed', problem: messageOf(error, 'Upload failed') });

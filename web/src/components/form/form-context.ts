@@ -8,8 +8,9 @@ interface FormScope {
 
 export const FormContext = createContext<FormScope>({ formId: '', issues: [] });
 
-/** The id of the control for the field at `path`. */
-export const controlId = (formId: string, path: string): string => `${formId}-${path}`;
+/** The id of the control for the field at `path`. Lists of ids are parted by spaces, so it has none. */
+export const controlId = (formId: string, path: string): string =>
+  `${formId}-${path}`.replace(/\s/g, '_');
 
 /** The control's id, and what is wrong with its value, if anything. */
 export const useField = (path: string): { id: string; error: string | undefined } => {

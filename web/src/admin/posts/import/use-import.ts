@@ -1,4 +1,4 @@
-import type { ImportAnswer } from 'content-schema';
+import { importMessages, type ImportAnswer } from 'content-schema';
 import { useRef, useState } from 'react';
 import { useKeepSession } from '../../../data/keep-session.ts';
 import { errorOf, messageOf } from '../../../data/request.ts';
@@ -24,13 +24,8 @@ interface ImportHook {
 }
 
 /** Says how many posts were imported, even if the answer doesn't. */
-const importedMessage = (
-  { count, saved }: Partial<ImportAnswer>,
-  files: readonly File[],
-): string => {
-  const imported = count ?? saved?.length ?? files.length;
-  return `Imported ${imported} ${imported === 1 ? 'post' : 'posts'}`;
-};
+const importedMessage = (answer: Partial<ImportAnswer>, files: readonly File[]): string =>
+  importMessages.imported(answer.count ?? answer.saved?.length ?? files.length);
 
 const errorsOf = async (response: Response): Promise<readonly ImportError[]> => {
   const answer = (await response.json().catch(() => null)) as Partial<ImportAnswer> | null;

@@ -1,4 +1,5 @@
-import { useRef, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { classNames } from '../../../../components/class-names.ts';
 import { Field } from '../../../../components/form/field.tsx';
 import { useField } from '../../../../components/form/form-context.ts';
 import fieldStyles from '../../../../components/form/field.module.css';
@@ -6,13 +7,12 @@ import { photoMarkdown } from '../../../../data/photos.ts';
 import { hasFiles, pastedFiles } from '../../../uploads/dropped-images.ts';
 import { usePhotoUploads, type PhotoUpload } from '../../../uploads/use-photo-uploads.ts';
 import { ImageTray } from '../images/image-tray.tsx';
+import { PhotoPicker } from '../images/photo-picker.tsx';
 import styles from './content-field.module.css';
 import { EDITS, insertBlock, type EditName } from './markdown-edits.ts';
 import { replaceText, selectionOf } from './replace-text.ts';
 import { TextFigures } from './text-figures.tsx';
 import { Toolbar, editOfKeys } from './toolbar.tsx';
-import { useState } from 'react';
-import { PhotoPicker } from '../images/photo-picker.tsx';
 
 interface ContentFieldProps {
   readonly value: string;
@@ -73,7 +73,7 @@ export const ContentField = ({ value, onChange }: ContentFieldProps) => {
             <textarea
               {...control}
               ref={area}
-              className={`${fieldStyles.control ?? ''} ${styles.text ?? ''}`}
+              className={classNames(fieldStyles.control, styles.text)}
               dir="auto"
               spellCheck
               rows={18}

@@ -27,7 +27,7 @@ export const PhotoPicker = ({ open, onPick, onClose }: PhotoPickerProps) => {
       {error !== undefined && (
         <div className={styles.failed}>
           <Problem>{messageOf(error, 'The photos could not be loaded')}</Problem>
-          <Button onClick={() => void reload()}>Try again</Button>
+          <Button onClick={reload}>Try again</Button>
         </div>
       )}
       <Status

@@ -1,0 +1,83 @@
+import type { CommitAnswer, FileChange } from 'content-schema';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { ContentPending } from '../content-pending.tsx';
+import { ActionNote } from '../page/action-note.tsx';
+import { AdminPage } from '../page/admin-page.tsx';
+import { ConfirmDialog } from '../page/confirm-dialog.tsx';
+import { useAction } from '../page/use-action.ts';
+import { usePosts } from '../posts/use-posts.ts';
+import { ChangedFile } from './changed-file.tsx';
+import { dayOfChange, timeOfChange } from './change-time.ts';
+import styles from './commit-page.module.css';
+import { fileName } from './content-file.ts';
+import { HISTORY } from './history-paths.ts';
+import { useCommit, useRestore } from './use-history.ts';
+
+const BACK = { to: HISTORY, text: 'Back to history' };
+const SHORT_SHA = 7;
+
+const CommitView = ({ commit }: { readonly commit: CommitAnswer }) => {
+  const { sha, subject, author, date, files } = commit;
+  const posts = usePosts().stored?.answer ?? [];
+  const restore = useRestore();
+  const { status, run } = useAction();
+  const [wanted, setWanted] = useState<FileChange>();
+  const nameOf = ({ path }: FileChange): string => fileName(path, posts);
+
+  const restoreWanted = () => {
+    setWanted(undefined);
+    if (!wanted) return;
+    void run(() => restore(sha, wanted.path), {
+      done: `${nameOf(wanted)} restored`,
+      failed: 'The file could not be restored',
+    });
+  };
+
+  return (
+    <AdminPage title={subject || 'Without a message'} back={BACK}>
+      <p className={styles.facts}>
+        {author.name}, <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+        <code>{sha.slice(0, SHORT_SHA)}</code>
+      </p>
+      {files.length === 0 && <p>No file was changed.</p>}
+      {files.map((file) => (
+        <ChangedFile
+          key={file.path}
+          file={file}
+          name={nameOf(file)}
+          onRestore={() => setWanted(file)}
+        />
+      ))}
+      <ConfirmDialog
+        open={wanted !== undefined}
+        title={wanted ? `Restore ${nameOf(wanted)}?` : ''}
+        confirm="Restore"
+        onConfirm={restoreWanted}
+        onCancel={() => setWanted(undefined)}
+      >
+        <p>
+          {wanted?.status === 'deleted'
+            ? 'It comes back as it was just before it was deleted.'
+            : `It becomes what it was after this change of ${dayOfChange(date)}.`}{' '}
+          What is there now stays in the history.
+        </p>
+      </ConfirmDialog>
+      <ActionNote status={status} busy="Restoring…" />
+    </AdminPage>
+  );
+};
+
+/** `/admin/history/{commit}` */
+const CommitPage = () => {
+  const { commit = '' } = useParams();
+  const { answer, error, reload } = useCommit(commit);
+  if (answer) return <CommitView commit={answer} />;
+  return (
+    <AdminPage title="Change" back={BACK}>
+      <ContentPending error={error} retry={reload} />
+    </AdminPage>
+  );
+};
+
+export default CommitPage;

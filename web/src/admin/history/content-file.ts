@@ -1,0 +1,31 @@
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  SITE_PATH,
+  isLogoPath,
+  photoOf,
+  postIdOf,
+  type Post,
+} from 'content-schema';
+
+const NAMES: Readonly<Record<string, string>> = {
+  [SITE_PATH]: 'Site metadata',
+  [PROFILE_PATH]: 'Profile',
+  [EXPERIENCES_PATH]: 'Experiences',
+  [SECTIONS_PATH]: 'Sections',
+};
+
+/** The files of the content that are always there, with what the administrator calls them. */
+export const MAIN_FILES: readonly (readonly [path: string, name: string])[] = Object.entries(NAMES);
+
+/** What the administrator calls a file of the content; one that is none is called by its path. */
+export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'>[]): string => {
+  const name = NAMES[path];
+  if (name !== undefined) return name;
+  if (isLogoPath(path)) return 'Logo';
+  const id = postIdOf(path);
+  if (id !== undefined) return `Post “${posts.find((post) => post.id === id)?.title ?? id}”`;
+  const photo = photoOf(path);
+  return photo ? `Photo ${photo.filename}` : path;
+};

@@ -1,0 +1,85 @@
+import { diffWordsWithSpace, parsePatch } from 'diff';
+
+/** A piece of a line; `changed` where the line differs from its other version. */
+export interface DiffPiece {
+  readonly text: string;
+  readonly changed: boolean;
+}
+
+export interface DiffLine {
+  readonly kind: 'same' | 'added' | 'removed';
+  readonly pieces: readonly DiffPiece[];
+}
+
+/** Lines that are shown together; others lie between two hunks. */
+export interface DiffHunk {
+  /** The number of the first line, in the file as it was left. */
+  readonly start: number;
+  readonly lines: readonly DiffLine[];
+}
+
+const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed' };
+
+const plainLine = (line: string): DiffLine => ({
+  kind: KINDS[line.charAt(0)] ?? 'same',
+  pieces: [{ text: line.slice(1), changed: false }],
+});
+
+const textOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
+
+/** Longer lines are compared as a whole: finding their words in common takes long. */
+const LINE_MAX = 5000;
+
+/** Two versions of a line with the words in which they differ. */
+const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] => {
+  const [before, after] = [textOf(removed), textOf(added)];
+  if (before.length + after.length > LINE_MAX) return [removed, added];
+  const parts = diffWordsWithSpace(before, after);
+  const same = parts.filter((part) => !part.added && !part.removed);
+  // Lines with nothing in common are no versions of each other.
+  if (!same.some(({ value }) => value.trim() !== '')) return [removed, added];
+  const side = (left: 'added' | 'removed') =>
+    parts
+      .filter((part) => !part[left])
+      .map(({ value, added: isNew, removed: isOld }) => ({
+        text: value,
+        changed: isNew || isOld,
+      }));
+  return [
+    { kind: 'removed', pieces: side('added') },
+    { kind: 'added', pieces: side('removed') },
+  ];
+};
+
+/** Removed lines that are followed by as many added ones are versions of each other. */
+const compareRuns = (lines: readonly DiffLine[]): DiffLine[] => {
+  const compared = [...lines];
+  let start = 0;
+  while (start < compared.length) {
+    const kindAt = (index: number) => compared[index]?.kind;
+    let middle = start;
+    while (kindAt(middle) === 'removed') middle += 1;
+    let end = middle;
+    while (kindAt(end) === 'added') end += 1;
+    const count = middle - start;
+    if (count > 0 && end - middle === count) {
+      for (let i = start; i < middle; i += 1) {
+        const [removed, added] = [compared[i], compared[i + count]];
+        if (removed && added) [compared[i], compared[i + count]] = comparePair(removed, added);
+      }
+    }
+    start = Math.max(end, start + 1);
+  }
+  return compared;
+};
+
+const NO_LINE = '\\';
+
+/** The hunks of a unified diff, with the words that were changed within lines. */
+export const diffHunks = (diff: string): DiffHunk[] =>
+  parsePatch(diff).flatMap(({ hunks }) =>
+    hunks.map(({ newStart, lines }) => ({
+      start: newStart,
+      lines: compareRuns(lines.filter((line) => !line.startsWith(NO_LINE)).map(plainLine)),
+    })),
+  );

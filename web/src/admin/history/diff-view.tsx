@@ -1,0 +1,44 @@
+import { Fragment, useMemo } from 'react';
+import { diffHunks, type DiffLine } from './diff-lines.ts';
+import styles from './diff-view.module.css';
+
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
+
+const Line = ({ kind, pieces }: DiffLine) => {
+  const Tag = TAGS[kind];
+  return (
+    <Tag className={styles.line} data-kind={kind}>
+      <span className={styles.sign}>{SIGNS[kind]}</span>
+      <span className={styles.text} dir="auto">
+        {pieces.map(({ text, changed }, index) =>
+          changed ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
+        )}
+      </span>
+    </Tag>
+  );
+};
+
+interface DiffViewProps {
+  /** The hunks of a unified diff. */
+  readonly diff: string;
+  /** What was changed. */
+  readonly label: string;
+}
+
+/** What was changed in a text, line by line. */
+export const DiffView = ({ diff, label }: DiffViewProps) => {
+  const hunks = useMemo(() => diffHunks(diff), [diff]);
+  return (
+    <div className={styles.diff} role="group" aria-label={`Changes of ${label}`}>
+      {hunks.map(({ start, lines }) => (
+        <div key={start} className={styles.hunk}>
+          <p className={styles.place}>From line {Math.max(1, start)}</p>
+          {lines.map((line, index) => (
+            <Line key={index} {...line} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};

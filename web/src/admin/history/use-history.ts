@@ -1,0 +1,50 @@
+import type { CommitAnswer, HistoryAnswer } from 'content-schema';
+import useSWR, { useSWRConfig } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import { useRequest } from '../../data/keep-session.ts';
+import { isContentKey } from '../../data/loaded-content.ts';
+import { messageOf } from '../../data/request.ts';
+
+const PAGE = 'GET /history';
+const COMMIT = 'GET /history/{commit}';
+
+interface Loaded<Answer> {
+  /** Undefined until it has arrived. */
+  readonly answer: Answer | undefined;
+  readonly error: string | undefined;
+  readonly reload: () => void;
+}
+
+const FAILED = 'The history could not be loaded';
+const errorText = (error: unknown): string | undefined =>
+  error === undefined ? undefined : messageOf(error, FAILED);
+
+/** A page of the changes, newest first; those of one file, unless `path` is empty. */
+export const useHistoryPage = (page: number, path: string): Loaded<HistoryAnswer> => {
+  const request = useRequest();
+  const query = { page: String(page), ...(path !== '' && { path }) };
+  const { data, error, mutate } = useSWR<HistoryAnswer, unknown>([PAGE, page, path], async () => {
+    return (await request(PAGE, { query })).answer;
+  });
+  return { answer: data, error: errorText(error), reload: () => void mutate() };
+};
+
+/** A change with what it did to each file, which never changes. */
+export const useCommit = (commit: string): Loaded<CommitAnswer> => {
+  const request = useRequest();
+  const { data, error, mutate } = useSWRImmutable<CommitAnswer, unknown>(
+    [COMMIT, commit],
+    async () => (await request(COMMIT, { params: { commit } })).answer,
+  );
+  return { answer: data, error: errorText(error), reload: () => void mutate() };
+};
+
+/** Brings a file back as it was at a commit. Rejects as `request` does. */
+export const useRestore = (): ((commit: string, path: string) => Promise<void>) => {
+  const { mutate } = useSWRConfig();
+  const request = useRequest();
+  return async (commit, path) => {
+    await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
+    await mutate(isContentKey);
+  };
+};

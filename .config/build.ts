@@ -6,7 +6,7 @@ import { build as bundle } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build as buildVite } from 'vite';
+import { createBuilder } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -50,7 +50,10 @@ const makeApi = () =>
     logLevel: 'warning',
   });
 
-const makeWeb = () => buildVite({ root: join(ROOT, 'web'), logLevel: 'warn' });
+const makeWeb = async () => {
+  const builder = await createBuilder({ root: join(ROOT, 'web'), logLevel: 'warn' });
+  await builder.buildApp();
+};
 
 const TARGETS: readonly Target[] = [
   { name: 'api', sources: ['api'], make: makeApi },

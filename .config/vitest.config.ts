@@ -6,7 +6,8 @@ export default defineConfig({
   root,
   test: {
     include: ['{content-schema,fixtures,api,web}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    // The journeys in web/e2e are Playwright's.
+    exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.
     testTimeout: 60_000,

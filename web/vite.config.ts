@@ -1,21 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { builtDocument } from './build/built-document.ts';
 import { defaultContent } from './build/default-content.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 const API = 'http://127.0.0.1:3000';
+const FROM_API = [
+  ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
+  ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],
+];
 
 export default defineConfig({
-  plugins: [react(), defaultContent(), preloadFonts()],
-  build: {
-    outDir: 'dist/client',
-    // The content security policy allows neither data: fonts nor inline scripts.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+  plugins: [react(), defaultContent(), preloadFonts(), builtDocument()],
+  // Both are built, the client first.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        // The content security policy allows neither data: fonts nor inline scripts.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+    },
+    ssr: {
+      // One file that loads quickly, whatever is installed beside it.
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/entry-server.tsx' },
+      },
+    },
   },
-  server: {
-    proxy: Object.fromEntries(
-      ['/api', '/media', '/photos', '/uploads', '/healthz'].map((path) => [path, API]),
-    ),
-  },
+  server: { proxy: Object.fromEntries(FROM_API.map((path) => [path, API])) },
 });

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import './styles/fonts.css';
 import './styles/tokens.css';
@@ -7,14 +7,20 @@ import './styles/base.css';
 import './styles/prose.css';
 import './styles/print.css';
 import { App } from './app.tsx';
+import { readEmbeddedVisit } from './data/embedded-visit.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
 
-createRoot(root).render(
+const embedded = readEmbeddedVisit();
+const visit = embedded ?? { origin: location.origin, year: new Date().getFullYear() };
+const app = (
   <StrictMode>
     <BrowserRouter>
-      <App year={new Date().getFullYear()} />
+      <App visit={visit} />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+
+if (embedded) hydrateRoot(root, app);
+else createRoot(root).render(app);

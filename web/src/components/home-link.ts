@@ -1,9 +1,10 @@
-import { firstName, type FrameAnswer } from 'content-schema';
+import { firstName } from 'content-schema';
+import type { PageFrame } from '../data/page-data.ts';
 
 /** What the link to the landing page says: the site's title in lower case, else the first name. */
-export const homeLinkText = ({ site, profile }: Pick<FrameAnswer, 'site' | 'profile'>): string =>
+export const homeLinkText = ({ site, profile }: PageFrame): string =>
   site.title.trim().toLowerCase() || firstName(profile) || 'home';
 
 /** What the site is called: its title, else its owner's name. Never empty. */
-export const siteName = ({ site, profile }: Pick<FrameAnswer, 'site' | 'profile'>): string =>
+export const siteName = ({ site, profile }: PageFrame): string =>
   site.title || profile.name || 'Portfolio';

@@ -1,14 +1,15 @@
-import type { FrameAnswer } from 'content-schema';
 import type { ReactNode } from 'react';
+import type { PageFrame } from '../data/page-data.ts';
 import { Notice } from './notice.tsx';
 import styles from './public-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useHashScroll } from './use-hash-scroll.ts';
 
 /** What every public page is given beside its own content. */
 export interface PublicFrame {
-  readonly frame: FrameAnswer;
+  readonly frame: PageFrame;
   /** Why the content is not the stored one. */
   readonly error: string | undefined;
   /** For the footer. */
@@ -22,14 +23,17 @@ interface PublicPageProps extends PublicFrame {
 }
 
 /** A page that visitors see: its content between the site's header and footer. */
-export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => (
-  <>
-    <SkipLink />
-    <SiteHeader frame={frame} />
-    <main id="main" className={styles.main} tabIndex={-1} aria-busy={busy}>
-      {error !== undefined && <Notice>{error}</Notice>}
-      {children}
-    </main>
-    <SiteFooter profile={frame.profile} year={year} />
-  </>
-);
+export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
+  useHashScroll(!busy);
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader frame={frame} />
+      <main id="main" className={styles.main} tabIndex={-1} aria-busy={busy}>
+        {error !== undefined && <Notice>{error}</Notice>}
+        {children}
+      </main>
+      <SiteFooter profile={frame.profile} year={year} />
+    </>
+  );
+};

@@ -1,12 +1,13 @@
-import { visibleContacts, type FrameAnswer } from 'content-schema';
+import { visibleContacts } from 'content-schema';
 import { Link } from 'react-router-dom';
+import type { PageFrame } from '../data/page-data.ts';
 import { ButtonLink } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { homeLinkText } from './home-link.ts';
 import styles from './site-header.module.css';
 
 interface SiteHeaderProps {
-  readonly frame: FrameAnswer;
+  readonly frame: PageFrame;
 }
 
 const SECTIONS = [

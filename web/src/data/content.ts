@@ -1,17 +1,8 @@
 import type { ContentAnswer, ContentSummaryAnswer, Post, PostSummary } from 'content-schema';
-import useSWR from 'swr';
+import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
-import { messageOf, request } from './request.ts';
-
-export interface ContentState {
-  /** The stored content, else the built-in default; undefined until either has arrived. */
-  readonly content: ContentSummaryAnswer | undefined;
-  /** True until the stored content, or the failure to load it, has arrived. */
-  readonly loading: boolean;
-  /** Why the stored content is not there. */
-  readonly error: string | undefined;
-}
+import { request } from './request.ts';
 
 /** A server that knows nothing of summaries answers with whole posts. */
 const withExcerpts = async (
@@ -29,20 +20,28 @@ const loadContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
   return { ...loaded, answer: await withExcerpts(loaded.answer) };
 };
 
+/** Begins to load the content, for a page that will want it soon. */
+export const preloadPublicContent = (): void => {
+  preload(PUBLIC_CONTENT, loadContent).catch(() => undefined);
+};
+
+/**
+ * What visitors see of the content, as it is stored. It is asked for where it is `wanted`, and
+ * followed everywhere: who wants it later, and saves, find it in the cache.
+ */
+export const usePublicContent = (wanted = true) => {
+  const followed = useSWR<LoadedContent<ContentSummaryAnswer>, unknown>(
+    PUBLIC_CONTENT,
+    loadContent,
+    { revalidateOnMount: false },
+  );
+  useSWR(wanted ? PUBLIC_CONTENT : null, loadContent);
+  return followed;
+};
+
 const loadDefaultContent = async (): Promise<ContentSummaryAnswer> =>
   (await import('virtual:default-content')).defaultContent;
 
-/** Keeps what visitors see in the cache, where saves reach it too. */
-export const usePublicContent = () =>
-  useSWR<LoadedContent<ContentSummaryAnswer>, unknown>(PUBLIC_CONTENT, loadContent);
-
-/** What visitors see. */
-export const useContent = (): ContentState => {
-  const { data, error } = usePublicContent();
-  const fallback = useSWRImmutable(data ? null : 'default content', loadDefaultContent);
-  return {
-    content: data?.answer ?? fallback.data,
-    loading: data === undefined && error === undefined,
-    error: data || error === undefined ? undefined : messageOf(error, 'Failed to load content'),
-  };
-};
+/** The built-in default content, where it is `wanted`; undefined until it has arrived. */
+export const useDefaultContent = (wanted: boolean): ContentSummaryAnswer | undefined =>
+  useSWRImmutable(wanted ? 'default content' : null, loadDefaultContent).data;

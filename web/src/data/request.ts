@@ -32,6 +32,7 @@ interface Calls {
   'PUT /experiences': { body: Experience[]; answer: ExperienceAnswer[] };
   'PUT /sections': { body: Sections; answer: SectionsAnswer };
   'PUT /posts': { body: PostsRequest; answer: Post[] };
+  'GET /posts/{id}': { body?: undefined; answer: Post };
   'DELETE /posts/{id}': { body?: undefined; answer: Post[] };
   'PATCH /posts/{id}/visibility': { body: { readonly hidden: boolean }; answer: Post[] };
   'POST /reset': { body?: undefined; answer: ContentAnswer };

@@ -5,17 +5,20 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
 import styles from './experiences.module.css';
 import { Explore } from './explore.tsx';
-import { SectionContent } from './section-content.tsx';
+import { SectionContent, type Resume } from './section-content.tsx';
 import { shownSections } from './shown-sections.ts';
 import { PageSection } from './page-section.tsx';
 
+interface ExperiencesProps extends PublicFrame {
+  readonly resume: Resume;
+}
+
 /** `/experiences` */
-export const Experiences = (site: PublicFrame) => {
-  const { frame } = site;
-  const names = useMemo(() => shownSections(frame.sections), [frame]);
+export const Experiences = ({ resume, ...site }: ExperiencesProps) => {
+  const names = useMemo(() => shownSections(resume.sections), [resume]);
   return (
     <PublicPage {...site}>
-      <title>{`Experiences – ${siteName(frame)}`}</title>
+      <title>{`Experiences – ${siteName(site.frame)}`}</title>
       <PageHead up={{ to: '/#experiences', text: 'Home' }} heading="Experience in full" />
       {names.length === 0 ? (
         <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>
@@ -25,7 +28,7 @@ export const Experiences = (site: PublicFrame) => {
           <div className={styles.sections}>
             {names.map((name) => (
               <PageSection key={name} name={name}>
-                <SectionContent name={name} frame={frame} />
+                <SectionContent name={name} resume={resume} />
               </PageSection>
             ))}
           </div>

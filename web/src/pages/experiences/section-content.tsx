@@ -1,7 +1,8 @@
-import type { FrameAnswer } from 'content-schema';
 import type { ReactNode } from 'react';
-import { Markdown } from '../../components/markdown.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { TagPills } from '../../components/tag-pills.tsx';
+import { AchievementList } from './achievement-list.tsx';
+import type { PageViews } from '../../data/page-data.ts';
 import { EducationEntry } from './education-entry.tsx';
 import { ExperienceEntry } from './experience-entry.tsx';
 import { NothingYet } from './page-section.tsx';
@@ -9,12 +10,15 @@ import styles from './section-content.module.css';
 import type { SectionName } from './shown-sections.ts';
 import { spokenLanguages } from './spoken-languages.ts';
 
+/** What the page is made of. */
+export type Resume = PageViews['experiences'];
+
 interface SectionContentProps {
   readonly name: SectionName;
-  readonly frame: FrameAnswer;
+  readonly resume: Resume;
 }
 
-const Experiences = ({ experiences }: FrameAnswer) => (
+const Experiences = ({ experiences }: Resume) => (
   <ol role="list">
     {experiences.map((experience, index) => (
       <ExperienceEntry key={index} experience={experience} />
@@ -22,7 +26,7 @@ const Experiences = ({ experiences }: FrameAnswer) => (
   </ol>
 );
 
-const Educations = ({ sections: { educations } }: FrameAnswer) => (
+const Educations = ({ sections: { educations } }: Resume) => (
   <ol role="list">
     {educations.items.map((education, index) => (
       <EducationEntry key={index} education={education} />
@@ -30,14 +34,14 @@ const Educations = ({ sections: { educations } }: FrameAnswer) => (
   </ol>
 );
 
-const ProgrammingLanguages = ({ sections: { programmingLanguages } }: FrameAnswer) => (
+const ProgrammingLanguages = ({ sections: { programmingLanguages } }: Resume) => (
   <div className={styles.beside}>
     <TagPills tags={programmingLanguages.items} label="Programming languages" />
   </div>
 );
 
-const Languages = ({ sections: { languagesSpoken } }: FrameAnswer) => (
-  <ul role="list" className={styles.languages}>
+const Languages = ({ sections: { languagesSpoken } }: Resume) => (
+  <ul role="list" className={classNames(styles.beside, styles.languages)}>
     {spokenLanguages(languagesSpoken.items).map((language, index) => (
       <li key={index} dir="auto">
         {language}
@@ -46,19 +50,15 @@ const Languages = ({ sections: { languagesSpoken } }: FrameAnswer) => (
   </ul>
 );
 
-const Achievements = ({ sections: { achievements } }: FrameAnswer) => (
-  <ul role="list" className={styles.achievements}>
-    {achievements.items.map((achievement, index) => (
-      <li key={index} dir="auto">
-        <Markdown text={achievement} html={achievements.itemsHtml[index]} />
-      </li>
-    ))}
-  </ul>
+const Achievements = ({ sections: { achievements } }: Resume) => (
+  <div className={styles.beside}>
+    <AchievementList texts={achievements.items} htmls={achievements.itemsHtml} />
+  </div>
 );
 
 interface Kind {
-  readonly count: (frame: FrameAnswer) => number;
-  readonly show: (frame: FrameAnswer) => ReactNode;
+  readonly count: (resume: Resume) => number;
+  readonly show: (resume: Resume) => ReactNode;
 }
 
 const KINDS: Readonly<Record<SectionName, Kind>> = {
@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<SectionName, Kind>> = {
 };
 
 /** What a section of the page holds. */
-export const SectionContent = ({ name, frame }: SectionContentProps) => {
+export const SectionContent = ({ name, resume }: SectionContentProps) => {
   const { count, show } = KINDS[name];
-  return count(frame) === 0 ? <NothingYet /> : show(frame);
+  return count(resume) === 0 ? <NothingYet /> : show(resume);
 };

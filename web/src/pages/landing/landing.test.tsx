@@ -4,17 +4,25 @@ import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { landingView } from '../../data/page-views.ts';
 import { Landing } from './landing.tsx';
 
 const stored = contentAnswerOf(await readDefaultContent());
 const summaries = stored.posts.map((post) => ({ ...post, excerpt: 'An excerpt' }));
 
-const render = (changes: Partial<ContentSummaryAnswer> = {}, error?: string) =>
-  renderToStaticMarkup(
+const render = (changes: Partial<ContentSummaryAnswer> = {}, error?: string) => {
+  const content = { ...stored, posts: summaries, ...changes };
+  return renderToStaticMarkup(
     <StaticRouter location="/">
-      <Landing content={{ ...stored, posts: summaries, ...changes }} error={error} year={2031} />
+      <Landing
+        frame={content}
+        error={error}
+        year={2031}
+        view={landingView(content, content.posts)}
+      />
     </StaticRouter>,
   );
+};
 
 const withProfile = (changes: Partial<Profile>) =>
   render({ profile: { ...stored.profile, ...changes } });

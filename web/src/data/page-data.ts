@@ -1,0 +1,60 @@
+import type {
+  ExperienceAnswer,
+  FrameAnswer,
+  PostHeading,
+  PostSummary,
+  SectionsAnswer,
+} from 'content-schema';
+import type { Neighbours } from '../posts/neighbours.ts';
+import type { PostListing } from '../posts/post-listing.ts';
+import type { TagListing } from '../posts/tag-listing.ts';
+
+/** What the header, the footer and the title of every page say. */
+export type PageFrame = Pick<FrameAnswer, 'site' | 'profile'>;
+
+/** Undefined while it is on its way. */
+export interface PostText {
+  readonly html: string | undefined;
+  /** How long it takes to read. */
+  readonly minutes: number | undefined;
+}
+
+/** A post as its page shows it. */
+export interface PostView extends PostText {
+  readonly post: PostHeading;
+  readonly neighbours: Neighbours;
+}
+
+/** What each public page shows beside its frame, and nothing else of the content. */
+export interface PageViews {
+  readonly landing: {
+    readonly experiences: readonly ExperienceAnswer[];
+    readonly posts: readonly PostSummary[];
+    readonly contact: SectionsAnswer['contact'];
+  };
+  readonly blogs: PostListing;
+  readonly tag: TagListing;
+  /** Null when there is no such post. */
+  readonly post: PostView | null;
+  readonly experiences: Pick<FrameAnswer, 'experiences' | 'sections'>;
+}
+
+export type PageName = keyof PageViews;
+
+/** The content of the page that was asked for first, which comes with its HTML. */
+export interface PageData<Name extends PageName = PageName> {
+  readonly name: Name;
+  /** The page's own, see `publicPageAt`. */
+  readonly address: string;
+  readonly frame: PageFrame;
+  readonly view: PageViews[Name];
+}
+
+/** What the app knows from its beginning: the same on the server and in the browser. */
+export interface Visit {
+  /** The canonical origin of the site. */
+  readonly origin: string;
+  readonly year: number;
+  /** Absent where the page is rendered in the browser only. */
+  readonly page?: PageData;
+}

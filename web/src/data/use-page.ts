@@ -1,0 +1,55 @@
+import type { ContentSummaryAnswer } from 'content-schema';
+import { useLocation } from 'react-router-dom';
+import type { PublicFrame } from '../components/public-page.tsx';
+import { useDefaultContent, usePublicContent } from './content.ts';
+import type { PageData, PageName, PageViews } from './page-data.ts';
+import { pagePlaceAt, type PagePlace } from './page-place.ts';
+import { pickView } from './page-views.ts';
+import { messageOf } from './request.ts';
+import { useVisit } from './visit.ts';
+
+export interface PageState<Name extends PageName> {
+  /** Undefined until anything at all is known of the site. */
+  readonly site: PublicFrame | undefined;
+  /** What the page shows of the stored content, else of the default content as far as it is here. */
+  readonly view: PageViews[Name] | undefined;
+  /** True until the stored content, or the failure to load it, has arrived. */
+  readonly loading: boolean;
+  /** Why the stored content is not there. */
+  readonly error: string | undefined;
+}
+
+/** What came with the HTML of this very page. */
+const useEmbedded = <Name extends PageName>(
+  name: Name,
+  place: PagePlace | undefined,
+): PageData<Name> | undefined => {
+  const { page } = useVisit();
+  const isHere = page?.name === name && page.address === place?.address;
+  return isHere ? (page as PageData<Name>) : undefined;
+};
+
+/**
+ * What the public page at the present address shows. The page that was asked for first has come
+ * with its HTML, and loads nothing.
+ */
+export const usePage = <Name extends PageName>(name: Name): PageState<Name> => {
+  const place = pagePlaceAt(useLocation());
+  const embedded = useEmbedded(name, place);
+  const { year, page: firstPage } = useVisit();
+  const { data, error } = usePublicContent(embedded === undefined);
+  const stored = data?.answer;
+  const failed = !stored && !embedded && error !== undefined;
+  const standIn = useDefaultContent(failed || (!stored && !firstPage));
+
+  const pick = (content: ContentSummaryAnswer | undefined) =>
+    content && place && pickView[name](content, place);
+  const frame = stored ?? (failed ? standIn : firstPage?.frame) ?? standIn;
+  const problem = failed ? messageOf(error, 'Failed to load content') : undefined;
+  return {
+    site: frame && { frame, error: problem, year },
+    error: problem,
+    view: embedded && !stored ? embedded.view : pick(stored ?? standIn),
+    loading: !stored && !embedded && !failed,
+  };
+};

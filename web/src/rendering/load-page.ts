@@ -1,0 +1,44 @@
+import type { PostHeading, PublicContent } from 'content-schema';
+import type { Paged } from '../components/pagination/paging.ts';
+import type { PageData, PageName, PageViews } from '../data/page-data.ts';
+import type { PagePlace } from '../data/page-place.ts';
+import { experiencesView, landingView } from '../data/page-views.ts';
+import { textOf } from '../data/post-text.ts';
+import { findPost } from '../posts/find-post.ts';
+import { latestPosts } from '../posts/latest-posts.ts';
+import { neighboursOf } from '../posts/neighbours.ts';
+import { postListing } from '../posts/post-listing.ts';
+import { tagListing } from '../posts/tag-listing.ts';
+
+type Loaders = {
+  readonly [Name in PageName]: (
+    content: PublicContent,
+    place: PagePlace,
+  ) => Promise<PageViews[Name]>;
+};
+
+const summarized = async <List extends Paged<PostHeading>>(content: PublicContent, list: List) => ({
+  ...list,
+  items: await content.summarize(list.items),
+});
+
+const LOADERS: Loaders = {
+  landing: async (content) =>
+    landingView(content, await content.summarize(latestPosts(content.posts))),
+  blogs: (content, { page }) => summarized(content, postListing(content.posts, page)),
+  tag: (content, { param, page }) => summarized(content, tagListing(content.posts, param, page)),
+  post: async (content, { param }) => {
+    const post = findPost(content.posts, param);
+    if (!post) return null;
+    const neighbours = neighboursOf(content.posts, post.id);
+    return { post, neighbours, ...textOf(await content.post(post.id)) };
+  },
+  experiences: (content) => Promise.resolve(experiencesView(content)),
+};
+
+/** All that a page shows, and nothing else of the content. */
+export const loadPage = async (content: PublicContent, place: PagePlace): Promise<PageData> => {
+  const { name, address } = place;
+  const { site, profile } = content;
+  return { name, address, frame: { site, profile }, view: await LOADERS[name](content, place) };
+};

@@ -12,6 +12,11 @@ export const META_DESCRIPTION_MAX_LENGTH = 300;
 /** Search engines cut descriptions at about this length. */
 export const META_DESCRIPTION_IDEAL_LENGTH = 160;
 
+/** More than anybody writes, yet within the length of front matter that is read. */
+export const POST_TITLE_MAX_LENGTH = 1000;
+/** All tags of a post together. */
+export const POST_TAGS_MAX_LENGTH = 5000;
+
 /** Bytes of the decoded logo file. */
 export const LOGO_MAX_BYTES = 524_288;
 export const LOGO_ALT_MAX_LENGTH = 80;

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { POST_TAGS_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from './limits.ts';
 import { flag, list, optionalText, record, text, textList } from './text.ts';
 import { rules } from './rule.ts';
 
 export const postMessages = {
   required: 'Title and content are required.',
+  titleLength: `Title must be ${POST_TITLE_MAX_LENGTH} characters or fewer`,
+  tagsLength: `Tags must be ${POST_TAGS_MAX_LENGTH} characters or fewer together`,
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
   idTaken: 'Another post has this id already',
   date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
@@ -40,6 +43,16 @@ export const postInputSchema = v.pipe(
   }),
   rules(
     { path: 'title', message: postMessages.required, broken: ({ title }) => title === '' },
+    {
+      path: 'title',
+      message: postMessages.titleLength,
+      broken: ({ title }) => title.length > POST_TITLE_MAX_LENGTH,
+    },
+    {
+      path: 'tags',
+      message: postMessages.tagsLength,
+      broken: ({ tags }) => tags.join('').length > POST_TAGS_MAX_LENGTH,
+    },
     {
       path: 'content',
       message: postMessages.required,

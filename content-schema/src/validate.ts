@@ -18,11 +18,13 @@ const toIssue = (issue: v.BaseIssue<unknown>): Issue => {
 export const validate = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
-  excuse: (issue: Issue) => boolean = () => false,
+  excuse: (issue: Issue, value: v.InferOutput<Schema>) => boolean = () => false,
 ): Validation<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, input);
   const issues = (result.issues ?? []).map(toIssue);
-  const [first, ...rest] = result.typed ? issues.filter((issue) => !excuse(issue)) : issues;
+  const [first, ...rest] = result.typed
+    ? issues.filter((issue) => !excuse(issue, result.output))
+    : issues;
   if (first) return { valid: false, issues: [first, ...rest] };
   return { valid: true, value: result.output };
 };

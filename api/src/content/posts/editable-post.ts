@@ -1,5 +1,7 @@
+import type { PostInput } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import type { PostFields } from 'content-schema/front-matter';
+import type { StoredPost } from './stored-post.ts';
 
 /** What an editor can change of a post; the date of its last update is the server's. */
 export type EditablePost = Omit<PostFields, 'updatedAt'>;
@@ -24,6 +26,13 @@ export const editablePost = ({
   ...(createdAt !== undefined && { createdAt }),
   content,
 });
+
+/** A post as it was sent; a date that was left out is as it was. */
+export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
+  const createdAt = sent.createdAt ?? stored?.fields.createdAt;
+  const { title, tags, hidden, content } = sent;
+  return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
+};
 
 /** Browsers send texts with line feeds only, so line breaks alone are no difference. */
 export const withLineFeeds = (post: EditablePost): EditablePost => ({

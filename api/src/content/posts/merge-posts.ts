@@ -3,6 +3,7 @@ import { isSame, mergeValues } from 'content-schema/merge';
 import {
   editablePost,
   editedKeys,
+  sentPost,
   withLineFeeds,
   type EditablePost,
   type PostEdit,
@@ -28,13 +29,6 @@ export interface MergedPosts {
   readonly deleted: readonly StoredPost[];
   readonly conflicts: readonly Conflict[];
 }
-
-/** A post as it was sent; a date that was left out is as it was. */
-const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
-  const createdAt = sent.createdAt ?? stored?.fields.createdAt;
-  const { title, tags, hidden, content } = sent;
-  return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
-};
 
 const isUntouched = (base: StoredPost | undefined, theirs: StoredPost): boolean =>
   base?.entry.blob === theirs.entry.blob;

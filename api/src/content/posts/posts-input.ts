@@ -7,10 +7,11 @@ import {
   type PostInput,
 } from 'content-schema';
 import { liftFrontMatter } from 'content-schema/front-matter';
+import { isSame } from 'content-schema/merge';
 import { InvalidInput } from '../errors.ts';
+import { editablePost, sentPost, withLineFeeds } from './editable-post.ts';
 import type { StoredPosts } from './merge-posts.ts';
 import { createIdSet } from './new-id.ts';
-import type { StoredPost } from './stored-post.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -22,29 +23,34 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-const storedAs = (post: unknown, stored: StoredPosts): StoredPost | undefined =>
-  isRecord(post) && typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
-
 /** Front matter that was pasted into the content fills the fields that are empty. */
 const lift = (post: unknown, stored: StoredPosts): unknown => {
   if (!isRecord(post) || typeof post['content'] !== 'string') return post;
   const lifted = liftFrontMatter(post['content']);
   if (!lifted) return post;
   // A text that begins with what looks like front matter was not pasted just now.
-  const known = storedAs(post, stored);
+  const known = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
   if (known && liftFrontMatter(known.fields.content)) return post;
   const empty = Object.entries(lifted.fields).filter(([key]) => isEmpty(post[key]));
   return { ...post, ...Object.fromEntries(empty), content: lifted.content };
 };
 
-/** A post that was made by hand may lack what the form requires; other edits go on all the same. */
-const lacksItAlready = (sent: readonly unknown[], stored: StoredPosts) => (issue: Issue) => {
-  const [index, field] = issue.path.split('.');
-  if (issue.message !== postMessages.required || (field !== 'title' && field !== 'content')) {
-    return false;
-  }
-  return storedAs(sent[Number(index)], stored)?.fields[field].trim() === '';
-};
+const RULED_FIELDS = ['title', 'content', 'tags'] as const;
+
+/** A post that was made by hand may break rules of the form; other edits go on all the same. */
+const isStoredSo =
+  (stored: StoredPosts) =>
+  ({ path }: Issue, posts: readonly PostInput[]): boolean => {
+    const [index, name] = path.split('.');
+    const post = posts[Number(index)];
+    const field = RULED_FIELDS.find((it) => it === name);
+    const known = stored.get(post?.id ?? '');
+    if (!post || !field || !known) return false;
+    return isSame(
+      withLineFeeds(editablePost(known.fields))[field],
+      withLineFeeds(sentPost(post, known))[field],
+    );
+  };
 
 /** No post may come twice; new ids must be safe, and differ from others by more than case. */
 const idIssues = (posts: readonly PostInput[], stored: StoredPosts): Issue[] => {
@@ -68,8 +74,7 @@ const idIssues = (posts: readonly PostInput[], stored: StoredPosts): Issue[] => 
 /** The whole set of posts as it was sent. Throws `InvalidInput` with all that is wrong in it. */
 export const readPostsInput = (body: unknown, stored: StoredPosts): PostInput[] => {
   const sent: unknown = Array.isArray(body) ? body.map((post) => lift(post, stored)) : body;
-  const excuse = lacksItAlready(Array.isArray(sent) ? sent : [], stored);
-  const result = validate(postsInputSchema, sent, excuse);
+  const result = validate(postsInputSchema, sent, isStoredSo(stored));
   if (!result.valid) throw new InvalidInput(result.issues);
   const [first, ...rest] = idIssues(result.value, stored);
   if (first) throw new InvalidInput([first, ...rest]);

@@ -188,6 +188,14 @@ test('all that is wrong is told at once, and nothing is written', async () => {
     '0.tags: 0.tags must be a list',
     '0.hidden: 0.hidden must be true or false',
   ]);
+  expect(
+    await issuesOf([
+      { title: 'x'.repeat(1001), content: 'B', tags: Array(51).fill('x'.repeat(100)) },
+    ]),
+  ).toEqual([
+    '0.title: Title must be 1000 characters or fewer',
+    '0.tags: Tags must be 5000 characters or fewer together',
+  ]);
   expect(await issuesOf({ title: 'A' })).toEqual([': The body must be a list']);
   expect(commitsOf(repository)).toHaveLength(1);
 });
@@ -220,6 +228,7 @@ test('posts that were made by hand may be what no form would send', async () => 
     ['posts/Twin.md', Buffer.from('# Twin\n')],
     ['posts/twin.md', Buffer.from('# Twin\n')],
     ['posts/über uns.md', Buffer.from('---\ndraft: false\ndate: 2024-01-31 10:00 +0100\n---\nÜ')],
+    ['posts/long.md', Buffer.from(`---\ntitle: ${'x'.repeat(2000)}\n---\nText\n`)],
     ['posts/broken.md', Buffer.from('---\ntitle: [\n---\nText\n')],
     ['posts/program.md', Buffer.from('---js\n{ title: "x" }\n---\nText\n')],
   ]);

@@ -9,6 +9,10 @@ import { serveTestApp, testFolder } from './serve-test-app.ts';
 export interface TestServer extends RunningApp {
   /** The bare repository of the local store. */
   readonly repository: string;
+  /** The same repository as somebody else would open it. */
+  readonly outsider: GitStore;
+  /** The same application as another process has it, which knows nothing yet. */
+  restart(): Promise<RunningApp>;
 }
 
 interface Options extends AppOptions {
@@ -24,6 +28,7 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
   const author = { name: 'ada', email: ADMIN_EMAIL };
   const local = { dir: repository, branch: 'main', author };
   await createLocalRepository({ ...local, files, message: 'Begin\n' });
-  const store = (options.store ?? ((it) => it))(createLocalGitStore(local));
-  return { ...(await serveTestApp(store, options)), repository };
+  const restart = () =>
+    serveTestApp((options.store ?? ((it) => it))(createLocalGitStore(local)), options);
+  return { ...(await restart()), repository, outsider: createLocalGitStore(local), restart };
 };

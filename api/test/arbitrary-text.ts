@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+
+/** What has a meaning somewhere on the way: in YAML, JSON, Markdown, git or HTTP. */
+const PIECES = [
+  ...['---', '\n', '\r\n', '\r', ': ', ' #', '- ', '"', "'", '|', '>', '&a ', '*a', '!', '%', '@'],
+  ...['[', ']', '{', '}', '\\', '`', '\t', '\0', '\u2028', '\uFEFF', '👩🏽‍🚀', 'é', 'e\u0301', 'كتب'],
+  ...['title: x', '<script>', '${x}', '<<<<<<<', 'null', 'true', '1e3', '~', '__proto__'],
+  'a long line '.repeat(400),
+];
+
+/** Any text that UTF-8 can hold. */
+export const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 4 })), { maxLength: 8 })
+    .map((pieces) => pieces.join('')),
+);
+
+/** Text without white space at either end, of at most `length` characters. */
+export const trimmed = (length = 100_000) =>
+  text.map((it) => it.trim().slice(0, length).toWellFormed().trim());
+
+/** The same, but not empty. */
+export const filled = (length?: number) => trimmed(length).map((it) => (it === '' ? 'x' : it));

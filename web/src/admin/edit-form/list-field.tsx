@@ -31,7 +31,7 @@ const LINES: Notation = {
 /** The whole text as one item. */
 const WHOLE: Notation = { read: (text) => without([text]), write: (items) => items.join(', ') };
 
-/** The text as it is typed, as long as it stands for the same items. */
+/** The text as it is typed, while it is; then as the items are written. */
 const useListText = ({ items, onChange }: ListFieldProps, { read, write }: Notation) => {
   const [typed, setTyped] = useState('');
   return {
@@ -40,6 +40,7 @@ const useListText = ({ items, onChange }: ListFieldProps, { read, write }: Notat
       setTyped(text);
       onChange(read(text));
     },
+    onBlur: () => setTyped(''),
   };
 };
 

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
+
+const complete = {
+  ...BLANK_EXPERIENCE,
+  role: ' Pilot ',
+  company: 'Port',
+  year: '2012',
+  description: 'Ships.',
+  stack: ['Tides'],
+};
+const lacks = (number: number) =>
+  `Experience ${number} needs a year, title, company, description, and at least one skill chip`;
+
+it('gives complete experiences trimmed', () => {
+  expect(validateExperiences([complete])).toEqual({
+    valid: true,
+    value: [{ ...complete, role: 'Pilot' }],
+  });
+});
+
+it('leads to the first field that an experience lacks', () => {
+  const experiences = [complete, { ...complete, stack: [] }, BLANK_EXPERIENCE];
+  expect(validateExperiences(experiences)).toEqual({
+    valid: false,
+    issues: [
+      { path: '1.stack', message: lacks(2) },
+      { path: '2.role', message: lacks(3) },
+    ],
+  });
+});
+
+it('takes a single blank experience for none', () => {
+  const none = { path: '', message: 'Add at least one experience before saving' };
+  expect(validateExperiences([])).toEqual({ valid: false, issues: [none] });
+  expect(validateExperiences([BLANK_EXPERIENCE])).toEqual({
+    valid: false,
+    issues: [none, { path: '0.role', message: lacks(1) }],
+  });
+});

@@ -1,0 +1,20 @@
+import { contentAnswerOf } from 'content-schema/content-answer';
+import { readDefaultContent } from 'fixtures/default-content';
+import { expect, it } from 'vitest';
+import { withoutHtml } from './without-html.ts';
+
+it('leaves of an answer exactly what can be saved', () => {
+  const item = { institution: 'Saltham', descriptionHtml: '<p>x</p>' };
+  const answer = { title: 'Html', items: [item], itemsHtml: ['<p>y</p>'], logo: null };
+  expect(withoutHtml(answer)).toEqual({
+    title: 'Html',
+    items: [{ institution: 'Saltham' }],
+    logo: null,
+  });
+});
+
+it('finds all derived HTML of the default content', async () => {
+  const { profile, sections, experiences } = contentAnswerOf(await readDefaultContent());
+  expect(JSON.stringify({ profile, sections, experiences })).toContain('<p>');
+  expect(JSON.stringify(withoutHtml({ profile, sections, experiences }))).not.toContain('<p>');
+});

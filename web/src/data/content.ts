@@ -1,5 +1,5 @@
 import type { ContentAnswer, ContentSummaryAnswer, Post, PostSummary } from 'content-schema';
-import useSWR, { preload } from 'swr';
+import useSWR from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
@@ -18,11 +18,6 @@ const withExcerpts = async (
 const loadContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
   const loaded = await request(PUBLIC_CONTENT);
   return { ...loaded, answer: await withExcerpts(loaded.answer) };
-};
-
-/** Begins to load the content, for a page that will want it soon. */
-export const preloadPublicContent = (): void => {
-  preload(PUBLIC_CONTENT, loadContent).catch(() => undefined);
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Post } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
-import useSWR, { preload } from 'swr';
+import useSWR from 'swr';
 import type { PostText } from './page-data.ts';
 import { ApiError, messageOf, request } from './request.ts';
 
@@ -37,11 +37,6 @@ const loadPost = async (id: string): Promise<Post> => {
 
 const loadText = async ([, id]: ReturnType<typeof keyOf>): Promise<PostText> =>
   textOf(await loadPost(id));
-
-/** Begins to load a post's text, for a page that will want it soon. */
-export const preloadPostText = (id: string): void => {
-  preload(keyOf(id), loadText).catch(() => undefined);
-};
 
 /** The text of the post with the id; of none without one. */
 export const usePostText = (id: string | undefined): PostTextState => {

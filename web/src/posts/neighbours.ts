@@ -2,7 +2,7 @@ import type { PostHeading } from 'content-schema';
 import { visiblePosts } from './visible-posts.ts';
 
 /** What a link to a post says. */
-export type PostLink = Pick<PostHeading, 'id' | 'title'>;
+type PostLink = Pick<PostHeading, 'id' | 'title'>;
 
 export interface Neighbours {
   /** The post before it in time, which lists show below it. */

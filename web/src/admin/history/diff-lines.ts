@@ -1,7 +1,7 @@
 import { diffWordsWithSpace, parsePatch } from 'diff';
 
 /** A piece of a line; `changed` where the line differs from its other version. */
-export interface DiffPiece {
+interface DiffPiece {
   readonly text: string;
   readonly changed: boolean;
 }

@@ -19,7 +19,7 @@ interface VisibilitySwitchProps {
 }
 
 /** Whether one section of the experiences page is shown. */
-export const VisibilitySwitch = ({ section, sections, change }: VisibilitySwitchProps) => (
+const VisibilitySwitch = ({ section, sections, change }: VisibilitySwitchProps) => (
   <Switch
     label={LABELS[section]}
     checked={sections[section].visible}

@@ -10,7 +10,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -81,6 +81,32 @@ test('a save whose answer is lost is found below what others pushed since', asyn
   expect(repository.files().get('notes.txt')?.toString()).toBe('3');
 });
 
+test('a save that lands late is found even when its repetition is refused', async () => {
+  const { signIn, github, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await readContent(admin);
+  let land: () => Promise<unknown> = () => Promise.resolve();
+  const late: Fault = {
+    name: 'late',
+    happen: (exchange, proceed) => {
+      land = proceed;
+      return badGateway().happen(exchange, proceed);
+    },
+  };
+  const landed: Fault = {
+    name: 'landed',
+    happen: async (exchange, proceed) => {
+      await land();
+      return secondaryLimit().happen(exchange, proceed);
+    },
+  };
+  github.faults.next(late, { on: 'graphql/mutation' });
+  github.faults.next(landed, { on: 'graphql/mutation' });
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(github.faults.pending).toEqual([]);
+  expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
+});
+
 test('a save that GitHub calls stale although nobody wrote is made on the same head', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();

@@ -1,15 +1,17 @@
 import conditional from 'koa-conditional-get';
 import compress from 'koa-compress';
-import etag from '@koa/etag';
 import Router from '@koa/router';
 import { API_BASE_PATH, type HealthAnswer } from 'content-schema';
 import Koa from 'koa';
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { LoginThrottle } from './auth/login-throttle.ts';
 import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Content } from './content/content.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
+import { encodeOnce } from './http/middleware/encode-once.ts';
+import { entityTag } from './http/middleware/entity-tag.ts';
 import { answerErrors } from './http/middleware/errors.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { sameOriginOnly } from './http/middleware/same-origin.ts';
@@ -27,6 +29,7 @@ import { webhookRoutes, type Webhook } from './http/routes/webhooks/routes.ts';
 import { createAnswerCache } from './http/present/answer-cache.ts';
 import { createContentPresenter, type ContentPresenter } from './http/present/content-presenter.ts';
 import { homeward, staticSite } from './http/static-site.ts';
+import { createWarmAnswers, type WarmAnswers } from './http/warm-answers.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { logoRoutes } from './pages/logo-routes.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -63,7 +66,7 @@ const apiRouter = (parts: AppParts, present: ContentPresenter): Router => {
   const resources = [
     contentRoutes({ reader, saves, present, answers, sessions, defaultContent }),
     entityRoutes({ saves, blobs, sessions }),
-    postsRoutes({ reader, saves, present, sessions }),
+    postsRoutes({ reader, saves, present, answers, sessions }),
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
     historyRoutes({ history, saves, sessions }),
@@ -85,8 +88,8 @@ const usePublicSite = (app: Koa, parts: AppParts, present: ContentPresenter): vo
   app.use(staticSite(web.files));
 };
 
-/** The whole application, not listening yet. */
-export const createApp = (parts: AppParts): Koa => {
+/** Sessions, routes and all that is around them. */
+export const createKoa = (parts: AppParts, warm: WarmAnswers): Koa => {
   const { content, html, mediaLinks, log, publicUrl, trustedProxies } = parts;
   const present = createContentPresenter({ ...content, html });
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -95,7 +98,9 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
   app.use(compress());
   app.use(conditional());
-  app.use(etag());
+  app.use(warm.remember());
+  app.use(encodeOnce());
+  app.use(entityTag());
   app.use(answerErrors());
   const health = healthRoutes({ reader: content.reader, store: parts.store });
   app.use(health.routes()).use(health.allowedMethods());
@@ -114,4 +119,11 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(api.routes()).use(api.allowedMethods());
   app.use(homeward());
   return app;
+};
+
+/** The whole application, not listening yet. */
+export const createApp = (parts: AppParts): RequestListener => {
+  const warm = createWarmAnswers({ ...parts.content, log: parts.log });
+  const handle = createKoa(parts, warm).callback();
+  return warm.before((request, response) => void handle(request, response));
 };

@@ -1,13 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type Koa from 'koa';
 import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+type Handler = (...exchange: Parameters<RequestListener>) => unknown;
 
 /** Listens; resolves with the server once it does. Throws when the address is taken. */
-export const listen = async (app: Koa, host: string, port: number): Promise<Server> => {
-  const handle = app.callback();
-  const server = createServer((request, response) => {
-    void handle(request, response);
-  });
+export const listen = async (handle: Handler, host: string, port: number): Promise<Server> => {
+  const server = createServer((request, response) => void handle(request, response));
   server.listen(port, host);
   await once(server, 'listening');
   return server;

@@ -42,24 +42,25 @@ export interface AppOptions {
   readonly html?: HtmlRenderer;
 }
 
-/** The real application over HTTP on a free port, on a store. */
-export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
-  const content = createContent({
-    store,
-    adminEmail: ADMIN_EMAIL,
-    cacheMaxBytes: 16 * MEGABYTE,
-    maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
-    warn: () => undefined,
-    onStale: () => undefined,
-  });
-  const html = options.html ?? createHtmlRenderer(4 * MEGABYTE);
+/** All parts of the application on a store. */
+export const testAppParts = async (
+  store: GitStore,
+  options: AppOptions = {},
+): Promise<AppParts> => {
   // The lowest cost that bcrypt knows: this password guards nothing.
   const passwordHash = await hash(ADMIN_PASSWORD, 4);
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
-  const app = createApp({
-    content,
+  return {
+    content: createContent({
+      store,
+      adminEmail: ADMIN_EMAIL,
+      cacheMaxBytes: 16 * MEGABYTE,
+      maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
+      warn: () => undefined,
+      onStale: () => undefined,
+    }),
     store: store.kind,
-    html,
+    html: options.html ?? createHtmlRenderer(4 * MEGABYTE),
     defaultContent: readDefaultContent,
     administrator: { email: ADMIN_EMAIL, passwordHash },
     sessions: createSessions({
@@ -77,12 +78,17 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
     web: options.web ?? openWebApp(NO_WEB_APP),
     pagesMaxBytes: 4 * MEGABYTE,
     ...(options.webhook && { webhook: options.webhook }),
-  });
-  const server = await listen(app, '127.0.0.1', 0);
+  };
+};
+
+/** The real application over HTTP on a free port, on a store. */
+export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
+  const parts = await testAppParts(store, options);
+  const server = await listen(createApp(parts), '127.0.0.1', 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    content,
+    content: parts.content,
     visitor: createTestClient(url),
     signIn: async () => {
       const client = createTestClient(url);
@@ -95,7 +101,7 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       // Clients keep theirs open for seconds.
       server.closeAllConnections();
       await close(server);
-      if (!options.html) await html.close();
+      if (!options.html) await parts.html.close();
     },
   };
 };

@@ -10,6 +10,8 @@ export interface ContentReader {
    * background, and the present answer is given at once. Throws only while nothing was ever read.
    */
   current(): Promise<ContentSnapshot>;
+  /** The same at once; undefined while nothing was ever read. */
+  known(): ContentSnapshot | undefined;
   /**
    * Checks the head now; the branch is known to have left `left`. Throws when the store fails, and
    * without asking it while its quota is spent; what was known goes on being served.
@@ -31,7 +33,8 @@ interface Parts {
   readonly onStale: (error: unknown) => void;
 }
 
-export const createContentReader = ({ store, loader, maxAgeSeconds, onStale }: Parts) => {
+export const createContentReader = (parts: Parts): ContentReader => {
+  const { store, loader, maxAgeSeconds, onStale } = parts;
   let snapshot: ContentSnapshot | undefined;
   let checkedAt = -Infinity;
   let stale = false;
@@ -79,13 +82,15 @@ export const createContentReader = ({ store, loader, maxAgeSeconds, onStale }: P
     return flight;
   };
 
-  const reader: ContentReader = {
-    current: async () => {
-      if (!snapshot) return refresh();
-      const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
-      if (expired && !flight) refresh().catch(onStale);
-      return snapshot;
-    },
+  const known = (): ContentSnapshot | undefined => {
+    const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
+    if (snapshot && expired && !flight) refresh().catch(onStale);
+    return snapshot;
+  };
+
+  return {
+    current: async () => known() ?? refresh(),
+    known,
     refresh,
     at,
     adopt: async ({ head, tree }) => {
@@ -95,5 +100,4 @@ export const createContentReader = ({ store, loader, maxAgeSeconds, onStale }: P
     },
     state: () => ({ snapshot, stale }),
   };
-  return reader;
 };

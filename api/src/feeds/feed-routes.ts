@@ -4,6 +4,7 @@ import type { ContentReader } from '../content/reader.ts';
 import { createSnapshotMemo } from '../content/snapshot-memo.ts';
 import type { ContentSnapshot } from '../content/snapshot.ts';
 import { etagOf } from '../http/etag-of.ts';
+import { markKept } from '../http/kept-answer.ts';
 import { postsFor, type ContentPresenter } from '../http/present/content-presenter.ts';
 import { sendPublicly, type PublicAnswer } from '../http/public-answer.ts';
 import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
@@ -33,6 +34,7 @@ export const feedRoutes = ({ reader, present, origin }: Parts): Router => {
       const body = Buffer.from(await write(snapshot));
       return { status: 200, type, body, etag: etagOf(body) };
     });
+    markKept(ctx, snapshot);
     sendPublicly(ctx, answer);
   };
 

@@ -5,6 +5,8 @@ import type { BlobSha } from '../git-store/git-store.ts';
 
 /** Renders posts, each version of each just once. */
 export interface HtmlRenderer {
+  /** Renderings that are under way at a time; others wait in their order. */
+  readonly threads: number;
   /** The sanitised HTML of `markdown`, which is the content of the post in `blob`. */
   render(blob: BlobSha, markdown: string): Promise<string>;
   close(): Promise<void>;
@@ -19,24 +21,26 @@ const WORKER = import.meta.url.endsWith('.ts')
   : 'render-worker.js';
 
 export const createHtmlRenderer = (maxBytes: number): HtmlRenderer => {
+  const threads = Math.max(1, availableParallelism() - 1);
   const pool = new Piscina<string, string>({
     filename: new URL(WORKER, import.meta.url).href,
     minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxThreads: threads,
     idleTimeout: WORKER_IDLE_MS,
   });
   // Promises are kept, so that those who ask at the same time share one rendering.
   const flights = new Map<BlobSha, Promise<string>>();
-  const cache = new LRUCache<BlobSha, string>({
+  // As bytes, which take half the room of most strings and can be counted.
+  const cache = new LRUCache<BlobSha, Buffer>({
     maxSize: maxBytes,
-    sizeCalculation: (html) => 2 * html.length + 200,
+    sizeCalculation: (html) => html.byteLength + 200,
   });
 
   const renderAnew = (blob: BlobSha, markdown: string): Promise<string> => {
     const flight = pool
       .run(markdown)
       .then((html) => {
-        cache.set(blob, html);
+        cache.set(blob, Buffer.from(html));
         return html;
       })
       .finally(() => flights.delete(blob));
@@ -45,8 +49,9 @@ export const createHtmlRenderer = (maxBytes: number): HtmlRenderer => {
   };
 
   return {
+    threads,
     render: async (blob, markdown) =>
-      cache.get(blob) ?? flights.get(blob) ?? renderAnew(blob, markdown),
+      cache.get(blob)?.toString() ?? flights.get(blob) ?? renderAnew(blob, markdown),
     close: () => pool.destroy(),
   };
 };

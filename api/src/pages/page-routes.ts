@@ -4,6 +4,7 @@ import type { ContentReader } from '../content/reader.ts';
 import { asksForSite } from '../http/asks-for-site.ts';
 import { errorResponse } from '../http/error-table.ts';
 
+import { markKept } from '../http/kept-answer.ts';
 import { sendPublicly } from '../http/public-answer.ts';
 import type { PageCache } from './page-cache.ts';
 import type { WebApp } from './web-app.ts';
@@ -37,6 +38,7 @@ export const pageRoutes = ({ reader, web, cache }: Parts): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
+      markKept(ctx, snapshot);
       sendPublicly(ctx, await cache.page(renderer, snapshot, address));
     } catch (error) {
       sendInPlaceOfPage(ctx, renderer, error);

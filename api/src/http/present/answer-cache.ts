@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { createSnapshotMemo } from '../../content/snapshot-memo.ts';
 import type { ContentSnapshot } from '../../content/snapshot.ts';
 import { etagOf } from '../etag-of.ts';
+import { markKept } from '../kept-answer.ts';
 
 /** An answer as it is sent. */
 interface Serialized {
@@ -32,6 +33,7 @@ export const createAnswerCache = (): AnswerCache => {
   const remember = createSnapshotMemo<Serialized>();
   return {
     send: async (ctx, snapshot, key, make) => {
+      markKept(ctx, snapshot);
       const { json, etag } = await remember(snapshot, key, async () => serialize(await make()));
       ctx.type = 'json';
       ctx.etag = etag;

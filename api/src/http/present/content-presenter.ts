@@ -13,6 +13,7 @@ import type { Excerpts } from '../../content/posts/excerpts.ts';
 import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-post.ts';
 import { readSite } from '../../content/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/snapshot.ts';
+import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { Audience } from '../audience.ts';
 import { onceForEach } from './once-for-each.ts';
@@ -61,6 +62,8 @@ export const headingOf = ({
 });
 
 export const createContentPresenter = ({ blobs, excerpts, html }: Parts): ContentPresenter => {
+  // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
+  const renderingsAtOnce = html.threads + 1;
   // Most commits leave these as they are, and rendering their Markdown takes a while.
   const profile = onceForEach(profileAnswer);
   const experiences = onceForEach((all: Experience[]) => all.map(experienceAnswer));
@@ -83,7 +86,7 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Parts): Conten
   });
 
   const posts: ContentPresenter['posts'] = async (entries) =>
-    Promise.all((await readPosts(blobs, entries)).map(whole));
+    mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole);
 
   const summaries: ContentPresenter['summaries'] = async (entries) => {
     const texts = await excerpts.of(entries);

@@ -1,6 +1,6 @@
-import type { ContentAnswer } from 'content-schema';
+import type { ContentAnswer, ContentSummaryAnswer } from 'content-schema';
 import { expect, test } from 'vitest';
-import { commitsOf } from '../../../../test/git.ts';
+import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { StoreUnavailable } from '../../../git-store/errors.ts';
@@ -155,4 +155,139 @@ test('a wrong method is answered with those that are allowed', async () => {
   const answer = await visitor.delete('/api/content');
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('HEAD, GET');
+});
+
+test.each(['br', 'gzip', 'identity'])(
+  'encoded as %s it is the same, cold and warm',
+  async (encoding) => {
+    const { url } = await startTestServer();
+    const plain = await (await fetch(`${url}/api/content`)).text();
+    const ask = (headers = {}) =>
+      fetch(`${url}/api/content`, { headers: { 'accept-encoding': encoding, ...headers } });
+    const [cold, warm] = [await ask(), await ask()];
+    for (const answer of [cold, warm]) {
+      const encoded = answer.headers.get('content-encoding') ?? 'identity';
+      expect(encoded).toBe(encoding);
+      expect(answer.headers.get('vary')).toMatch(/Accept-Encoding.*Cookie/);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await answer.text()).toBe(plain);
+    }
+    const etag = cold.headers.get('etag') ?? '';
+    expect(warm.headers.get('etag')).toBe(etag);
+    const again = await ask({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('content-encoding')).toBe(cold.headers.get('content-encoding'));
+  },
+);
+
+test('each encoding has a tag of its own', async () => {
+  const { visitor } = await startTestServer();
+  const tags = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) =>
+      (await visitor.get('/api/content', { 'accept-encoding': encoding })).headers.get('etag'),
+    ),
+  );
+  expect(new Set(tags).size).toBe(3);
+});
+
+test('HEAD is answered like GET, without the body', async () => {
+  const { visitor } = await startTestServer();
+  for (const path of ['/api/content', '/api/content?posts=summary']) {
+    const whole = await visitor.get(path, { 'accept-encoding': 'identity' });
+    const head = await visitor.request('HEAD', path, {
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    for (const name of ['content-length', 'etag', 'content-revision', 'content-type']) {
+      expect(head.headers.get(name), name).toBe(whole.headers.get(name));
+    }
+  }
+});
+
+test('a save is seen by the next visitor, however warm the answer was', async () => {
+  const { visitor, signIn } = await startTestServer();
+  const admin = await signIn();
+  const { profile } = await readContent(visitor);
+  for (const name of ['One', 'Two', 'Three']) {
+    await readContent(visitor);
+    await admin.put('/api/profile', { ...(await readContent(admin)).profile, name });
+    expect((await readContent(visitor)).profile.name).toBe(name);
+  }
+  expect(profile.name).not.toBe('Three');
+});
+
+test('who is signed in gets more than the visitor who asked before', async () => {
+  const files = new Map([
+    ['posts/secret.md', file('---\ntitle: Secret\nhidden: true\n---\nText\n')],
+  ]);
+  const { visitor, signIn } = await startTestServer({ files });
+  const admin = await signIn();
+  for (let i = 0; i < 2; i += 1) {
+    expect((await readContent(visitor)).posts).toEqual([]);
+    expect((await readContent(admin)).posts).toHaveLength(1);
+  }
+  await admin.post('/api/auth/logout');
+  expect((await readContent(admin)).posts).toEqual([]);
+});
+
+test('the summary has excerpts in place of the texts', async () => {
+  const files = new Map([
+    ['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\nSome **prose**.\n')],
+  ]);
+  const { visitor } = await startTestServer({ files });
+  const answer = await visitor.get('/api/content?posts=summary');
+  expect(answer.headers.get('content-revision')).not.toBeNull();
+  const { posts } = (await answer.json()) as ContentSummaryAnswer;
+  expect(posts).toEqual([
+    { id: 'one', title: 'One', tags: [], hidden: false, excerpt: 'Some prose.' },
+  ]);
+});
+
+test('one post does not wait until all others are rendered', async () => {
+  const text = '**Some** _prose_ with `code`.\n\n'.repeat(100);
+  const files = new Map(
+    Array.from({ length: 20 }, (_, i) => [`posts/p${i}.md`, file(`# Post ${i}\n\n${text}`)]),
+  );
+  files.set('posts/hidden.md', file('---\nhidden: true\n---\nText\n'));
+  const { visitor, signIn, content } = await startTestServer({ files });
+  const admin = await signIn();
+  await content.reader.refresh();
+  const order: string[] = [];
+  const all = visitor.get('/api/content').then(() => order.push('all'));
+  await visitor.get('/api/content?posts=summary').then(() => order.push('summary'));
+  await admin.get('/api/posts/hidden').then(() => order.push('one'));
+  await all;
+  expect(order).toEqual(['summary', 'one', 'all']);
+});
+
+test('the default content comes back as one commit, and photos stay', async () => {
+  const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF/mine.png';
+  const files = new Map([
+    ['posts/mine.md', file('# Mine\n')],
+    ['profile.json', file({ name: 'Bea' })],
+    ['assets/logo.png', file('png')],
+    ['notes/todo.txt', file('Not content')],
+    [photo, file('png')],
+  ]);
+  const { signIn, repository } = await startTestServer({ files });
+  const admin = await signIn();
+  const answer = await admin.post('/api/reset');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const content = (await answer.json()) as ContentAnswer;
+  expect(content).toEqual(await readContent(admin));
+  expect(content.posts).toHaveLength(3);
+  expect(content.posts[0]?.contentHtml).toContain('<p>');
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect(subjectOf(repository)).toBe('Restore defaults');
+  const changes = changesOf(repository);
+  expect(changes).toEqual(
+    expect.arrayContaining(['D posts/mine.md', 'M profile.json', 'D assets/logo.png']),
+  );
+  expect(changes.join()).not.toMatch(/notes|mine\.png/);
+  expect(git(repository, 'show', 'main~:posts/mine.md')).toBe('# Mine\n');
+
+  expect((await admin.post('/api/reset')).status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(2);
 });

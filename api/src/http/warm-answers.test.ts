@@ -1,0 +1,92 @@
+import Koa from 'koa';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestContent, pushFile } from '../../test/open-test-content.ts';
+import { createTestClient } from '../../test/test-client.ts';
+import { createLog } from '../log.ts';
+import { close, listen } from '../serve.ts';
+import { markKept } from './kept-answer.ts';
+import { createWarmAnswers } from './warm-answers.ts';
+
+/** An application that counts how often it is asked; all its answers are kept. */
+const startCounting = async (setCookie = false) => {
+  const { content, outsider } = await openTestContent({ files: { 'profile.json': '{}' } });
+  const { reader } = content;
+  await reader.current();
+  const warm = createWarmAnswers({ reader, log: createLog('silent') });
+  let asked = 0;
+  const app = new Koa();
+  app.use(warm.remember());
+  app.use(async (ctx) => {
+    asked += 1;
+    const snapshot = await reader.current();
+    markKept(ctx, snapshot);
+    if (setCookie) ctx.cookies.set('visitor', 'one');
+    ctx.set('X-Test', 'yes');
+    ctx.type = 'text';
+    ctx.body = Buffer.from(`${ctx.url} of ${snapshot.revision}`);
+  });
+  const handle = app.callback();
+  const server = await listen(
+    warm.before((request, response) => void handle(request, response)),
+    '127.0.0.1',
+    0,
+  );
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return close(server);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, client: createTestClient(url), reader, outsider, asked: () => asked };
+};
+
+const contentOf = async (answer: Response) => {
+  const headers = Object.fromEntries(answer.headers);
+  for (const name of ['date', 'x-request-id']) Reflect.deleteProperty(headers, name);
+  return { status: answer.status, headers, text: await answer.text() };
+};
+
+test('the same question gets the same answer, and the application is not asked again', async () => {
+  const { client, asked } = await startCounting();
+  const first = await contentOf(await client.get('/a'));
+  const second = await client.get('/a');
+  expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await contentOf(second)).toEqual(first);
+  expect(asked()).toBe(1);
+  await client.get('/a?b');
+  await client.get('/a', { 'accept-encoding': 'br' });
+  await client.get('/a', { accept: 'text/plain' });
+  expect(asked()).toBe(4);
+});
+
+test('once the content is another, so is the answer', async () => {
+  const { client, reader, outsider, asked } = await startCounting();
+  await client.get('/a');
+  const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
+  await reader.refresh();
+  expect(await (await client.get('/a')).text()).toBe(`/a of ${head}`);
+  expect(asked()).toBe(2);
+});
+
+test('who may get another answer asks the application', async () => {
+  const { client, asked } = await startCounting();
+  await client.get('/a');
+  const others = [
+    { cookie: 'session=1' },
+    { 'if-none-match': '"x"' },
+    { 'if-modified-since': new Date().toUTCString() },
+    { range: 'bytes=0-1' },
+    { authorization: 'Bearer x' },
+  ];
+  for (const headers of others) await client.get('/a', headers);
+  await client.request('HEAD', '/a');
+  await client.post('/a');
+  expect(asked()).toBe(1 + others.length + 2);
+});
+
+test('an answer that sets a cookie is for one visitor only', async () => {
+  const { url, asked } = await startCounting(true);
+  await createTestClient(url).get('/a');
+  await createTestClient(url).get('/a');
+  expect(asked()).toBe(2);
+});

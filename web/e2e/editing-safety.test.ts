@@ -81,6 +81,35 @@ test.describe('a session that has ended', () => {
   });
 });
 
+test.describe('what visitors do not see', () => {
+  const profile = {
+    email: 'secret@example.com',
+    contactVisibility: { email: false, linkedin: false, github: false },
+  };
+  test.use({ content: { 'profile.json': JSON.stringify(profile) } });
+
+  test('is never edited away because a session has ended', async ({ page }) => {
+    await openAsAdmin(page);
+    await page.context().clearCookies();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    // The content is asked for again by a page that is opened some seconds later.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Experiences', exact: true }).click();
+      await page.getByRole('link', { name: 'Back to dashboard' }).click();
+      await expect(dialog).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('secret@example.com');
+
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await save(page);
+    await fillLogin(dialog);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('secret@example.com');
+  });
+});
+
 test.describe('a save that conflicts with one from another tab', () => {
   const openTwice = async (page: Page) => {
     await openAsAdmin(page);
@@ -93,7 +122,9 @@ test.describe('a save that conflicts with one from another tab', () => {
     await save(other);
     await expect(other.getByText('Profile updated')).toBeVisible();
     await save(page);
-    return page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
+    const dialog = page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
+    await expect(dialog).toBeVisible();
+    return dialog;
   };
 
   test('is shown with all versions, and can keep mine', async ({ page, site }) => {
@@ -153,6 +184,31 @@ test.describe('a save that conflicts with one from another tab', () => {
     await expect(dialog).toBeVisible();
   });
 
+  test('is settled part by part', async ({ page, site }) => {
+    await openAsAdmin(page);
+    const other = await page.context().newPage();
+    await other.goto('/admin');
+    for (const [tab, whose] of [
+      [page, 'My'],
+      [other, 'Their'],
+    ] as const) {
+      await tab.getByLabel('Site title').fill(`${whose} site`);
+      await tab.getByLabel('Tagline').fill(`${whose} tagline`);
+    }
+    await save(other);
+    await expect.poll(() => site.commits()).toHaveLength(3);
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
+    await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(dialog.getByRole('group', { name: 'Tagline' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({ tagline: 'My tagline' });
+    expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({ title: 'Their site' });
+    expect(site.commits()).toHaveLength(4);
+  });
+
   test('shows long texts by the lines that differ', async ({ page, site }) => {
     await openAsAdmin(page);
     const other = await page.context().newPage();
@@ -196,7 +252,7 @@ test.describe('what was typed before a crash', () => {
     await expect(again.getByText('Typed before the crash.')).toBeVisible();
     await expectAccessible(again);
 
-    await again.getByRole('button', { name: 'Restore' }).click();
+    await again.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(notice).toBeHidden();
     await expect(again.getByLabel('Tagline')).toHaveValue('Typed before the crash.');
     await save(again);
@@ -232,7 +288,7 @@ test.describe('what was typed before a crash', () => {
     await expect(again.getByText('Profile updated')).toBeVisible();
     await again.reload();
     await expect(again.getByText('What is stored has changed since then.')).toBeVisible();
-    await again.getByRole('button', { name: 'Restore' }).click();
+    await again.getByRole('button', { name: 'Restore', exact: true }).click();
     await save(again);
     await expect(again.getByText('Profile updated')).toBeVisible();
     expect(storedProfile(site)).toMatchObject({

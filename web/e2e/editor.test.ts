@@ -301,6 +301,7 @@ test('a session that ended is begun again in place, and the post saved once', as
 
 test('a photo is uploaded after a session that ended was begun again', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs/new');
+  await expect(content(page)).toBeVisible();
   await page.context().clearCookies();
   await givePhotos(content(page), 'paste', [PNG]);
   await fillLogin(page.getByRole('dialog', { name: 'Your session has ended' }));

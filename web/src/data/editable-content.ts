@@ -10,7 +10,7 @@ import {
   withPart,
   type LoadedContent,
 } from './loaded-content.ts';
-import { messageOf, type Answered } from './request.ts';
+import { ApiError, messageOf, type Answered } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 /** Where a value that is edited comes from, and where it goes. */
@@ -63,7 +63,10 @@ export const useEditableContent = (): EditableContent => {
     await request('GET /auth/me');
     return request(WHOLE_CONTENT);
   };
-  const content = useSWR<LoadedContent<ContentAnswer>, unknown>(WHOLE_CONTENT, load);
+  const content = useSWR<LoadedContent<ContentAnswer>, unknown>(WHOLE_CONTENT, load, {
+    // Who has not signed in again is not asked again until there is a reason.
+    shouldRetryOnError: (error) => !(error instanceof ApiError),
+  });
 
   const sourceOf = <Part extends keyof FrameAnswer>(
     stored: LoadedContent<ContentAnswer>,

@@ -23,9 +23,12 @@ const errorText = (error: unknown): string | undefined =>
 export const useHistoryPage = (page: number, path: string): Loaded<HistoryAnswer> => {
   const request = useRequest();
   const query = { page: String(page), ...(path !== '' && { path }) };
-  const { data, error, mutate } = useSWR<HistoryAnswer, unknown>([PAGE, page, path], async () => {
-    return (await request(PAGE, { query })).answer;
-  });
+  const { data, error, mutate } = useSWR<HistoryAnswer, unknown>(
+    [PAGE, page, path],
+    async () => (await request(PAGE, { query })).answer,
+    // A change that was made a moment ago has to be there.
+    { dedupingInterval: 0 },
+  );
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 

@@ -47,7 +47,10 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
           </>
         }
       >
-        <p>Your changes on this page are not saved yet.</p>
+        <p>
+          Your changes on this page are not saved yet. They stay in this browser and are offered
+          when you come back.
+        </p>
       </Dialog>
     </LeaveContext>
   );

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { EXTREME, manyPosts, postFile } from './support/blog.ts';
+import { expect, test } from './support/site.ts';
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
+
+const numbers = (from: number, to: number): string[] =>
+  Array.from({ length: from - to + 1 }, (_, index) => `Post ${from - index}`);
+
+test.describe('with posts for three pages', () => {
+  test.use({
+    content: {
+      ...manyPosts(24),
+      'posts/hidden.md': postFile({ title: 'Secret', hidden: true, createdAt: '2030-01-01' }),
+      'posts/undated.md': postFile({ title: 'Undated' }),
+    },
+  });
+
+  test('ten are shown on a page, newest first, and hidden ones never', async ({ page }) => {
+    await page.goto('/blogs');
+    await expect(titles(page)).toHaveText(numbers(24, 15));
+    await page.goto('/blogs?page=3');
+    await expect(titles(page)).toHaveText([...numbers(4, 1), 'Undated']);
+    await expect(page.getByText('Secret')).toHaveCount(0);
+    await expect(page.getByRole('main').locator('time').first()).toHaveText('2024-01-04');
+  });
+
+  test('each page has an address, which reloading and going back keep', async ({ page }) => {
+    await page.goto('/blogs');
+    await pages(page).getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL('/blogs?page=2');
+    await expect(titles(page)).toHaveText(numbers(14, 5));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(/^Blogs, page 2 /);
+    await page.reload();
+    await expect(titles(page)).toHaveText(numbers(14, 5));
+    await pages(page).getByRole('link', { name: 'Page 3' }).click();
+    await expect(page).toHaveURL('/blogs?page=3');
+    await expect(pages(page).getByRole('link', { name: 'Next' })).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/blogs?page=2');
+    await pages(page).getByRole('link', { name: 'Previous' }).click();
+    await expect(page).toHaveURL('/blogs');
+    await expect(pages(page).getByRole('link', { name: 'Previous' })).toHaveCount(0);
+  });
+
+  test('the current page is marked', async ({ page }) => {
+    await page.goto('/blogs?page=2');
+    await expect(pages(page).locator('[aria-current=page]')).toHaveText('2');
+  });
+
+  for (const typed of ['0', '-3', 'abc', '1.5', '']) {
+    test(`the Go box does not accept “${typed}”`, async ({ page }) => {
+      await page.goto('/blogs?page=2');
+      const box = page.getByLabel('Go to page');
+      await box.fill(typed);
+      await page.getByRole('button', { name: 'Go' }).click();
+      expect(await box.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
+      await expect(box).toBeFocused();
+      await expect(page).toHaveURL('/blogs?page=2');
+    });
+  }
+
+  test('the Go box goes to the page, and to the last one for any number beyond', async ({
+    page,
+  }) => {
+    await page.goto('/blogs');
+    const box = page.getByLabel('Go to page');
+    await box.fill('2');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/blogs?page=2');
+    await box.fill('999');
+    await page.getByRole('button', { name: 'Go' }).click();
+    await expect(page).toHaveURL('/blogs?page=3');
+    await expect(titles(page)).toHaveCount(5);
+    await expect(box).toHaveValue('');
+  });
+
+  test('an address beyond the pages shows the nearest one', async ({ page }) => {
+    await page.goto('/blogs?page=999');
+    await expect(page.getByText('Page 3 of 3')).toBeVisible();
+    await page.goto('/blogs?page=-3');
+    await expect(page.getByText('Page 1 of 3')).toBeVisible();
+  });
+
+  test('Back leads to where the visitor was, at its place', async ({ page }) => {
+    await page.goto('/blogs');
+    await titles(page).last().scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+    await titles(page).last().getByRole('link').click();
+    await expect(page).toHaveURL('/blogs/p15');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL('/blogs');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+
+  test('Back leads home for who came from elsewhere, and Home to the blogs there', async ({
+    page,
+  }) => {
+    await page.goto('/blogs');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/blogs');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL('/#blogs');
+    await expect(page.locator('#blogs')).toBeInViewport();
+  });
+
+  test('while posts are on their way, a word says so', async ({ page }) => {
+    await page.goto('/');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/content*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'View all blogs' }).click();
+    await expect(page.getByText('Loading blogs…')).toBeVisible();
+    release();
+    await expect(titles(page)).toHaveText(numbers(24, 15));
+  });
+
+  test('the pages are accessible', async ({ page }) => {
+    await page.goto('/blogs?page=2');
+    await expectAccessible(page);
+  });
+
+  test.describe('without a script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('links and the Go box lead through the pages', async ({ page }) => {
+      await page.goto('/blogs');
+      await pages(page).getByRole('link', { name: 'Next' }).click();
+      await expect(page).toHaveURL('/blogs?page=2');
+      await expect(titles(page)).toHaveText(numbers(14, 5));
+      await page.getByLabel('Go to page').fill('999');
+      await page.getByRole('button', { name: 'Go' }).click();
+      await expect(titles(page)).toHaveText([...numbers(4, 1), 'Undated']);
+    });
+  });
+});
+
+test.describe('with no posts', () => {
+  test.use({ content: { 'posts/hidden.md': postFile({ title: 'Secret', hidden: true }) } });
+
+  test('a word says so', async ({ page }) => {
+    await page.goto('/blogs');
+    await expect(page.getByText('No blogs are published yet. Check back soon.')).toBeVisible();
+    await expect(pages(page)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('with hundreds of posts and unruly titles', () => {
+  test.use({
+    content: {
+      ...manyPosts(500),
+      'posts/long.md': postFile({ title: EXTREME.title, createdAt: '2030-01-04' }, EXTREME.word),
+      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2030-01-03' }),
+      'posts/rtl.md': postFile({ title: EXTREME.rightToLeft, createdAt: '2030-01-02' }),
+    },
+  });
+
+  test('the pages keep their form', async ({ page }) => {
+    await page.goto('/blogs');
+    await expect(titles(page)).toHaveCount(10);
+    await expect(page.getByText(EXTREME.rightToLeft)).toHaveCSS('direction', 'rtl');
+    await expectAccessible(page);
+    await page.goto('/blogs?page=25');
+    await expect(pages(page).getByRole('listitem')).toHaveText([
+      ...['1', '…', '24', '25', '26', '…', '51'],
+    ]);
+    await expectAccessible(page);
+  });
+});

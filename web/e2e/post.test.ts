@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { EXTREME, postFile } from './support/blog.ts';
+import { expect, test } from './support/site.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const CODE = 'const ferry = 1;\n\nsail(ferry);';
+
+const RICH = [
+  'A first paragraph.',
+  `\`\`\`ts\n${CODE}\n\`\`\``,
+  `## A heading\n\n${'Text between. '.repeat(400)}`,
+  '## Another heading',
+  `| ${'Column | '.repeat(20)}\n|${' --- |'.repeat(20)}\n| ${'a cell | '.repeat(20)}`,
+  '- [x] Done\n- [ ] To do',
+  'A claim.[^1]\n\n[^1]: Its source.',
+].join('\n\n');
+
+test.describe('with a few posts', () => {
+  test.use({
+    content: {
+      'posts/new.md': postFile({ title: 'New', createdAt: '2030-03-01', tags: ['Tides'] }, RICH),
+      'posts/secret.md': postFile({ title: 'Secret', createdAt: '2030-02-01', hidden: true }),
+      'posts/old.md': postFile({ title: 'Old', createdAt: '2030-01-01' }),
+      'posts/by hand.md': 'No front matter.\n',
+    },
+  });
+
+  test('a post is found by its id, else by its position among the visible ones', async ({
+    page,
+  }) => {
+    for (const [param, title] of [
+      ...[
+        ['old', 'Old'],
+        ['0', 'New'],
+        ['1', 'Old'],
+      ],
+      ['by%20hand', 'By hand'],
+    ]) {
+      await page.goto(`/blogs/${param}`);
+      await expect(heading(page)).toHaveText(title!);
+    }
+  });
+
+  for (const param of ['secret', 'unknown', '3', '-1', '%2e%2e%2fprofile', 'NEW']) {
+    test(`there is no post at ${param}`, async ({ page }) => {
+      const response = await page.goto(`/blogs/${param}`);
+      await expect(heading(page)).toHaveText('Blog post not found');
+      await expect(page.getByText('Some text.')).toHaveCount(0);
+      expect(response?.status()).toBe(404);
+      await page.getByRole('link', { name: 'Back to home' }).click();
+      await expect(page).toHaveURL('/');
+    });
+  }
+
+  test('the page for a missing post is accessible', async ({ page }) => {
+    await page.goto('/blogs/unknown');
+    await expectAccessible(page);
+  });
+
+  test('the text is complete and accessible', async ({ page }) => {
+    await page.goto('/blogs/new');
+    const text = page.getByRole('article');
+    await expect(text.locator('time')).toHaveText('1 March 2030');
+    await expect(text.locator('time')).toHaveAttribute('datetime', /^2030-03-01/);
+    await expect(text.getByText('6 minutes')).toBeVisible();
+    await expect(text.getByRole('checkbox', { name: 'Done', checked: true })).toBeVisible();
+    await expect(text.getByRole('link', { name: 'Tides' })).toHaveAttribute(
+      'href',
+      '/blogs/tags/tides',
+    );
+    await expectAccessible(page);
+  });
+
+  test('headings have links to them, which also work from elsewhere', async ({ page }) => {
+    await page.goto('/blogs/new');
+    const second = page.getByRole('heading', { name: 'Another heading' });
+    await page.getByRole('link', { name: 'Link to this section: Another heading' }).click();
+    await expect(page).toHaveURL(/#user-content-another-heading$/);
+    await expect(second).toBeInViewport();
+    await page.goto('/blogs');
+    await page.goto('/blogs/new#user-content-another-heading');
+    await expect(second).toBeInViewport();
+  });
+
+  test('a wide table scrolls by itself', async ({ page }) => {
+    await page.goto('/blogs/new');
+    const table = page.getByRole('region', { name: 'Table' });
+    await table.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => table.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
+  });
+
+  test('there are ways to the posts before and after', async ({ page }) => {
+    await page.goto('/blogs/new');
+    const more = page.getByRole('navigation', { name: 'More posts' });
+    await expect(more.getByRole('link')).toHaveCount(1);
+    await more.getByRole('link', { name: /Previous post.*Old/ }).click();
+    await expect(page).toHaveURL('/blogs/old');
+    await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Old /);
+    await more.getByRole('link', { name: /Previous post.*By hand/ }).click();
+    await expect(more.getByRole('link')).toHaveCount(1);
+    await more.getByRole('link', { name: /Next post.*Old/ }).click();
+    await expect(page).toHaveURL('/blogs/old');
+    await page.getByRole('link', { name: 'All blogs' }).click();
+    await expect(page).toHaveURL('/blogs');
+  });
+
+  test('code is copied as it was written', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/blogs/new');
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+    await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
+  });
+
+  test('when the browser does not let code be copied, that is said', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.goto('/blogs/new');
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Unable to copy to clipboard — your browser may block it.',
+    );
+    await expectAccessible(page);
+  });
+
+  test('while a text is on its way, a word says so', async ({ page }) => {
+    await page.goto('/blogs');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('main').getByRole('link', { name: 'New', exact: true }).click();
+    await expect(page.getByText('Loading blog…')).toBeVisible();
+    release();
+    await expect(page.getByText('A first paragraph.')).toBeVisible();
+  });
+
+  test('on paper there is the post alone', async ({ page }) => {
+    await page.goto('/blogs/new');
+    await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('A first paragraph.')).toBeVisible();
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0);
+    }
+  });
+
+  test.describe('without a script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the post can be read and left', async ({ page }) => {
+      await page.goto('/blogs/new');
+      await expect(page.getByText('A first paragraph.')).toBeVisible();
+      await expect(page.getByText('const ferry')).toBeVisible();
+      await page.getByRole('link', { name: /Previous post/ }).click();
+      await expect(heading(page)).toHaveText('Old');
+      await page.getByRole('link', { name: 'Back', exact: true }).click();
+      await expect(page).toHaveURL('/');
+    });
+  });
+});
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="900"><rect width="400" height="900"/></svg>';
+
+test.describe('with images', () => {
+  test.use({
+    content: {
+      'posts/images.md': postFile(
+        { title: 'Images' },
+        '![A harbour](https://pictures.example/harbour.svg)\n\nBelow the harbour.',
+      ),
+      'posts/missing.md': postFile(
+        { title: 'Missing' },
+        '![A lost harbour](/photos/none)\n\nText.',
+      ),
+    },
+  });
+
+  test('nothing moves when one comes', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('https://pictures.example/**', async (route) => {
+      await held;
+      await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+    });
+    await page.goto('/blogs/images', { waitUntil: 'domcontentloaded' });
+    const below = page.getByText('Below the harbour.');
+    const before = await below.boundingBox();
+    release();
+    const image = page.getByRole('img', { name: 'A harbour' });
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(900);
+    expect(await below.boundingBox()).toEqual(before);
+  });
+
+  test('in place of one that is missing stands what is to be seen on it', async ({ page }) => {
+    await page.goto('/blogs/missing');
+    const standIn = page.getByRole('img', { name: 'A lost harbour' });
+    await expect(standIn).toHaveText('A lost harbour');
+    await expectAccessible(page);
+  });
+});
+
+test.describe('with unruly posts', () => {
+  test.use({
+    content: {
+      'posts/long.md': postFile(
+        { title: EXTREME.title, tags: [...EXTREME.tags, EXTREME.word], createdAt: '2030-01-03' },
+        `${EXTREME.word}\n\n## ${EXTREME.word}\n\n- ${EXTREME.word}\n\n\`${EXTREME.word}\``,
+      ),
+      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2030-01-02' }),
+      'posts/rtl.md': postFile(
+        { title: EXTREME.rightToLeft, createdAt: '2030-01-01' },
+        `${EXTREME.rightToLeft}.\n\nAn English paragraph.\n\n\`\`\`\ncode();\n\`\`\``,
+      ),
+    },
+  });
+
+  test('long titles, long words and many tags keep within the page', async ({ page }) => {
+    for (const id of ['long', 'word']) {
+      await page.goto(`/blogs/${id}`);
+      await expect(heading(page)).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+
+  test('texts run in the direction of their script', async ({ page }) => {
+    await page.goto('/blogs/rtl');
+    await expect(heading(page)).toHaveCSS('direction', 'rtl');
+    const first = page.getByRole('article').locator('p').first();
+    await expect(first).toHaveCSS('direction', 'rtl');
+    await expect(page.getByText('code();')).toHaveCSS('direction', 'ltr');
+    await expectAccessible(page);
+  });
+});

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtDocument } from './build/built-document.ts';
 import { defaultContent } from './build/default-content.ts';
+import { earlyTheme } from './build/early-theme.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 const API = 'http://127.0.0.1:3000';
@@ -11,7 +12,7 @@ const FROM_API = [
 ];
 
 export default defineConfig({
-  plugins: [react(), defaultContent(), preloadFonts(), builtDocument()],
+  plugins: [react(), defaultContent(), preloadFonts(), earlyTheme(), builtDocument()],
   // Both are built, the client first.
   builder: {},
   environments: {

@@ -5,15 +5,25 @@ import { document } from 'virtual:document';
 import { APPLICATION_PATHS, pagePlaceAt } from './data/page-place.ts';
 import { renderPage } from './rendering/render-page.tsx';
 
-const isApplication = (address: string): boolean => {
-  const { pathname = '' } = parsePath(address);
-  return Object.values(APPLICATION_PATHS).some((path) => matchPath(path, pathname) !== null);
+const isReadable = (pathname: string): boolean => {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
+const isApplication = (pathname: string): boolean =>
+  Object.values(APPLICATION_PATHS).some((path) => matchPath(path, pathname) !== null);
+
 const find: SiteRenderer['find'] = (address) => {
+  const { pathname = '' } = parsePath(address);
+  // The router would say on the console that it can't read it.
+  if (!isReadable(pathname)) return undefined;
   const place = pagePlaceAt(address);
   if (place) return { kind: 'page', address: place.address };
-  return isApplication(address) ? { kind: 'application' } : undefined;
+  return isApplication(pathname) ? { kind: 'application' } : undefined;
 };
 
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {

@@ -5,6 +5,10 @@ import type { PageFrame } from '../data/page-data.ts';
 export const homeLinkText = ({ site, profile }: PageFrame): string =>
   site.title.trim().toLowerCase() || firstName(profile) || 'home';
 
+/** Whose site it is: its owner's name, else its title. Never empty. */
+export const ownerName = ({ site, profile }: PageFrame): string =>
+  profile.name || site.title || 'Portfolio';
+
 /** What the site is called: its title, else its owner's name. Never empty. */
 export const siteName = ({ site, profile }: PageFrame): string =>
   site.title || profile.name || 'Portfolio';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageFrame } from '../data/page-data.ts';
+import { usePrefetch } from '../data/use-prefetch.ts';
 import { Notice } from './notice.tsx';
 import styles from './public-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
@@ -25,6 +26,7 @@ interface PublicPageProps extends PublicFrame {
 /** A page that visitors see: its content between the site's header and footer. */
 export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
   useHashScroll(!busy);
+  usePrefetch();
   return (
     <>
       <SkipLink />

@@ -1,5 +1,6 @@
 import { visibleContacts, type Profile } from 'content-schema';
 import { classNames } from './class-names.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { shortAddress } from './short-address.ts';
 import styles from './site-footer.module.css';
 
@@ -28,6 +29,7 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
             ))}
           </ul>
         )}
+        <ThemeSwitch />
       </div>
     </footer>
   );

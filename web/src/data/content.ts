@@ -1,5 +1,5 @@
 import type { ContentAnswer, ContentSummaryAnswer, Post, PostSummary } from 'content-schema';
-import useSWR from 'swr';
+import useSWR, { preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
@@ -19,6 +19,10 @@ const loadContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
   const loaded = await request(PUBLIC_CONTENT);
   return { ...loaded, answer: await withExcerpts(loaded.answer) };
 };
+
+/** Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does. */
+export const preloadPublicContent = (): Promise<LoadedContent<ContentSummaryAnswer>> =>
+  preload(PUBLIC_CONTENT, loadContent);
 
 /**
  * What visitors see of the content, as it is stored. It is asked for where it is `wanted`, and

@@ -1,10 +1,4 @@
-import type {
-  ExperienceAnswer,
-  FrameAnswer,
-  PostHeading,
-  PostSummary,
-  SectionsAnswer,
-} from 'content-schema';
+import type { ExperienceAnswer, FrameAnswer, PostSummary, SectionsAnswer } from 'content-schema';
 import type { Neighbours } from '../posts/neighbours.ts';
 import type { PostListing } from '../posts/post-listing.ts';
 import type { TagListing } from '../posts/tag-listing.ts';
@@ -21,7 +15,7 @@ export interface PostText {
 
 /** A post as its page shows it. */
 export interface PostView extends PostText {
-  readonly post: PostHeading;
+  readonly post: PostSummary;
   readonly neighbours: Neighbours;
 }
 

@@ -1,4 +1,4 @@
-import { matchPath, parsePath, type Path } from 'react-router-dom';
+import { matchRoutes, parsePath, type Path } from 'react-router-dom';
 import { PAGE_PARAM, readPage } from '../components/pagination/paging.ts';
 import type { PageName } from './page-data.ts';
 
@@ -26,6 +26,7 @@ export interface PagePlace {
 }
 
 const NAMES = Object.keys(PAGE_PATHS) as PageName[];
+const ROUTES = NAMES.map((name) => ({ id: name, path: PAGE_PATHS[name] }));
 const LISTS: readonly PageName[] = ['blogs', 'tag'];
 
 /** No list has as many pages. */
@@ -47,12 +48,10 @@ const withoutClosingSlashes = (path: string): string => {
 export const pagePlaceAt = (address: string | Partial<Path>): PagePlace | undefined => {
   const { pathname = '', search = '' } = typeof address === 'string' ? parsePath(address) : address;
   const path = withoutClosingSlashes(pathname);
-  for (const name of NAMES) {
-    const match = matchPath(PAGE_PATHS[name], path);
-    if (match === null) continue;
-    const page = listPageOf(name, search);
-    const [param = ''] = Object.values(match.params);
-    return { name, param, page, address: page === null ? path : `${path}?${PAGE_PARAM}=${page}` };
-  }
-  return undefined;
+  const [match] = matchRoutes(ROUTES, path) ?? [];
+  if (!match) return undefined;
+  const { id: name } = match.route;
+  const page = listPageOf(name, search);
+  const [param = ''] = Object.values(match.params);
+  return { name, param, page, address: page === null ? path : `${path}?${PAGE_PARAM}=${page}` };
 };

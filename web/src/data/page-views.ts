@@ -1,10 +1,4 @@
-import type {
-  ContentSummaryAnswer,
-  FrameAnswer,
-  Post,
-  PostHeading,
-  PostSummary,
-} from 'content-schema';
+import type { ContentSummaryAnswer, FrameAnswer, Post, PostSummary } from 'content-schema';
 import { findPost } from '../posts/find-post.ts';
 import { latestPosts } from '../posts/latest-posts.ts';
 import { neighboursOf } from '../posts/neighbours.ts';
@@ -20,7 +14,7 @@ type Picks = {
 
 const NO_TEXT: PostText = { html: undefined, minutes: undefined };
 
-const isWhole = (post: PostHeading): post is Post => 'content' in post;
+const isWhole = (post: PostSummary): post is PostSummary & Post => 'content' in post;
 
 export const landingView = (
   { experiences, sections }: FrameAnswer,
@@ -36,7 +30,7 @@ export const experiencesView = ({
 });
 
 /** Null when no post is at `param`. */
-const postView = (posts: readonly PostHeading[], param: string): PostView | null => {
+const postView = (posts: readonly PostSummary[], param: string): PostView | null => {
   const post = findPost(posts, param);
   if (!post) return null;
   const text = isWhole(post) ? textOf(post) : NO_TEXT;

@@ -1,8 +1,8 @@
 import type { Post } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
-import useSWR from 'swr';
+import useSWR, { preload } from 'swr';
 import type { PostText } from './page-data.ts';
-import { ApiError, messageOf, request } from './request.ts';
+import { messageOf, request } from './request.ts';
 
 interface PostTextState extends PostText {
   /** Why the text is not there. */
@@ -18,27 +18,15 @@ export const textOf = ({ content, contentHtml }: Post): PostText => ({
   minutes: readingMinutes(content),
 });
 
-/** A server that doesn't know single posts has it among all. */
-const findAmongAll = async (id: string): Promise<Post | undefined> => {
-  const { answer } = await request('GET /content');
-  return answer.posts.find((post) => post.id === id);
+const loadText = async ([call, id]: ReturnType<typeof keyOf>): Promise<PostText> =>
+  textOf((await request(call, { params: { id } })).answer);
+
+/** Begins to load a post's text, for a page that will want it soon. Failures show only there. */
+export const preloadPostText = (id: string): void => {
+  preload(keyOf(id), loadText).catch(() => undefined);
 };
 
-const loadPost = async (id: string): Promise<Post> => {
-  try {
-    return (await request('GET /posts/{id}', { params: { id } })).answer;
-  } catch (error) {
-    const isUnknown = error instanceof ApiError && error.status === 404;
-    const post = isUnknown ? await findAmongAll(id) : undefined;
-    if (!post) throw error;
-    return post;
-  }
-};
-
-const loadText = async ([, id]: ReturnType<typeof keyOf>): Promise<PostText> =>
-  textOf(await loadPost(id));
-
-/** The text of the post with the id; of none without one. */
+/** The text of the post with the id; nothing without one. */
 export const usePostText = (id: string | undefined): PostTextState => {
   const { data, error } = useSWR<PostText, unknown>(id === undefined ? null : keyOf(id), loadText);
   return {

@@ -28,7 +28,8 @@ const LOADERS: Loaders = {
   blogs: (content, { page }) => summarized(content, postListing(content.posts, page)),
   tag: (content, { param, page }) => summarized(content, tagListing(content.posts, param, page)),
   post: async (content, { param }) => {
-    const post = findPost(content.posts, param);
+    const found = findPost(content.posts, param);
+    const [post] = await content.summarize(found ? [found] : []);
     if (!post) return null;
     const neighbours = neighboursOf(content.posts, post.id);
     return { post, neighbours, ...textOf(await content.post(post.id)) };

@@ -1,7 +1,9 @@
-import { siteName } from '../../components/home-link.ts';
+import { ownerName } from '../../components/home-link.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { pagePath } from '../../components/pagination/paging.ts';
 import { PostIndex } from '../../components/post-index.tsx';
 import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import { Metadata } from '../../metadata/metadata.tsx';
 import type { PostListing } from '../../posts/post-listing.ts';
 
 interface BlogsProps extends PublicFrame {
@@ -16,7 +18,13 @@ export const Blogs = ({ listing, ...site }: BlogsProps) => {
   const { page, pageCount } = listing ?? { page: 1, pageCount: 1 };
   return (
     <PublicPage {...site}>
-      <title>{`${titleOf(page)} – ${siteName(site.frame)}`}</title>
+      <Metadata
+        frame={site.frame}
+        title={titleOf(page)}
+        description={`All blog posts by ${ownerName(site.frame)}, newest first.`}
+        path={pagePath('/blogs', page)}
+        crumbs={[{ name: 'Blogs', path: '/blogs' }]}
+      />
       <PageHead up={{ to: '/#blogs', text: 'Home' }} heading="Blogs">
         {pageCount > 1 ? `Page ${page} of ${pageCount}` : undefined}
       </PageHead>

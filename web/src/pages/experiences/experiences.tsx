@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { classNames } from '../../components/class-names.ts';
-import { siteName } from '../../components/home-link.ts';
+import { ownerName } from '../../components/home-link.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import { Metadata } from '../../metadata/metadata.tsx';
 import styles from './experiences.module.css';
 import { Explore } from './explore.tsx';
 import { SectionContent, type Resume } from './section-content.tsx';
@@ -18,7 +19,13 @@ export const Experiences = ({ resume, ...site }: ExperiencesProps) => {
   const names = useMemo(() => shownSections(resume.sections), [resume]);
   return (
     <PublicPage {...site}>
-      <title>{`Experiences – ${siteName(site.frame)}`}</title>
+      <Metadata
+        frame={site.frame}
+        title="Experiences"
+        description={`The work, education and skills of ${ownerName(site.frame)}.`}
+        path="/experiences"
+        crumbs={[{ name: 'Experiences', path: '/experiences' }]}
+      />
       <PageHead up={{ to: '/#experiences', text: 'Home' }} heading="Experience in full" />
       {names.length === 0 ? (
         <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>

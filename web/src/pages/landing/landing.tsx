@@ -1,6 +1,7 @@
 import { siteName } from '../../components/home-link.ts';
 import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
 import type { PageViews } from '../../data/page-data.ts';
+import { Metadata } from '../../metadata/metadata.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { ExperiencesSection } from './experiences-section.tsx';
 import { Hero } from './hero.tsx';
@@ -15,8 +16,12 @@ export const Landing = ({ view, ...site }: LandingProps) => {
   const { profile } = site.frame;
   return (
     <PublicPage {...site}>
-      <title>{siteName(site.frame)}</title>
-      <meta name="description" content={site.frame.site.description} />
+      <Metadata
+        frame={site.frame}
+        title=""
+        description={site.frame.site.description || profile.tagline}
+        path="/"
+      />
       <Hero profile={profile} heading={profile.name || siteName(site.frame)} />
       <ExperiencesSection experiences={view.experiences} />
       <PostsSection posts={view.posts} />

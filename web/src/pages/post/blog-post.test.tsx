@@ -13,7 +13,7 @@ const site = { frame, error: undefined, year: 2031 };
 const render = (page: ReactNode) =>
   renderToStaticMarkup(<StaticRouter location="/blogs/a">{page}</StaticRouter>);
 
-const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false };
+const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '' };
 
 const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
   render(

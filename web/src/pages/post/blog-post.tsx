@@ -1,11 +1,13 @@
 import type { PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../components/class-names.ts';
-import { siteName } from '../../components/home-link.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { postPath } from '../../components/post-path.ts';
 import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
 import { TagPills } from '../../components/tag-pills.tsx';
 import { WayBack } from '../../components/way-back.tsx';
+import { firstImage } from '../../metadata/first-image.ts';
+import { Metadata } from '../../metadata/metadata.tsx';
 import type { Neighbours } from '../../posts/neighbours.ts';
 import styles from './blog-post.module.css';
 import { PostBody } from './post-body.tsx';
@@ -13,7 +15,7 @@ import { PostMeta } from './post-meta.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 
 interface BlogPostProps extends PublicFrame {
-  readonly post: Pick<PostSummary, 'title' | 'tags' | 'createdAt' | 'updatedAt'>;
+  readonly post: PostSummary;
   /** Its text, rendered; undefined while it is on its way. */
   readonly html: string | undefined;
   /** How long it takes to read; undefined while that is not known. */
@@ -36,7 +38,18 @@ const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
 /** `/blogs/{postId}` */
 export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
-    <title>{`${post.title} – ${siteName(site.frame)}`}</title>
+    <Metadata
+      frame={site.frame}
+      title={post.title}
+      description={post.excerpt}
+      path={postPath(post.id)}
+      crumbs={[
+        { name: 'Blogs', path: '/blogs' },
+        { name: post.title, path: postPath(post.id) },
+      ]}
+      post={post}
+      image={html === undefined ? undefined : firstImage(html)}
+    />
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>
         <WayBack up={{ to: '/blogs', text: 'All blogs' }} />

@@ -1,8 +1,10 @@
-import { siteName } from '../../components/home-link.ts';
+import { ownerName } from '../../components/home-link.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { pagePath } from '../../components/pagination/paging.ts';
 import { PostIndex } from '../../components/post-index.tsx';
 import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
 import { tagPath } from '../../components/tag-path.ts';
+import { Metadata } from '../../metadata/metadata.tsx';
 import type { TagListing } from '../../posts/tag-listing.ts';
 
 interface TagProps extends PublicFrame {
@@ -25,7 +27,16 @@ export const Tag = ({ slug, listing, ...site }: TagProps) => {
   const { tag, page, total } = listing ?? { tag: slug, page: 1, total: 0 };
   return (
     <PublicPage {...site}>
-      <title>{`${titleOf(tag, page)} – ${siteName(site.frame)}`}</title>
+      <Metadata
+        frame={site.frame}
+        title={titleOf(tag, page)}
+        description={`What ${ownerName(site.frame)} has written about “${tag}”, newest first.`}
+        path={pagePath(tagPath(slug), page)}
+        crumbs={[
+          { name: 'Blogs', path: '/blogs' },
+          { name: tag, path: tagPath(slug) },
+        ]}
+      />
       <PageHead up={{ to: '/blogs', text: 'All blogs' }} heading={headingOf(tag)}>
         {total > 0 ? countSentence(total) : undefined}
       </PageHead>

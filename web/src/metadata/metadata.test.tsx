@@ -1,0 +1,122 @@
+import type { PostSummary } from 'content-schema';
+import { contentAnswerOf } from 'content-schema/content-answer';
+import fc from 'fast-check';
+import { readDefaultContent } from 'fixtures/default-content';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { VisitContext } from '../data/visit.ts';
+import { firstImage } from './first-image.ts';
+import { jsonInHtml } from './json-in-html.ts';
+import { Metadata } from './metadata.tsx';
+import { structuredData } from './structured-data.ts';
+
+const { site, profile } = contentAnswerOf(await readDefaultContent());
+const frame = { site: { ...site, title: 'Ada’s notes' }, profile };
+const origin = 'https://ada.example';
+
+const post: PostSummary = {
+  id: 'a b',
+  title: 'Of </script> & ferries',
+  tags: ['Maps'],
+  hidden: false,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  excerpt: 'It began at sea.',
+};
+
+const render = (changes: Partial<Parameters<typeof Metadata>[0]> = {}) =>
+  renderToStaticMarkup(
+    <VisitContext value={{ origin, year: 2031 }}>
+      <Metadata frame={frame} title="Blogs" description="All posts" path="/blogs" {...changes} />
+    </VisitContext>,
+  );
+
+describe('the metadata of a page', () => {
+  it('names the page, the site and the one address of the page', () => {
+    const html = render();
+    expect(html).toContain('<title>Blogs – Ada’s notes</title>');
+    expect(html).toContain('<link rel="canonical" href="https://ada.example/blogs"/>');
+    expect(html).toContain('<meta name="description" content="All posts"/>');
+    expect(html).toContain('<meta property="og:title" content="Blogs"/>');
+    expect(html).toContain('<meta property="og:url" content="https://ada.example/blogs"/>');
+    expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+  });
+
+  it('calls the landing page by the name of the site', () => {
+    expect(render({ title: '' })).toContain('<title>Ada’s notes</title>');
+  });
+
+  it('says nothing where there is nothing to say', () => {
+    expect(render({ description: '' })).not.toMatch(/<meta[^>]*description/);
+    expect(render()).not.toContain('og:image');
+  });
+
+  it('gives the whole address of an image', () => {
+    const html = render({ image: '/photos/1' });
+    expect(html).toContain('<meta property="og:image" content="https://ada.example/photos/1"/>');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    expect(render({ image: 'https://[' })).not.toContain('og:image');
+  });
+
+  it('tells machines of the post, its author and the way to it', () => {
+    const crumbs = [
+      { name: 'Blogs', path: '/blogs' },
+      { name: post.title, path: '/blogs/a%20b' },
+    ];
+    const html = render({ post, crumbs });
+    const [, json = ''] = /ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@graph': [
+        { '@type': 'Person', name: 'Marit Ashgrove', url: 'https://ada.example/' },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { position: 1, name: 'Home', item: 'https://ada.example/' },
+            { position: 2, name: 'Blogs', item: 'https://ada.example/blogs' },
+            { position: 3, name: post.title, item: 'https://ada.example/blogs/a%20b' },
+          ],
+        },
+        {
+          '@type': 'BlogPosting',
+          headline: post.title,
+          url: 'https://ada.example/blogs/a%20b',
+          author: { '@id': 'https://ada.example/#person' },
+          datePublished: '2030-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    expect(html).toContain('<meta property="og:type" content="article"/>');
+  });
+
+  it('tells machines only of contacts that are shown', () => {
+    const contactVisibility = { email: false, linkedin: false, github: true };
+    const shown = { ...frame, profile: { ...profile, contactVisibility } };
+    const json = JSON.stringify(structuredData({ frame: shown, origin, crumbs: [] }));
+    expect(json).toContain('github.com');
+    expect(json).not.toMatch(/linkedin|@example\.com/);
+  });
+});
+
+describe('JSON in HTML', () => {
+  it('is the same value, and can not leave its element', () => {
+    const hostile = fc.constantFrom('</script>', '<!--', '<script', '\u2028', '\u2029', '<');
+    const text = fc.array(fc.oneof(hostile, fc.string())).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.dictionary(text, text), (value) => {
+        const json = jsonInHtml(value);
+        expect(JSON.parse(json)).toEqual({ ...value });
+        expect(json).not.toMatch(/[<\u2028\u2029]/);
+      }),
+    );
+  });
+});
+
+describe('the first image of a text', () => {
+  it.each([
+    ['<p>no image</p>', undefined],
+    ['<p><img alt="a > b" src="/photos/1?a=1&#x26;b=2"><img src="/2"></p>', '/photos/1?a=1&b=2'],
+    ['<p><img alt=""> src="/none"</p>', undefined],
+    ['<code>&#x3C;img src="/none"></code>', undefined],
+  ])('of %s is %s', (html, source) => {
+    expect(firstImage(html)).toBe(source);
+  });
+});

@@ -1,0 +1,47 @@
+import type { PostSummary } from 'content-schema';
+import { siteName } from '../components/home-link.ts';
+import type { PageFrame } from '../data/page-data.ts';
+import { useVisit } from '../data/visit.ts';
+import { absoluteAddress } from './absolute-address.ts';
+import { jsonInHtml } from './json-in-html.ts';
+import { structuredData, type Crumb } from './structured-data.ts';
+
+interface MetadataProps {
+  readonly frame: PageFrame;
+  /** What the page is called on this site; empty for the landing page, which is the site. */
+  readonly title: string;
+  readonly description: string;
+  /** The one address of the page, as a path. */
+  readonly path: string;
+  /** The way to the page from the landing page, the page itself included. */
+  readonly crumbs?: readonly Crumb[];
+  /** The post that the page shows. */
+  readonly post?: PostSummary;
+  /** The address of an image that shows what the page is about. */
+  readonly image?: string | undefined;
+}
+
+/** What a page says of itself to search engines and to whoever links to it. */
+export const Metadata = (props: MetadataProps) => {
+  const { frame, title, description, path, crumbs = [], post } = props;
+  const { origin } = useVisit();
+  const name = siteName(frame);
+  const url = `${origin}${path}`;
+  const image = absoluteAddress(props.image, origin);
+  const data = structuredData({ frame, origin, crumbs, post, image });
+  return (
+    <>
+      <title>{title === '' ? name : `${title} – ${name}`}</title>
+      <link rel="canonical" href={url} />
+      {description !== '' && <meta name="description" content={description} />}
+      <meta property="og:title" content={title || name} />
+      {description !== '' && <meta property="og:description" content={description} />}
+      <meta property="og:type" content={post ? 'article' : 'website'} />
+      <meta property="og:url" content={url} />
+      <meta property="og:site_name" content={name} />
+      {image !== undefined && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInHtml(data) }} />
+    </>
+  );
+};

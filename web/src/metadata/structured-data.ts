@@ -1,0 +1,83 @@
+import { visibleContacts, type PostSummary } from 'content-schema';
+import { ownerName } from '../components/home-link.ts';
+import { postPath } from '../components/post-path.ts';
+import type { PageFrame } from '../data/page-data.ts';
+
+/** A page above this one, or this one itself. */
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface Subject {
+  readonly frame: PageFrame;
+  /** The canonical origin of the site. */
+  readonly origin: string;
+  /** The way from the landing page to this one; empty for the landing page. */
+  readonly crumbs: readonly Crumb[];
+  readonly post?: PostSummary | undefined;
+  /** The whole address of an image of the post. */
+  readonly image?: string | undefined;
+}
+
+/** Something that a page is about, in the words of https://schema.org. */
+type Thing = Readonly<Record<string, unknown>>;
+
+const HOME: Crumb = { name: 'Home', path: '/' };
+
+/** By this id the things of a page refer to its owner. */
+const personId = (origin: string): string => `${origin}/#person`;
+
+const person = ({ frame, origin }: Subject): Thing => {
+  const { profile } = frame;
+  const { email, linkedin, github } = visibleContacts(profile);
+  const profiles = [linkedin, github].filter((address) => address !== undefined);
+  return {
+    '@type': 'Person',
+    '@id': personId(origin),
+    name: ownerName(frame),
+    url: `${origin}/`,
+    ...(profile.title !== '' && { jobTitle: profile.title }),
+    ...(profile.tagline !== '' && { description: profile.tagline }),
+    ...(email !== undefined && { email }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+};
+
+const blogPosting = (post: PostSummary, { origin, image }: Subject): Thing => {
+  const { id, title, excerpt, tags, createdAt, updatedAt } = post;
+  const url = `${origin}${postPath(id)}`;
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    url,
+    mainEntityOfPage: url,
+    author: { '@id': personId(origin) },
+    ...(excerpt !== '' && { description: excerpt }),
+    ...(tags.length > 0 && { keywords: tags }),
+    ...(createdAt !== undefined && { datePublished: createdAt }),
+    ...(updatedAt !== undefined && { dateModified: updatedAt }),
+    ...(image !== undefined && { image }),
+  };
+};
+
+const breadcrumbs = ({ crumbs, origin }: Subject): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [HOME, ...crumbs].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+});
+
+/** What machines read of a page, as JSON-LD: whose it is, where it is, and the post it shows. */
+export const structuredData = (subject: Subject): Thing => {
+  const { crumbs, post } = subject;
+  const graph = [
+    person(subject),
+    ...(crumbs.length > 0 ? [breadcrumbs(subject)] : []),
+    ...(post ? [blogPosting(post, subject)] : []),
+  ];
+  return { '@context': 'https://schema.org', '@graph': graph };
+};

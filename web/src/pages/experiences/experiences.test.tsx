@@ -1,0 +1,106 @@
+import type { SectionsAnswer } from 'content-schema';
+import { contentAnswerOf } from 'content-schema/content-answer';
+import { readDefaultContent } from 'fixtures/default-content';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { Experiences } from './experiences.tsx';
+
+const stored = contentAnswerOf(await readDefaultContent());
+type Resume = Pick<typeof stored, 'experiences' | 'sections'>;
+
+const render = (changes: Partial<Resume> = {}) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/experiences">
+      <Experiences
+        frame={stored}
+        error={undefined}
+        year={2031}
+        resume={{ ...stored, ...changes }}
+      />
+    </StaticRouter>,
+  );
+
+const headingsOf = (html: string, level: number): string[] =>
+  [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, 'g'))].map(
+    ([, text]) => text ?? '',
+  );
+
+const SECTIONS = ['Experiences', 'Education', 'Programming languages', 'Languages', 'Achievements'];
+
+const switchedOff = (...names: (keyof SectionsAnswer)[]): SectionsAnswer => {
+  const off = Object.fromEntries(
+    names.map((name) => [name, { ...stored.sections[name], visible: false }]),
+  );
+  return { ...stored.sections, ...off };
+};
+
+it('shows every section, and leads to each', () => {
+  const html = render();
+  expect(headingsOf(html, 1)).toHaveLength(1);
+  expect(headingsOf(html, 2)).toEqual(SECTIONS);
+  for (const id of ['experiences', 'education', 'programming-languages', 'languages']) {
+    expect(html).toContain(`href="/experiences#${id}"`);
+    expect(html).toContain(`<section id="${id}"`);
+  }
+});
+
+it('leaves out the sections that are switched off', () => {
+  const html = render({ sections: switchedOff('educations', 'languagesSpoken') });
+  expect(headingsOf(html, 2)).toEqual(['Experiences', 'Programming languages', 'Achievements']);
+  expect(html).not.toContain('#education');
+  const without = render({ sections: switchedOff('experiencesPage') });
+  expect(without).not.toContain(stored.experiences[0]!.role);
+});
+
+it('says that there is nothing when all are switched off', () => {
+  const html = render({
+    sections: switchedOff(
+      ...(['experiencesPage', 'educations', 'programmingLanguages'] as const),
+      ...(['languagesSpoken', 'achievements'] as const),
+    ),
+  });
+  expect(headingsOf(html, 2)).toEqual([]);
+  expect(html).toContain('There is nothing to show here yet.');
+  expect(html).not.toContain('Explore');
+});
+
+it('says so where a section has no entries', () => {
+  expect(render({ experiences: [] })).toContain('Nothing is listed here yet.');
+});
+
+it('shows Markdown as the server has rendered it', () => {
+  const html = render();
+  expect(html).toContain(stored.experiences[0]!.descriptionHtml);
+  expect(html).toContain(stored.experiences[0]!.achievementsHtml[0]);
+  expect(html).toContain(stored.sections.educations.items[0]!.descriptionHtml);
+  expect(html).toContain(stored.sections.achievements.itemsHtml[0]);
+});
+
+it('folds the achievements of each experience behind a button that counts them', () => {
+  const [first] = stored.experiences;
+  const html = render({ experiences: [{ ...first!, achievements: ['One'] }] });
+  expect(html).toMatch(/<button [^>]*aria-expanded="false"[^>]*>1 achievement</);
+  expect(html).toContain(`as ${first!.role}`);
+  const none = render({ experiences: [{ ...first!, achievements: [] }] });
+  expect(none).not.toContain('aria-expanded');
+});
+
+it('leads from skills and programming languages to the posts about them', () => {
+  const html = render();
+  expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
+  expect(html).toMatch(/href="\/blogs\/tags\/bash"[^>]*>Bash</);
+});
+
+it('leads back and home', () => {
+  expect(render()).toMatch(/href="\/#experiences"[^>]*>Home</);
+});
+
+it('shows an education by its school where it has no degree', () => {
+  const [education] = stored.sections.educations.items;
+  const items = [{ ...education!, degree: '', institution: 'School of Life' }];
+  const html = render({
+    sections: { ...stored.sections, educations: { visible: true, items } },
+  });
+  expect(headingsOf(html, 3)).toContain('School of Life');
+});

@@ -1,0 +1,134 @@
+import type { PublicContent } from 'content-schema';
+import { contentAnswerOf } from 'content-schema/content-answer';
+import { readDefaultContent } from 'fixtures/default-content';
+import { expect, it } from 'vitest';
+import type { Visit } from '../data/page-data.ts';
+import { pagePlaceAt } from '../data/page-place.ts';
+import { renderPage } from './render-page.tsx';
+
+const stored = contentAnswerOf(await readDefaultContent());
+const DOCUMENT =
+  '<!doctype html><html><head><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
+const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
+
+/** A thousand posts with the tag `all`, the newest first, and which of them were asked for. */
+const thousandPosts = () => {
+  const asked: string[] = [];
+  const posts = Array.from({ length: 1000 }, (_, i) => ({
+    id: `post-${i}`,
+    title: `Title of ${i}`,
+    tags: ['all'],
+    hidden: false,
+    createdAt: new Date(Date.UTC(2030, 0, 1) - i * 86_400_000).toISOString(),
+  }));
+  const content: PublicContent = {
+    ...stored,
+    posts,
+    summarize: (wanted) => {
+      asked.push(...wanted.map(({ id }) => id));
+      return Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` })));
+    },
+    post: (id) => {
+      const post = posts.find((each) => each.id === id);
+      if (!post) throw new Error(`No ${id}`);
+      return Promise.resolve({ ...post, content: 'Text', contentHtml: `<p>Text of ${id}</p>` });
+    },
+  };
+  return { content, asked };
+};
+
+const render = async (address: string, { content, asked } = thousandPosts()) => {
+  const place = pagePlaceAt(address);
+  if (!place) throw new Error(`No page at ${address}`);
+  const { status, html } = await renderPage(DOCUMENT, place, content, SURROUNDINGS);
+  const [, json = ''] =
+    /<script id="visit" type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
+  return { status, html, visit: JSON.parse(json) as Visit, asked };
+};
+
+it('renders into the document, with what is told of the page in the head', async () => {
+  const { html } = await render('/blogs');
+  expect(html).toMatch(/^<!doctype html><html><head><script src="\/app.js"><\/script><title>/);
+  const [head = '', body = ''] = html.split('</head>');
+  expect(head).toContain('<link rel="canonical" href="https://ada.example/blogs"/>');
+  expect(body).toMatch(
+    /^<body><div id="root">.*<\/div><script id="visit".*<\/script><\/body><\/html>$/s,
+  );
+  expect(body).not.toContain('<title>');
+});
+
+it.each([
+  ['/', 6],
+  ['/blogs', 10],
+  ['/blogs?page=4', 10],
+  ['/blogs/tags/ALL', 10],
+  ['/blogs/post-500', 1],
+  ['/experiences', 0],
+])('%s brings along %i posts and no others', async (address, count) => {
+  const { status, html, asked } = await render(address);
+  expect(status).toBe(200);
+  expect(asked).toHaveLength(count);
+  expect(new Set(html.match(/Start of post-\d+/g) ?? []).size).toBe(count);
+});
+
+it('brings along the text of its own post, and the names of its neighbours', async () => {
+  const { html, visit } = await render('/blogs/post-500');
+  expect(html).toContain('<p>Text of post-500</p>');
+  expect(visit.page?.view).toMatchObject({
+    html: '<p>Text of post-500</p>',
+    neighbours: {
+      previous: { id: 'post-501', title: 'Title of 501' },
+      next: { id: 'post-499', title: 'Title of 499' },
+    },
+  });
+});
+
+it('says where and when it was rendered', async () => {
+  const { html, visit } = await render('/blogs/?page=4&utm_source=x');
+  expect(visit).toMatchObject({
+    ...SURROUNDINGS,
+    page: { name: 'blogs', address: '/blogs?page=4' },
+  });
+  expect(html).toContain('<title>Blogs, page 4 – ');
+  expect(html).toContain('2031');
+});
+
+it('brings along what the page shows of the site, not all that there is', async () => {
+  const { visit } = await render('/blogs');
+  expect(Object.keys(visit.page?.frame ?? {})).toEqual(['site', 'profile']);
+  expect(visit.page?.view).not.toHaveProperty('experiences');
+});
+
+it('answers for a post that does not exist with a page that is not indexed', async () => {
+  const { status, html } = await render('/blogs/unknown');
+  expect(status).toBe(404);
+  expect(html).toContain('Blog post not found');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('canonical');
+});
+
+it('keeps whatever the content says inside its places', async () => {
+  const { content } = thousandPosts();
+  const hostile = '</script><script>alert(1)</script><!--</head><div id="root"></div>$&';
+  const site = { ...stored.site, title: hostile, description: hostile };
+  const posts = [{ id: 'p', title: hostile, tags: [hostile], hidden: false }];
+  const { html, visit } = await render('/blogs/p', {
+    asked: [],
+    content: {
+      ...content,
+      site,
+      posts,
+      post: () => Promise.resolve({ ...posts[0]!, content: hostile, contentHtml: '<p>Safe</p>' }),
+    },
+  });
+  expect(visit.page?.frame.site.title).toBe(hostile);
+  expect(html).not.toContain('<script>');
+  expect(html.match(/<\/head>/g)).toHaveLength(1);
+  expect(html.match(/<!--(?!\$|\/\$| -->)/g)).toBeNull();
+});
+
+it('needs a document to render into', async () => {
+  const place = pagePlaceAt('/');
+  const rendering = renderPage('<html></html>', place!, thousandPosts().content, SURROUNDINGS);
+  await expect(rendering).rejects.toThrow('The document has no </head>');
+});

@@ -56,6 +56,8 @@ export interface AppParts {
   readonly web: WebApp;
   /** Bytes of the rendered pages that are kept. */
   readonly pagesMaxBytes: number;
+  /** Bytes of the answers that visitors get from memory. */
+  readonly warmMaxBytes: number;
 }
 
 const apiRouter = (parts: AppParts, present: ContentPresenter): Router => {
@@ -66,7 +68,7 @@ const apiRouter = (parts: AppParts, present: ContentPresenter): Router => {
   const resources = [
     contentRoutes({ reader, saves, present, answers, sessions, defaultContent }),
     entityRoutes({ saves, blobs, sessions }),
-    postsRoutes({ reader, saves, present, answers, sessions }),
+    postsRoutes({ reader, saves, present, sessions }),
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
     historyRoutes({ history, saves, sessions }),
@@ -123,7 +125,8 @@ export const createKoa = (parts: AppParts, warm: WarmAnswers): Koa => {
 
 /** The whole application, not listening yet. */
 export const createApp = (parts: AppParts): RequestListener => {
-  const warm = createWarmAnswers({ ...parts.content, log: parts.log });
+  const { content, log, warmMaxBytes: maxBytes } = parts;
+  const warm = createWarmAnswers({ ...content, log, maxBytes });
   const handle = createKoa(parts, warm).callback();
   return warm.before((request, response) => void handle(request, response));
 };

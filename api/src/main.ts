@@ -16,10 +16,11 @@ import { openWebApp } from './pages/web-app.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { close, listen } from './serve.ts';
 
-/** The parts of the caches that hold rendered posts, pages, and files with what is parsed of them. */
+/** The parts of the caches: rendered posts, pages, answers as sent, and files with what is parsed. */
 const HTML_SHARE = 1 / 8;
 const PAGES_SHARE = 1 / 8;
-const CONTENT_SHARE = 3 / 4;
+const WARM_SHARE = 1 / 8;
+const CONTENT_SHARE = 5 / 8;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
 /** Saves under way get so long to finish after the signal to end. */
@@ -76,6 +77,7 @@ const start = async (config: Config): Promise<void> => {
     trustedProxies: config.trustedProxies,
     web,
     pagesMaxBytes: config.cacheMaxBytes * PAGES_SHARE,
+    warmMaxBytes: config.cacheMaxBytes * WARM_SHARE,
   });
   const server = await listen(app, config.host, config.port);
   const { port } = server.address() as AddressInfo;

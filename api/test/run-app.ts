@@ -77,6 +77,7 @@ export const testAppParts = async (
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),
     pagesMaxBytes: 4 * MEGABYTE,
+    warmMaxBytes: 4 * MEGABYTE,
     ...(options.webhook && { webhook: options.webhook }),
   };
 };

@@ -21,6 +21,7 @@ export interface WarmAnswers {
 interface Parts {
   readonly reader: Pick<ContentReader, 'known'>;
   readonly log: Logger;
+  readonly maxBytes: number;
 }
 
 interface WarmAnswer {
@@ -29,7 +30,6 @@ interface WarmAnswer {
   readonly body: Buffer;
 }
 
-const MAX_BYTES = 32 * 1024 * 1024;
 /** An answer may also change with the time of day, such as the year of a page. */
 const MAX_AGE_MS = 60_000;
 /** With these, a request may be answered in another way. */
@@ -39,11 +39,11 @@ const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && TELLING_HEADERS.every((name) => headers[name] === undefined);
 
 const keyOf = ({ revision }: ContentSnapshot, { url = '', headers }: IncomingMessage): string =>
-  `${revision} ${url} ${headers['accept-encoding'] ?? ''} ${headers.accept ?? ''}`;
+  `${revision} ${url} ${headers['accept-encoding'] ?? ''}`;
 
-export const createWarmAnswers = ({ reader, log }: Parts): WarmAnswers => {
+export const createWarmAnswers = ({ reader, log, maxBytes }: Parts): WarmAnswers => {
   const answers = new LRUCache<string, WarmAnswer>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     sizeCalculation: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
     ttl: MAX_AGE_MS,
   });

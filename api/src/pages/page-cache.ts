@@ -30,7 +30,8 @@ export const createPageCache = ({ present, origin, maxBytes }: Parts): PageCache
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
   const cache = new LRUCache<string, PublicAnswer>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }) => body.byteLength + 500,
+    // What it is compressed to is kept with it.
+    sizeCalculation: ({ body }) => 2 * body.byteLength + 500,
   });
   const flights = new Map<string, Promise<PublicAnswer>>();
 

@@ -12,7 +12,8 @@ interface Serialized {
 
 /**
  * Keeps answers that depend on nothing but a snapshot as they are sent, for as long as the snapshot
- * is in use: a warm answer costs neither rendering nor serialising.
+ * is in use: a warm answer costs neither rendering nor serialising. It is bounded by its keys, so
+ * no request may choose them.
  */
 export interface AnswerCache {
   /** Answers `ctx` with what `make` gives; it is asked once for each `key` of a snapshot. */
@@ -29,15 +30,24 @@ const serialize = (answer: unknown): Serialized => {
   return { json, etag: etagOf(json) };
 };
 
+const sendSerialized = (ctx: Context, snapshot: ContentSnapshot, answer: Serialized): void => {
+  markKept(ctx, snapshot);
+  ctx.type = 'json';
+  ctx.etag = answer.etag;
+  ctx.body = answer.json;
+};
+
+/** Answers `ctx` with what depends on nothing but the snapshot, and is too various to be kept here. */
+export const sendOfSnapshot = (ctx: Context, snapshot: ContentSnapshot, answer: unknown): void => {
+  sendSerialized(ctx, snapshot, serialize(answer));
+};
+
 export const createAnswerCache = (): AnswerCache => {
   const remember = createSnapshotMemo<Serialized>();
   return {
     send: async (ctx, snapshot, key, make) => {
-      markKept(ctx, snapshot);
-      const { json, etag } = await remember(snapshot, key, async () => serialize(await make()));
-      ctx.type = 'json';
-      ctx.etag = etag;
-      ctx.body = json;
+      const answer = await remember(snapshot, key, async () => serialize(await make()));
+      sendSerialized(ctx, snapshot, answer);
     },
   };
 };

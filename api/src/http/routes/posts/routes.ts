@@ -12,7 +12,7 @@ import { audienceOf } from '../../audience.ts';
 import { jsonBody } from '../../middleware/json-body.ts';
 import { requireSession } from '../../middleware/require-session.ts';
 import { bodyOf, parseBody } from '../../parse-body.ts';
-import type { AnswerCache } from '../../present/answer-cache.ts';
+import { sendOfSnapshot } from '../../present/answer-cache.ts';
 import type { ContentPresenter } from '../../present/content-presenter.ts';
 import { baseRevision, tellRevision } from '../../revision.ts';
 
@@ -20,12 +20,11 @@ interface Parts {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly present: ContentPresenter;
-  readonly answers: AnswerCache;
   readonly sessions: Sessions;
 }
 
 /** `PUT /api/posts`, `GET` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility` */
-export const postsRoutes = ({ reader, saves, present, answers, sessions }: Parts): Router => {
+export const postsRoutes = ({ reader, saves, present, sessions }: Parts): Router => {
   const admin = requireSession(sessions);
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
@@ -43,14 +42,10 @@ export const postsRoutes = ({ reader, saves, present, answers, sessions }: Parts
     )
     .get('/:id', async (ctx) => {
       const snapshot = await reader.current();
-      const audience = audienceOf(ctx, sessions);
-      const id = idOf(ctx);
+      const post = await present.post(snapshot, idOf(ctx), audienceOf(ctx, sessions));
+      if (!post) throw new EntityNotFound('Blog post not found');
       tellRevision(ctx, snapshot);
-      await answers.send(ctx, snapshot, `post ${id} for ${audience}`, async () => {
-        const post = await present.post(snapshot, id, audience);
-        if (!post) throw new EntityNotFound('Blog post not found');
-        return post;
-      });
+      sendOfSnapshot(ctx, snapshot, post);
     })
     .delete('/:id', admin, (ctx) => save(ctx, deletePost(idOf(ctx))))
     .patch('/:id/visibility', admin, jsonBody(), (ctx) =>

@@ -23,9 +23,13 @@ import {
   type Repository,
   type RequestKind,
 } from 'fixtures/github';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestStore } from '../../src/git-store/github/test/github-harness.ts';
 import { createHtmlRenderer, type HtmlRenderer } from '../../src/markdown/html-renderer.ts';
+import { git } from '../git.ts';
 import { runApp, type RunningApp } from '../run-app.ts';
 import type { TestClient } from '../test-client.ts';
 import { readContent, rename, storedName, subjectsOf } from './edits.ts';
@@ -98,12 +102,14 @@ const FAULTS: readonly ((repository: Repository) => Fault)[] = [
   overtaken,
 ];
 
-const KINDS: readonly RequestKind[] = ['graphql/query', 'repos/get-commit', 'git/get-tree'];
+/** What moves the branch, be it in one request or in steps. */
+const MOVES: readonly RequestKind[] = ['graphql/mutation', 'git/update-ref'];
+const READS: readonly RequestKind[] = ['graphql/query', 'repos/get-commit', 'git/get-tree'];
 
 /** A commit is what can be lost or doubled, a post the most easily. */
 const kind = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<RequestKind>('graphql/mutation') },
-  { weight: 3, arbitrary: fc.constantFrom(...KINDS) },
+  { weight: 5, arbitrary: fc.constant(MOVES) },
+  { weight: 3, arbitrary: fc.constantFrom(...READS) },
 );
 const save = fc.oneof(
   { weight: 3, arbitrary: fc.constant('create' as const) },
@@ -128,6 +134,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ refresh: true }) },
   { weight: 1, arbitrary: fc.constant({ restart: true }) },
 );
+
+const stepsOfADay = fc.array(step, { minLength: 3, maxLength: 10 });
 
 const POST = /^posts\/.*\.md$/;
 const PHOTO = /^photos\/.*\/(.*)\.svg$/;
@@ -167,9 +175,21 @@ const countMarks = (repository: Repository): Map<string, number> => {
   return counts;
 };
 
+/** Writes the repository to disk and lets git itself look at every object. */
+const checkWithGit = async (repository: Repository): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'nothing-lost-'));
+  try {
+    await repository.writeToDisk(directory);
+    expect(git(directory, 'fsck', '--strict', '--no-dangling')).toBe('');
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+};
+
 /** A site that may be restarted, and what its administrator was told of each save. */
-const openSite = async (github: GitHub, html: HtmlRenderer) => {
-  const start = () => runApp(createTestStore(github, { timeoutMs: TIMEOUT_MS }), { html });
+const openSite = async (github: GitHub, html: HtmlRenderer, inSteps: boolean) => {
+  const limits = { timeoutMs: TIMEOUT_MS, ...(inSteps && { mutationMaxBytes: 0 }) };
+  const start = () => runApp(createTestStore(github, limits), { html });
   let app: RunningApp = await start();
   let admin = await app.signIn();
   const told = new Map<string, number>();
@@ -203,10 +223,10 @@ test('whatever happens, each save that was acknowledged is in the history exactl
   const html = createHtmlRenderer(1024 * 1024);
   onTestFinished(() => html.close());
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+    fc.asyncProperty(fc.boolean(), stepsOfADay, async (inSteps, steps) => {
       const github = createGitHub();
       const repository = github.createRepository('ada/site', { files });
-      const site = await openSite(github, html);
+      const site = await openSite(github, html, inSteps);
       let pushes = 0;
       for (const next of steps) {
         if ('saves' in next) {
@@ -231,9 +251,10 @@ test('whatever happens, each save that was acknowledged is in the history exactl
         else expect([status, count <= 1], mark).toEqual([expect.toBeOneOf(REFUSALS), true]);
       }
       subjectsOf(repository);
+      await checkWithGit(repository);
       expect(github.requests.unknown).toEqual([]);
     }),
     // A failure is made smaller for as long as the test may take, then told.
-    { numRuns: 20, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 16, interruptAfterTimeLimit: 40_000 },
   );
 });

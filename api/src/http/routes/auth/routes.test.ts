@@ -147,25 +147,3 @@ test('a sign-in asked for by another site is refused', async () => {
   expect((await attempt({ origin: url })).status).toBe(200);
   expect((await attempt({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
-
-test('only JSON is taken, and only valid JSON', async () => {
-  const { visitor } = await startTestServer();
-  const send = (contentType: string, body: string) =>
-    visitor.request('POST', '/api/auth/login', { headers: { 'content-type': contentType }, body });
-  const form = await send('application/x-www-form-urlencoded', 'email=a&password=b');
-  expect(form.status).toBe(415);
-  const broken = await send('application/json', '{"email":');
-  expect(broken.status).toBe(400);
-  expect(await broken.json()).toEqual({ message: 'The request body is not valid JSON' });
-  const large = await send('application/json', `{"email":"${'x'.repeat(2 * 1024 * 1024)}"}`);
-  expect(large.status).toBe(413);
-  expect(await large.json()).toEqual({ message: 'The request is larger than 2 MB' });
-});
-
-test('a wrong method is answered with those that are allowed', async () => {
-  const { visitor } = await startTestServer();
-  const answer = await visitor.get('/api/auth/login');
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('POST');
-  expect(await answer.json()).toEqual({ message: 'This method is not allowed here' });
-});

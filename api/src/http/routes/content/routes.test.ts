@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { StoreUnavailable } from '../../../git-store/errors.ts';
 
 const readContent = async (client: TestClient): Promise<ContentAnswer> =>
   (await (await client.get('/api/content')).json()) as ContentAnswer;
@@ -131,30 +130,11 @@ test('a logo whose file is missing is none', async () => {
   expect(site).toMatchObject({ homeButtonMode: 'text', logo: null });
 });
 
-test('without any content ever read, the store being down is said so', async () => {
-  const { visitor } = await startTestServer({
-    store: (local) => ({
-      ...local,
-      head: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
-    }),
-  });
-  const answer = await visitor.get('/api/content');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('10');
-});
-
 test('unknown calls are answered in JSON', async () => {
   const { visitor } = await startTestServer();
   const answer = await visitor.get('/api/nothing');
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ message: 'Not found' });
-});
-
-test('a wrong method is answered with those that are allowed', async () => {
-  const { visitor } = await startTestServer();
-  const answer = await visitor.delete('/api/content');
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('HEAD, GET');
 });
 
 test.each(['br', 'gzip', 'identity'])(
@@ -188,21 +168,6 @@ test('each encoding has a tag of its own', async () => {
     ),
   );
   expect(new Set(tags).size).toBe(3);
-});
-
-test('HEAD is answered like GET, without the body', async () => {
-  const { visitor } = await startTestServer();
-  for (const path of ['/api/content', '/api/content?posts=summary']) {
-    const whole = await visitor.get(path, { 'accept-encoding': 'identity' });
-    const head = await visitor.request('HEAD', path, {
-      headers: { 'accept-encoding': 'identity' },
-    });
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe('');
-    for (const name of ['content-length', 'etag', 'content-revision', 'content-type']) {
-      expect(head.headers.get(name), name).toBe(whole.headers.get(name));
-    }
-  }
 });
 
 test('a save is seen by the next visitor, however warm the answer was', async () => {

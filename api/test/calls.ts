@@ -1,0 +1,309 @@
+import { sign } from '@octokit/webhooks-methods';
+import type { ContentAnswer, HistoryAnswer, UploadsAnswer } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import type { GitStore } from '../src/git-store/git-store.ts';
+import { pushFile } from './open-test-content.ts';
+import { photoForm } from './photo-form.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
+import { startTestServer, type TestServer } from './start-test-server.ts';
+import type { TestClient } from './test-client.ts';
+
+/** What a request is made of: the content as it is served, and the names of things in it. */
+export interface World {
+  readonly content: ContentAnswer;
+  /** In which the profile is not what it is now. */
+  readonly firstCommit: string;
+  /** A signed link to the photo. */
+  readonly media: string;
+}
+
+export interface CallRequest {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | FormData;
+}
+
+/** A call of the API with a request that succeeds on `FILES`. */
+export interface Call {
+  /** As the table of the README has it. */
+  readonly name: string;
+  readonly method: string;
+  /** Whether the session's cookie is needed. */
+  readonly admin?: boolean;
+  readonly takes?: 'JSON' | 'form';
+  /** A body that is too large, and the message that says how large it may be. */
+  readonly limit?: { readonly message: string; readonly body: () => string | FormData };
+  readonly request: (world: World) => CallRequest | Promise<CallRequest>;
+  /** What a good request is answered with. */
+  readonly status: number;
+  /** The commit that it makes: its subject, and what it does to which file. */
+  readonly commit?: readonly [subject: string | RegExp, ...changes: (string | RegExp)[]];
+  /** What it is answered with, although there never was a store to be reached. */
+  readonly withoutStore?: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const WEBHOOK_SECRET = 'a secret of the webhook';
+
+export const WEBHOOK = { secret: WEBHOOK_SECRET, branch: 'main' };
+
+const experience = (role: string) => ({
+  role,
+  company: 'C',
+  year: '2020',
+  description: 'D',
+  stack: ['Git'],
+});
+
+const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+/** The content with which the branch begins. */
+const FILES: ReadonlyMap<string, Uint8Array> = new Map([
+  ['posts/one.md', Buffer.from('---\ntitle: One\n---\n\nText\n')],
+  ['posts/two.md', Buffer.from('---\ntitle: Two\n---\n\nText\n')],
+  ['posts/three.md', Buffer.from('---\ntitle: Three\n---\n\nText\n')],
+  ['profile.json', json({ name: 'Ada' })],
+  ['experiences.json', json(['A', 'B'].map(experience))],
+  [
+    'site.json',
+    json({
+      title: 'Ada',
+      description: 'A site',
+      logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' },
+    }),
+  ],
+  ['assets/logo.svg', Buffer.from(LOGO)],
+  [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
+]);
+
+/**
+ * The real application on content with which all calls succeed, and which two commits made; it ends
+ * with the test.
+ */
+export const startForCalls = async (store?: (local: GitStore) => GitStore): Promise<TestServer> => {
+  const server = await startTestServer({ files: FILES, webhook: WEBHOOK, ...(store && { store }) });
+  await pushFile(server.outsider, 'profile.json', '{"name": "Bea"}\n');
+  return server;
+};
+
+/** Asks a running application for what requests are made of. */
+export const readWorld = async (admin: TestClient): Promise<World> => {
+  const content = (await (await admin.get('/api/content')).json()) as ContentAnswer;
+  const { commits } = (await (await admin.get('/api/history')).json()) as HistoryAnswer;
+  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsAnswer;
+  return {
+    content,
+    firstCommit: commits.at(-1)?.sha ?? '',
+    media: uploads[0]?.presignedUrl ?? '',
+  };
+};
+
+const sendJson = (path: string, value: unknown): CallRequest => ({
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+const jsonLimit = (megabytes: number): NonNullable<Call['limit']> => ({
+  message: `The request is larger than ${megabytes} MB`,
+  body: () => `{"a":"${'x'.repeat(megabytes * MEGABYTE)}"}`,
+});
+
+/** A call that takes JSON. */
+const jsonCall = (
+  name: string,
+  path: string,
+  body: (content: ContentAnswer) => unknown,
+  more: Partial<Call> = {},
+): Call => ({
+  name,
+  method: name.split(' ', 1)[0] ?? '',
+  admin: true,
+  takes: 'JSON',
+  limit: jsonLimit(2),
+  request: ({ content }) => sendJson(path, body(content)),
+  status: 200,
+  ...more,
+});
+
+const call = (name: string, path: string, more: Partial<Call> = {}): Call => ({
+  name,
+  method: name.split(' ', 1)[0] ?? '',
+  request: () => ({ path }),
+  status: 200,
+  ...more,
+});
+
+const markdownForm = (files: number): FormData => {
+  const form = new FormData();
+  for (let i = 1; i <= files; i += 1) form.append('files', new Blob(['# A']), `post-${i}.md`);
+  return form;
+};
+
+const ping = async (): Promise<CallRequest> => ({
+  path: '/api/webhooks/github',
+  headers: {
+    'content-type': 'application/json',
+    'x-github-event': 'ping',
+    'x-hub-signature-256': await sign(WEBHOOK_SECRET, '{}'),
+  },
+  body: '{}',
+});
+
+/** Every call of the API, with all that is to be known of it from outside. */
+export const CALLS: readonly Call[] = [
+  call('GET /api/content', '/api/content'),
+  jsonCall('PUT /api/site', '/api/site', ({ site }) => ({ ...site, title: 'Changed' }), {
+    commit: ['Update site metadata', 'M site.json'],
+  }),
+  jsonCall('PUT /api/profile', '/api/profile', ({ profile }) => ({ ...profile, name: 'New' }), {
+    commit: ['Update profile', 'M profile.json'],
+  }),
+  jsonCall('PUT /api/experiences', '/api/experiences', (all) => all.experiences.slice(1), {
+    commit: ['Update experiences', 'M experiences.json'],
+  }),
+  jsonCall(
+    'PUT /api/sections',
+    '/api/sections',
+    ({ sections }) => ({ ...sections, contact: { description: 'Changed' } }),
+    { commit: ['Update section copy', 'A sections.json'] },
+  ),
+  jsonCall(
+    'PUT /api/posts',
+    '/api/posts',
+    ({ posts }) => [
+      ...posts
+        .filter(({ id }) => id !== 'three')
+        .map((post) => (post.id === 'two' ? { ...post, title: 'Second' } : post)),
+      { title: 'New', content: 'Text' },
+    ],
+    {
+      limit: jsonLimit(8),
+      commit: [
+        'Create post "New", update post "Second", delete post "Three"',
+        /^A posts\/new-\w{4}\.md$/,
+        'D posts/three.md',
+        'M posts/two.md',
+      ],
+    },
+  ),
+  call('GET /api/posts/{id}', '/api/posts/one'),
+  call('DELETE /api/posts/{id}', '/api/posts/one', {
+    admin: true,
+    commit: ['Delete post "One"', 'D posts/one.md'],
+  }),
+  jsonCall(
+    'PATCH /api/posts/{id}/visibility',
+    '/api/posts/one/visibility',
+    () => ({ hidden: true }),
+    { commit: ['Hide post "One"', 'M posts/one.md'] },
+  ),
+  call('POST /api/reset', '/api/reset', {
+    admin: true,
+    commit: [
+      'Restore defaults',
+      'M assets/logo.svg',
+      'M experiences.json',
+      /^A photos\/.+\.webp$/,
+      /^A photos\/.+\.png$/,
+      /^A posts\/a-note-.+\.md$/,
+      'D posts/one.md',
+      /^A posts\/reading-.+\.md$/,
+      'D posts/three.md',
+      'D posts/two.md',
+      /^A posts\/what-.+\.md$/,
+      'M profile.json',
+      'A sections.json',
+      'M site.json',
+    ],
+  }),
+  call('POST /api/admin/posts/upload', '', {
+    admin: true,
+    takes: 'form',
+    limit: {
+      message: 'At most 50 files can be uploaded at a time',
+      body: () => markdownForm(51),
+    },
+    request: () => ({ path: '/api/admin/posts/upload', body: markdownForm(2) }),
+    commit: ['Import 2 posts', 'A posts/post-1.md', 'A posts/post-2.md'],
+  }),
+  call('POST /api/uploads', '', {
+    admin: true,
+    takes: 'form',
+    limit: {
+      message: 'The file is larger than 10 MB',
+      body: () => photoForm('large.png', Buffer.alloc(10 * MEGABYTE + 1)),
+    },
+    request: async () => ({
+      path: '/api/uploads',
+      body: photoForm('tide.gif', await samplePhoto('tide.gif')),
+    }),
+    status: 201,
+    commit: ['Upload photo tide.gif', /^A photos\/[0-9A-Z]{26}\/tide\.gif$/],
+  }),
+  call('GET /api/admin/uploads', '/api/admin/uploads?limit=200', { admin: true }),
+  call('DELETE /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, {
+    admin: true,
+    status: 204,
+    commit: ['Delete photo dunes.webp', `D photos/${PHOTO}/dunes.webp`],
+  }),
+  call('GET /photos/{id}', `/photos/${PHOTO}`, { status: 302 }),
+  call('GET /uploads/{filename}', '/uploads/dunes.webp', { status: 302 }),
+  call('GET /media/{key}', '', { request: ({ media }) => ({ path: media }) }),
+  call('GET /logo/{version}', '/logo/any'),
+  call('GET /api/history', '/api/history', { admin: true }),
+  call('GET /api/history/{commit}', '', {
+    admin: true,
+    request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}` }),
+  }),
+  jsonCall('POST /api/history/{commit}/restore', '', () => undefined, {
+    request: ({ firstCommit }) =>
+      sendJson(`/api/history/${firstCommit}/restore`, { path: 'profile.json' }),
+    commit: [/^Restore profile\.json as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
+  }),
+  jsonCall(
+    'POST /api/auth/login',
+    '/api/auth/login',
+    () => ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }),
+    { admin: false, withoutStore: 200 },
+  ),
+  call('POST /api/auth/logout', '/api/auth/logout', { status: 204, withoutStore: 204 }),
+  call('GET /api/auth/me', '/api/auth/me', { admin: true, withoutStore: 200 }),
+  call('POST /api/webhooks/github', '', {
+    request: ping,
+    status: 204,
+    limit: {
+      message: 'The request is larger than 5 MB',
+      body: () => 'x'.repeat(5 * MEGABYTE + 1),
+    },
+    withoutStore: 204,
+  }),
+  call('GET /healthz', '/healthz'),
+  call('GET /feed.xml', '/feed.xml'),
+  call('GET /feed.json', '/feed.json'),
+  call('GET /sitemap.xml', '/sitemap.xml'),
+  call('GET /robots.txt', '/robots.txt', { withoutStore: 200 }),
+];
+
+/** Sends the call's good request, with changes. */
+export const sendCall = async (
+  client: TestClient,
+  { method, request }: Call,
+  world: World,
+  changes: { headers?: Record<string, string>; body?: string | FormData } = {},
+): Promise<Response> => {
+  const { path, headers, body } = await request(world);
+  const sent = changes.body ?? body;
+  return client.request(method, path, {
+    headers: { ...(sent instanceof FormData ? {} : headers), ...changes.headers },
+    ...(sent !== undefined && { body: sent }),
+  });
+};
+
+/** Signs in, and reads what requests are made of. */
+export const enter = async (app: Pick<RunningApp, 'signIn'>) => {
+  const admin = await app.signIn();
+  return { admin, world: await readWorld(admin) };
+};

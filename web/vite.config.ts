@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtDocument } from './build/built-document.ts';
+import { compressAssets } from './build/compress-assets.ts';
 import { defaultContent } from './build/default-content.ts';
 import { earlyTheme } from './build/early-theme.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
@@ -12,7 +13,14 @@ const FROM_API = [
 ];
 
 export default defineConfig({
-  plugins: [react(), defaultContent(), preloadFonts(), earlyTheme(), builtDocument()],
+  plugins: [
+    react(),
+    defaultContent(),
+    preloadFonts(),
+    earlyTheme(),
+    compressAssets(),
+    builtDocument(),
+  ],
   // Both are built, the client first.
   builder: {},
   environments: {

@@ -9,7 +9,8 @@ import type { Experience } from './experience.ts';
 import { parsePostFile } from './front-matter.ts';
 import { parseJsonDocument } from './json-document.ts';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
-import { sortPosts, type Post } from './post.ts';
+import type { Post } from './post.ts';
+import { sortPosts } from './post-order.ts';
 import type { Profile } from './profile.ts';
 import {
   EXPERIENCES_PATH,

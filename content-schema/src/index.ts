@@ -1,5 +1,10 @@
-/** The face of the package: light enough for every page. The codecs and the renderer have entry points of their own. */
+/**
+ * The face of the package: light enough for every page, and what a page doesn't need of it is left
+ * out. So what needs no schema stands in a module without one. The codecs and the renderer have
+ * entry points of their own.
+ */
 export * from './api.ts';
+export * from './contacts.ts';
 export * from './credentials.ts';
 export * from './data-url.ts';
 export * from './experience.ts';
@@ -7,11 +12,14 @@ export * from './history.ts';
 export * from './import.ts';
 export * from './limits.ts';
 export * from './post.ts';
+export * from './post-order.ts';
 export * from './profile.ts';
 export * from './repository-layout.ts';
 export * from './sections.ts';
 export * from './site.ts';
 export * from './site-renderer.ts';
+export * from './tags.ts';
 export * from './upload.ts';
+export * from './uploads-query.ts';
 export * from './validate.ts';
 export * from './web-address.ts';

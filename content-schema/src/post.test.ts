@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NEW_ID, hasTag, isIsoDate, postsInputSchema, sortPosts } from './post.ts';
+import { NEW_ID, isIsoDate, postsInputSchema } from './post.ts';
 import { validate } from './validate.ts';
 
 const messagesOf = (input: unknown) => {
@@ -41,26 +41,4 @@ test('new ids are safe as file names', () => {
   for (const id of ['a', 'Hello-1.2_x', 'x'.repeat(100)]) expect(NEW_ID.test(id), id).toBe(true);
   const unsafe = ['', '.git', '-a', 'a..b', 'a/b', 'a\\b', 'a\0', 'ä', 'a\n', 'x'.repeat(101)];
   for (const id of unsafe) expect(NEW_ID.test(id), id).toBe(false);
-});
-
-test('posts are sorted by updatedAt else createdAt, undated last in their order', () => {
-  const posts = [
-    { id: 'undated 1' },
-    { id: 'old', createdAt: '2020-01-01' },
-    { id: 'updated', createdAt: '2019-01-01', updatedAt: '2026-01-01T00:00:00Z' },
-    { id: 'undated 2' },
-    { id: 'new', createdAt: '2025-01-01' },
-  ];
-  expect(sortPosts(posts).map(({ id }) => id)).toEqual([
-    'updated',
-    'new',
-    'old',
-    'undated 1',
-    'undated 2',
-  ]);
-});
-
-test('tags are compared without case and outer white space', () => {
-  expect(hasTag({ tags: ['TypeScript '] }, ' typescript')).toBe(true);
-  expect(hasTag({ tags: ['Type Script'] }, 'typescript')).toBe(false);
 });

@@ -91,23 +91,3 @@ export interface Post extends PostHeading {
   readonly content: string;
   readonly contentHtml: string;
 }
-
-type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt'>;
-
-const sortKey = ({ createdAt, updatedAt }: Dated): number => {
-  const time = Date.parse(updatedAt ?? createdAt ?? '');
-  return Number.isNaN(time) ? -Infinity : time;
-};
-
-/** Newest first by updatedAt, else createdAt; undated posts last, in their original order. */
-export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
-  posts
-    .map((post) => ({ post, key: sortKey(post) }))
-    .sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
-    .map(({ post }) => post);
-
-/** Tags are the same when they are equal without case and outer white space. */
-export const tagKey = (tag: string): string => tag.trim().toLowerCase();
-
-export const hasTag = (post: Pick<PostHeading, 'tags'>, tag: string): boolean =>
-  post.tags.some((own) => tagKey(own) === tagKey(tag));

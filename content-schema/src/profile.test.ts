@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName, profileSchema, visibleContacts, type Profile } from './profile.ts';
+import { profileSchema, type Profile } from './profile.ts';
 import { validate } from './validate.ts';
 
 const profile = (changes: Partial<Profile> = {}): Profile => ({
@@ -113,24 +113,4 @@ test('a key called __proto__ changes nothing', () => {
   const sent = JSON.parse('{"__proto__": {"polluted": true}}') as object;
   saved({ ...profile(), ...sent });
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-});
-
-test('visible contacts are those that are shown, filled in and safe to link to', () => {
-  expect(visibleContacts(profile())).toEqual({
-    email: 'ada@example.com',
-    linkedin: 'https://linkedin.com/in/ada',
-    github: 'https://github.com/ada',
-  });
-  const partly = profile({
-    email: '',
-    social: { linkedin: 'javascript:alert(1)', github: 'github.com/ada' },
-  });
-  expect(visibleContacts(partly)).toEqual({ github: 'https://github.com/ada' });
-  const hidden = { email: false, linkedin: false, github: false };
-  expect(visibleContacts(profile({ contactVisibility: hidden }))).toEqual({});
-});
-
-test('the first name is the first word of the name', () => {
-  expect(firstName({ name: '  Ada Maria Example' })).toBe('Ada');
-  expect(firstName({ name: ' ' })).toBe('');
 });

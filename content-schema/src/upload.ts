@@ -1,6 +1,4 @@
-import { UPLOADS_LIST_LIMIT, UPLOADS_LIST_MAX, UPLOAD_MAX_BYTES } from './limits.ts';
-import { wholeNumber } from './query.ts';
-import { record } from './text.ts';
+import { UPLOAD_MAX_BYTES } from './limits.ts';
 
 export const uploadMessages = {
   required: 'Please choose a file to upload',
@@ -23,8 +21,3 @@ export interface Upload {
   /** Where the bytes can be read for a while, without a session. */
   readonly presignedUrl?: string;
 }
-
-/** The query of `GET /api/admin/uploads`. */
-export const uploadsQuerySchema = record({
-  limit: wholeNumber(1, UPLOADS_LIST_MAX, UPLOADS_LIST_LIMIT),
-});

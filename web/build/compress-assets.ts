@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+/** A shorter file fits into one packet anyway. */
+const MIN_BYTES = 1024;
+
+/**
+ * Puts beside each file its best compression, which the server sends to whoever can read it: there
+ * is time for that in a build, and none while somebody waits.
+ */
+export const compressAssets = (): Plugin => ({
+  name: 'compress-assets',
+  applyToEnvironment: ({ config }) => config.consumer === 'client',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const compress = async (fileName: string, content: string | Uint8Array) => {
+        if (!COMPRESSIBLE.test(fileName) || content.length < MIN_BYTES) return;
+        const source = await brotli(content);
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source });
+      };
+      await Promise.all(
+        Object.values(bundle).map((file) =>
+          compress(file.fileName, file.type === 'chunk' ? file.code : file.source),
+        ),
+      );
+    },
+  },
+});

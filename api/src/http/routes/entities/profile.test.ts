@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { StoreUnavailable } from '../../../git-store/errors.ts';
 
 const readProfile = async (client: TestClient): Promise<ProfileAnswer> =>
   ((await (await client.get('/api/content?posts=summary')).json()) as ContentSummaryAnswer).profile;
@@ -79,34 +78,6 @@ test('all issues are told at once and nothing is written', async () => {
     ],
   });
   expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('a visitor may not save', async () => {
-  const { visitor, repository } = await startTestServer();
-  const answer = await visitor.put('/api/profile', await readProfile(visitor));
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({ message: 'Authentication required' });
-  expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('a store that is down is said so, with when to try again', async () => {
-  const { signIn, repository } = await startTestServer({
-    store: (local) => ({
-      ...local,
-      commit: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
-    }),
-  });
-  const admin = await signIn();
-  const profile = await readProfile(admin);
-  const answer = await admin.put('/api/profile', { ...profile, name: 'Other' });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('10');
-  expect(await answer.json()).toEqual({
-    message: 'The content store can not be reached',
-    retryAfter: 10,
-  });
-  expect(commitsOf(repository)).toHaveLength(1);
-  expect(await readProfile(admin)).toEqual(profile);
 });
 
 test('saves that arrive together are all kept, one commit each', async () => {

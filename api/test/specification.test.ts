@@ -1,0 +1,196 @@
+import type {
+  ContentAnswer,
+  Experience,
+  ImportAnswer,
+  Post,
+  Profile,
+  Sections,
+  Site,
+  UploadAnswer,
+  UploadsAnswer,
+  User,
+} from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { git } from './git.ts';
+import { photoForm } from './photo-form.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
+import { testFolder } from './serve-test-app.ts';
+import { startGitHubTestServer } from './start-github-test-server.ts';
+import { startTestServer } from './start-test-server.ts';
+
+interface RunningSite {
+  readonly app: RunningApp;
+  readonly restart: () => Promise<RunningApp>;
+  /** A bare repository with all that was committed so far. */
+  readonly repository: () => Promise<string>;
+}
+
+const onDisk = async (): Promise<RunningSite> => {
+  const { restart, repository, ...app } = await startTestServer();
+  return { app, restart, repository: () => Promise.resolve(repository) };
+};
+
+const atGitHub = async (): Promise<RunningSite> => {
+  const { restart, repository, ...app } = await startGitHubTestServer();
+  const copy = async () => {
+    const directory = join(await testFolder(), 'copy.git');
+    await repository.writeToDisk(directory);
+    return directory;
+  };
+  return { app, restart, repository: copy };
+};
+
+/**
+ * The calls as the specification describes them to a client, and no more: cookies, JSON and forms
+ * out, JSON in, and an error with the answer's message. It knows of no revision.
+ */
+const createClient = ({ visitor }: RunningApp) => {
+  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const isForm = body instanceof FormData;
+    const answer = await visitor.request(method, path, {
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    const data: unknown = text === '' ? undefined : JSON.parse(text);
+    if (answer.ok) return data as Answer;
+    const { message } = data as { message?: unknown };
+    throw new Error(typeof message === 'string' ? message : answer.statusText);
+  };
+
+  /** What a browser shows for an image: where it is led to. */
+  const image = async (path: string): Promise<Uint8Array> => {
+    const answer = await visitor.get(path);
+    const target = answer.headers.get('location');
+    return target === null ? new Uint8Array(await answer.arrayBuffer()) : image(target);
+  };
+
+  return { call, image };
+};
+
+/** Every commit after the first as its subject and its changes, oldest first. */
+const commitsIn = (repository: string): string[] =>
+  git(repository, 'log', '--reverse', '--no-renames', '--name-status', '--format=%x00%s', 'main')
+    .split('\0')
+    .slice(2)
+    .map((commit) => commit.trim().replace(/\n+/g, '; ').replaceAll('\t', ' '));
+
+const LOGO = `data:image/png;base64,${Buffer.from(await samplePhoto('lighthouse.png')).toString('base64')}`;
+const PHOTO = await samplePhoto('tide.gif');
+
+test.each([
+  ['the local store', onDisk],
+  ['GitHub', atGitHub],
+])('a client that knows the specification alone works on %s', async (_, start) => {
+  const { app, restart, repository } = await start();
+  const visitor = createClient({ ...app, visitor: (await restart()).visitor });
+  const { call, image } = createClient(app);
+
+  const shown = await call<ContentAnswer>('GET', '/api/content');
+  expect(shown.experiences).toHaveLength(3);
+  expect(shown.posts).toHaveLength(3);
+  await expect(call('GET', '/api/auth/me')).rejects.toThrow('Not authenticated');
+  await expect(call('PUT', '/api/profile', shown.profile)).rejects.toThrow(
+    'Authentication required',
+  );
+
+  const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
+  await expect(call('POST', '/api/auth/login', { ...credentials, password: 'x' })).rejects.toThrow(
+    'Invalid email or password.',
+  );
+  const user = await call<User>('POST', '/api/auth/login', credentials);
+  expect(user.email).toBe(ADMIN_EMAIL);
+  expect(await call('GET', '/api/auth/me')).toEqual(user);
+
+  const content = await call<ContentAnswer>('GET', '/api/content');
+  const profile = { ...content.profile, name: 'Grace', tagline: 'Ships it' };
+  expect(await call<Profile>('PUT', '/api/profile', profile)).toEqual(profile);
+  const logo = { data: LOGO, type: 'image/png' as const, alt: 'A lighthouse' };
+  const site: Site = { title: 'Grace', description: 'Her site', homeButtonMode: 'logo', logo };
+  expect(await call<Site>('PUT', '/api/site', site)).toEqual(site);
+  const experiences = [...content.experiences].reverse();
+  expect(await call<Experience[]>('PUT', '/api/experiences', experiences)).toEqual(experiences);
+  const sections = { ...content.sections, experiencesPage: { visible: false } };
+  expect(await call<Sections>('PUT', '/api/sections', sections)).toEqual(sections);
+
+  const now = new Date().toISOString();
+  const post = {
+    id: 'my-first',
+    title: 'First',
+    content: '**Text**',
+    contentHtml: '',
+    tags: ['A'],
+  };
+  const dated = { ...post, hidden: false, createdAt: now, updatedAt: now };
+  let posts = await call<Post[]>('PUT', '/api/posts', [...content.posts, dated]);
+  expect(posts).toHaveLength(4);
+  const { contentHtml, ...saved } = posts.find(({ id }) => id === post.id)!;
+  expect(contentHtml.trim()).toBe('<p><strong>Text</strong></p>');
+  expect(saved).toMatchObject({ title: 'First', content: '**Text**', tags: ['A'], createdAt: now });
+  posts = await call<Post[]>('PATCH', '/api/posts/my-first/visibility', { hidden: true });
+  expect(posts.find(({ id }) => id === post.id)?.hidden).toBe(true);
+  const fresh = createClient(await restart());
+  const seen = await fresh.call<ContentAnswer>('GET', '/api/content');
+  expect(seen).toMatchObject({ site, posts: content.posts });
+  expect(seen.profile.name).toBe('Grace');
+  const oldest = content.posts.at(-1)!;
+  posts = await call<Post[]>('DELETE', `/api/posts/${oldest.id}`);
+  expect(posts.map(({ id }) => id)).not.toContain(oldest.id);
+  await expect(call('DELETE', `/api/posts/${oldest.id}`)).rejects.toThrow('Blog post not found');
+
+  const form = new FormData();
+  form.append('files', new Blob(['---\ntags: a, b\n---\n# Two\n\nText\n']), 'two.md');
+  form.append('files', new Blob(['# Three\n']), 'three.md');
+  form.append('files', new Blob(['Text']), 'four.txt');
+  const imported = await call<ImportAnswer>('POST', '/api/admin/posts/upload', form);
+  expect(imported).toMatchObject({
+    count: 2,
+    saved: [{ id: 'two', title: 'Two', tags: ['a', 'b'] }, { id: 'three' }],
+    errors: [{ file: 'four.txt', message: 'Only .md files can be imported' }],
+    message: 'Imported 2 posts',
+  });
+  const refreshed = await call<ContentAnswer>('GET', '/api/content');
+  expect(refreshed.posts).toHaveLength(posts.length + 2);
+
+  const upload = await call<UploadAnswer>('POST', '/api/uploads', photoForm('tide.gif', PHOTO));
+  expect(upload).toMatchObject({ filename: 'tide.gif', mimetype: 'image/gif' });
+  const { uploads } = await call<UploadsAnswer>('GET', '/api/admin/uploads?limit=200');
+  const listed = uploads.find(({ id }) => id === upload.id)!;
+  expect(listed).toMatchObject(upload);
+  expect(new Date(listed.created_at).toISOString()).toBe(listed.created_at);
+  for (const path of [
+    listed.presignedUrl!,
+    `/uploads/${upload.filename}`,
+    `/photos/${upload.id}`,
+  ]) {
+    expect((await image(path)).byteLength).toBe(upload.size);
+  }
+  await call('DELETE', `/api/admin/uploads/${upload.id}`);
+  const left = await call<UploadsAnswer>('GET', '/api/admin/uploads?limit=200');
+  expect(left.uploads.map(({ id }) => id)).not.toContain(upload.id);
+
+  const restored = await call<ContentAnswer>('POST', '/api/reset');
+  expect(restored).toEqual(content);
+  expect(await call('GET', '/api/content')).toEqual(content);
+  await call('POST', '/api/auth/logout');
+  await expect(call('GET', '/api/auth/me')).rejects.toThrow('Not authenticated');
+  expect(await visitor.call('GET', '/api/content')).toEqual(shown);
+
+  const written = await repository();
+  expect(commitsIn(written)).toEqual([
+    'Update profile; M profile.json',
+    'Update site metadata; A assets/logo.png; D assets/logo.svg; M site.json',
+    'Update experiences; M experiences.json',
+    'Update section copy; M sections.json',
+    'Create post "First"; A posts/my-first.md',
+    'Hide post "First"; M posts/my-first.md',
+    `Delete post "${oldest.title}"; D posts/${oldest.id}.md`,
+    'Import 2 posts; A posts/three.md; A posts/two.md',
+    `Upload photo tide.gif; A ${upload.key}`,
+    `Delete photo tide.gif; D ${upload.key}`,
+    expect.stringMatching(/^Restore defaults; D assets\/logo\.png; A assets\/logo\.svg; /),
+  ]);
+  expect(git(written, 'fsck', '--strict', '--no-dangling')).toBe('');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { testWebApp } from '../test/test-web-app.ts';
+import { countGitHubRequests } from './github-requests.ts';
+
+const QUERIES = 7;
+const SAVE = { requests: ['graphql/mutation 200'], quota: 1, commits: 1 };
+
+test('every job takes no more of GitHub than it must', async () => {
+  const jobs = await countGitHubRequests(await testWebApp());
+  const taken = jobs.map(({ job, requests, commits }) => [
+    job,
+    {
+      requests: requests.map(({ operation, status }) => `${operation} ${status ?? ''}`),
+      quota: requests.reduce((sum, { cost }) => sum + cost, 0),
+      commits,
+    },
+  ]);
+  expect(Object.fromEntries(taken)).toEqual({
+    'cold start with 1000 posts': {
+      requests: [
+        'repos/get-commit 200',
+        'git/get-tree 200',
+        'git/create-blob 201',
+        'repos/get-commit 304',
+        ...Array<string>(QUERIES).fill('graphql/query 200'),
+      ],
+      quota: 3 + QUERIES,
+      commits: 0,
+    },
+    '14 warm reads': { requests: [], quota: 0, commits: 0 },
+    'check of the head': { requests: ['repos/get-commit 304'], quota: 0, commits: 0 },
+    'save the site': SAVE,
+    'save the profile': SAVE,
+    'save the experiences': SAVE,
+    'save the sections': SAVE,
+    'create a post': SAVE,
+    'edit three posts': SAVE,
+    'hide a post': SAVE,
+    'delete a post': SAVE,
+    'import of 50 posts': SAVE,
+    'photo of 10 MB': SAVE,
+    'push of a post from outside': {
+      requests: ['repos/get-commit 200', 'git/get-tree 200', 'graphql/query 200'],
+      quota: 3,
+      commits: 0,
+    },
+    'restore of the default content': SAVE,
+  });
+});

@@ -1,0 +1,150 @@
+import type { ContentAnswer } from 'content-schema';
+import { createGitHub, type GitHub, type Repository, type RequestRecord } from 'fixtures/github';
+import { readDefaultContent } from 'fixtures/default-content';
+import sharp from 'sharp';
+import { createGitHubGitStore } from '../src/git-store/github/github-git-store.ts';
+import type { WebApp } from '../src/pages/web-app.ts';
+import { photoForm } from '../test/photo-form.ts';
+import { runApp } from '../test/run-app.ts';
+import type { TestClient } from '../test/test-client.ts';
+import { sampleContent } from './sample-content.ts';
+
+/** What a job of the product took of GitHub. */
+export interface JobAtGitHub {
+  readonly job: string;
+  readonly requests: readonly RequestRecord[];
+  readonly commits: number;
+}
+
+const POSTS = 1000;
+const POST_BYTES = 40;
+const IMPORTED = 50;
+
+const READS = [
+  '/',
+  '/blogs',
+  '/blogs/post-7',
+  '/experiences',
+  '/feed.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/healthz',
+  '/api/content',
+  '/api/content?posts=summary',
+  '/api/posts/post-7',
+  '/api/history',
+  '/api/history?path=profile.json',
+  '/api/admin/uploads',
+];
+
+/** What a job asks for; throws when it is refused, since its cost would mean nothing. */
+const granted = async (answer: Promise<Response>): Promise<Response> => {
+  const response = await answer;
+  if (response.status >= 400) throw new Error(`${response.url}: ${await response.text()}`);
+  return response;
+};
+
+const contentFor = async (admin: TestClient): Promise<ContentAnswer> =>
+  (await (await granted(admin.get('/api/content'))).json()) as ContentAnswer;
+
+const read = async (admin: TestClient): Promise<void> => {
+  for (const path of READS) await (await granted(admin.get(path))).arrayBuffer();
+};
+
+type Save = (admin: TestClient, content: ContentAnswer) => Promise<Response>;
+
+const TEXT_SAVES: Readonly<Record<string, Save>> = {
+  'save the site': (admin, { site }) => admin.put('/api/site', { ...site, title: 'Another' }),
+  'save the profile': (admin, { profile }) =>
+    admin.put('/api/profile', { ...profile, name: 'Bea' }),
+  'save the experiences': (admin, { experiences }) =>
+    admin.put('/api/experiences', experiences.slice(1)),
+  'save the sections': (admin, { sections }) =>
+    admin.put('/api/sections', {
+      ...sections,
+      contact: { ...sections.contact, description: 'Write' },
+    }),
+  'create a post': (admin, { posts }) =>
+    admin.put('/api/posts', [...posts, { title: 'New', content: 'Text' }]),
+  'edit three posts': (admin, { posts }) =>
+    admin.put(
+      '/api/posts',
+      posts.map((post, i) => (i < 3 ? { ...post, content: 'Edited' } : post)),
+    ),
+  'hide a post': (admin) => admin.patch('/api/posts/post-7/visibility', { hidden: true }),
+  'delete a post': (admin) => admin.delete('/api/posts/post-8'),
+};
+
+const importPosts = (admin: TestClient): Promise<Response> => {
+  const body = new FormData();
+  for (let i = 0; i < IMPORTED; i += 1) {
+    body.append('files', new Blob([`# Imported ${i}\n\nText\n`]), `imported-${i}.md`);
+  }
+  return admin.request('POST', '/api/admin/posts/upload', { body });
+};
+
+/** Pixels that can't be compressed: a picture of nearly the 10 MB that are allowed. */
+const largePhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1800,
+      height: 1800,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+
+/** Does the jobs of the product one after the other, and counts what each takes of GitHub. */
+export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGitHub[]> => {
+  const github: GitHub = createGitHub();
+  const files = await sampleContent(POSTS, POST_BYTES);
+  const repository: Repository = github.createRepository('ada/site', { files });
+  const jobs: JobAtGitHub[] = [];
+  const count = async (job: string, work: () => Promise<unknown>): Promise<void> => {
+    const mark = github.requests.mark();
+    const before = repository.commits().length;
+    await work();
+    jobs.push({ job, requests: mark.requests(), commits: repository.commits().length - before });
+  };
+
+  const store = createGitHubGitStore({
+    owner: 'ada',
+    name: 'site',
+    branch: 'main',
+    auth: { token: github.token },
+    apiUrl: github.baseUrl,
+    fetch: github.fetch,
+    firstContent: readDefaultContent,
+  });
+  const app = await runApp(store, { web });
+  const { reader } = app.content;
+  try {
+    await count(`cold start with ${POSTS} posts`, async () => {
+      await store.check();
+      await reader.refresh();
+      for (const path of ['/', '/api/content']) await granted(app.visitor.get(path));
+    });
+    const admin = await app.signIn();
+    await read(admin);
+    await count(`${READS.length} warm reads`, () => read(admin));
+    await count('check of the head', () => reader.refresh());
+    for (const [job, save] of Object.entries(TEXT_SAVES)) {
+      const content = await contentFor(admin);
+      await count(job, () => granted(save(admin, content)));
+    }
+    await count(`import of ${IMPORTED} posts`, () => granted(importPosts(admin)));
+    const photo = photoForm('large.png', await largePhoto());
+    await count('photo of 10 MB', () =>
+      granted(admin.request('POST', '/api/uploads', { body: photo })),
+    );
+    repository.push({ changes: { 'posts/post-9.md': '# Pushed\n' } });
+    await count('push of a post from outside', () => reader.refresh());
+    await count('restore of the default content', () => granted(admin.post('/api/reset')));
+    return jobs;
+  } finally {
+    await app.close();
+  }
+};

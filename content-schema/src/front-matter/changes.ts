@@ -49,3 +49,18 @@ export const changesOf = (found: FoundFields, wanted: PostFields, derived?: Deri
     ...dateChanges('updatedAt', found.updatedAt, wanted.updatedAt),
   ];
 };
+
+/** What a new file says: all but what there is none of. Whether it is hidden takes a line from the start. */
+export const firstFields = ({
+  title,
+  tags,
+  hidden,
+  createdAt,
+  updatedAt,
+}: PostFields): Change[] => [
+  { key: 'title', value: title },
+  ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
+  { key: 'hidden', value: hidden },
+  ...(createdAt === undefined ? [] : [{ key: 'createdAt', value: createdAt }]),
+  ...(updatedAt === undefined ? [] : [{ key: 'updatedAt', value: updatedAt }]),
+];

@@ -1,5 +1,5 @@
 import { bodyOf, isSameText, lineBreakOf, plainOf } from './body.ts';
-import { changesOf, isSameList } from './changes.ts';
+import { changesOf, firstFields, isSameList, type Change } from './changes.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
 import { editYaml } from './edit-yaml.ts';
 import { NOTHING_FOUND } from './found-fields.ts';
@@ -52,12 +52,16 @@ function* edited(
 }
 
 /** Front matter for a file without any goes above its text, which stays as it is. */
-function* headed({ byteOrderMark, body }: PostFile, wanted: PostFields): Generator<string> {
+function* headed(
+  { byteOrderMark, body }: PostFile,
+  wanted: PostFields,
+  changes: readonly Change[],
+): Generator<string> {
   const lineBreak = lineBreakOf(body);
   const source = { yaml: lineBreak, document: readYaml(lineBreak), lineBreak };
   const text = plainOf(body, wanted.content, lineBreak);
   const belowHead = text === '' ? '' : lineBreak + text;
-  for (const yaml of editYaml(source, changesOf(NOTHING_FOUND, wanted))) {
+  for (const yaml of editYaml(source, changes)) {
     yield `${byteOrderMark}---${yaml}---${lineBreak}${belowHead}`;
   }
 }
@@ -66,7 +70,7 @@ function* headed({ byteOrderMark, body }: PostFile, wanted: PostFields): Generat
 function* plain(file: PostFile, wanted: PostFields): Generator<string> {
   const { byteOrderMark, body } = file;
   yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
-  yield* headed(file, wanted);
+  yield* headed(file, wanted, changesOf(NOTHING_FOUND, wanted));
 }
 
 /** Ways to write the file, from the one that preserves most to the one that always works. */
@@ -78,7 +82,7 @@ const versions = (
 ): Iterable<string> => {
   const { file } = stored;
   if (file.head) return edited(stored, file.head, wanted, id);
-  return isNew ? headed(file, wanted) : plain(file, wanted);
+  return isNew ? headed(file, wanted, firstFields(wanted)) : plain(file, wanted);
 };
 
 /**

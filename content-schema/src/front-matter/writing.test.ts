@@ -43,14 +43,16 @@ describe('a new file', () => {
     );
   });
 
-  it('leaves out what says nothing', () => {
+  it('leaves out what there is none of, but not whether it is hidden', () => {
     const post = { title: 'Hello', tags: [], hidden: false, content: '' };
-    expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\n---\n');
+    expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\nhidden: false\n---\n');
   });
 
   it('says its title even where the content would', () => {
     const post = { title: 'Hello', tags: [], hidden: false, content: '# Hello' };
-    expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\n---\n\n# Hello\n');
+    expect(writePostFile(undefined, post, ID)).toBe(
+      '---\ntitle: Hello\nhidden: false\n---\n\n# Hello\n',
+    );
   });
 
   it.each([

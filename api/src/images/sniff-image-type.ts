@@ -13,6 +13,23 @@ const SVG_HEAD_BYTES = 4096;
 const isSvg = (bytes: Uint8Array): boolean =>
   SVG.test(Buffer.from(bytes.subarray(0, SVG_HEAD_BYTES)).toString('utf8'));
 
+const AVIF_BRANDS = ['avif', 'avis'];
+/** No file that is meant seriously names more brands than fit in here. */
+const BRANDS_MAX_BYTES = 256;
+
+/**
+ * Whether AVIF is the main brand of the file, or one that it is compatible with. The main one stands
+ * in front of a version number, the others behind it.
+ * https://mimesniff.spec.whatwg.org/#signature-for-mp4
+ */
+const isAvif = (bytes: Uint8Array): boolean => {
+  if (!startsWith(bytes, 'ftyp', 4)) return false;
+  const head = Buffer.from(bytes.subarray(0, BRANDS_MAX_BYTES));
+  const end = Math.min(head.readUInt32BE(0), head.byteLength);
+  const places = Array.from({ length: end / 4 }, (_, i) => 4 * i).filter((at) => at > 12);
+  return [8, ...places].some((at) => AVIF_BRANDS.some((brand) => startsWith(head, brand, at)));
+};
+
 /**
  * The type by content; undefined for what is none of them.
  * Signatures: https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
@@ -22,6 +39,6 @@ export const sniffImageType = (bytes: Uint8Array): ImageType | undefined => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'image/gif';
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBPVP', 8)) return 'image/webp';
-  if (startsWith(bytes, 'ftypavif', 4) || startsWith(bytes, 'ftypavis', 4)) return 'image/avif';
+  if (isAvif(bytes)) return 'image/avif';
   return isSvg(bytes) ? 'image/svg+xml' : undefined;
 };

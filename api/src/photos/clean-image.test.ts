@@ -82,6 +82,18 @@ test.each([
   expect((await sharp(clean.bytes).metadata()).mediaType).toBe(type);
 });
 
+test('AVIF is known by any of its brands, and by those in their places only', async () => {
+  const sent = Buffer.from(await samplePhoto('frost.avif'));
+  const [end, mainBrand, version] = [sent.readUInt32BE(0), 8, 12];
+  sent.write('mif1', mainBrand);
+  const { type, bytes } = await cleanImage(sent);
+  expect([type, (await sharp(bytes).metadata()).mediaType]).toEqual(['image/avif', 'image/avif']);
+  sent.fill('heic', mainBrand, end);
+  sent.write('avif', version);
+  sent.write('avif', end);
+  await expect(cleanImage(sent)).rejects.toThrow(new UnsupportedImage());
+});
+
 test('what hides behind a picture is gone', async () => {
   const sent = await samplePhoto('picture-and-page.gif');
   expect(textIn(sent)).toContain('<script>');

@@ -38,9 +38,18 @@ const ENCODE: Readonly<Record<RasterType, Encode>> = {
   'image/avif': (picture) => picture.avif({ quality: 80, effort: 2 }),
 };
 
+/** As libvips calls them. It tells the kinds of HEIF apart by their main brand only. */
+const FORMATS: Readonly<Record<RasterType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+};
+
 const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => {
   const about = await picture.metadata();
-  if (about.mediaType !== type) throw new UnsupportedImage();
+  if (about.format !== FORMATS[type]) throw new UnsupportedImage();
   if (about.width * about.height > MEGAPIXELS_MAX * 1_000_000) {
     throw new UnusableImage(`The image has more than ${MEGAPIXELS_MAX} megapixels`);
   }

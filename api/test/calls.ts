@@ -38,6 +38,8 @@ export interface Call {
   readonly status: number;
   /** The commit that it makes: its subject, and what it does to which file. */
   readonly commit?: readonly [subject: string | RegExp, ...changes: (string | RegExp)[]];
+  /** The words of the specification for a failure that nobody foresaw. */
+  readonly failure?: string;
   /** What it is answered with, although there never was a store to be reached. */
   readonly withoutStore?: number;
 }
@@ -154,21 +156,24 @@ const ping = async (): Promise<CallRequest> => ({
 
 /** Every call of the API, with all that is to be known of it from outside. */
 export const CALLS: readonly Call[] = [
-  call('GET /api/content', '/api/content'),
+  call('GET /api/content', '/api/content', { failure: 'Failed to load content' }),
   jsonCall('PUT /api/site', '/api/site', ({ site }) => ({ ...site, title: 'Changed' }), {
     commit: ['Update site metadata', 'M site.json'],
+    failure: 'Failed to save site metadata',
   }),
   jsonCall('PUT /api/profile', '/api/profile', ({ profile }) => ({ ...profile, name: 'New' }), {
     commit: ['Update profile', 'M profile.json'],
+    failure: 'Failed to save profile',
   }),
   jsonCall('PUT /api/experiences', '/api/experiences', (all) => all.experiences.slice(1), {
     commit: ['Update experiences', 'M experiences.json'],
+    failure: 'Failed to save experiences',
   }),
   jsonCall(
     'PUT /api/sections',
     '/api/sections',
     ({ sections }) => ({ ...sections, contact: { description: 'Changed' } }),
-    { commit: ['Update section copy', 'A sections.json'] },
+    { commit: ['Update section copy', 'A sections.json'], failure: 'Failed to save sections' },
   ),
   jsonCall(
     'PUT /api/posts',
@@ -187,18 +192,20 @@ export const CALLS: readonly Call[] = [
         'D posts/three.md',
         'M posts/two.md',
       ],
+      failure: 'Failed to save posts',
     },
   ),
   call('GET /api/posts/{id}', '/api/posts/one'),
   call('DELETE /api/posts/{id}', '/api/posts/one', {
     admin: true,
     commit: ['Delete post "One"', 'D posts/one.md'],
+    failure: 'Failed to delete post',
   }),
   jsonCall(
     'PATCH /api/posts/{id}/visibility',
     '/api/posts/one/visibility',
     () => ({ hidden: true }),
-    { commit: ['Hide post "One"', 'M posts/one.md'] },
+    { commit: ['Hide post "One"', 'M posts/one.md'], failure: 'Failed to update post visibility' },
   ),
   call('POST /api/reset', '/api/reset', {
     admin: true,
@@ -218,6 +225,7 @@ export const CALLS: readonly Call[] = [
       'A sections.json',
       'M site.json',
     ],
+    failure: 'Failed to reset content',
   }),
   call('POST /api/admin/posts/upload', '', {
     admin: true,
@@ -228,6 +236,7 @@ export const CALLS: readonly Call[] = [
     },
     request: () => ({ path: '/api/admin/posts/upload', body: markdownForm(2) }),
     commit: ['Import 2 posts', 'A posts/post-1.md', 'A posts/post-2.md'],
+    failure: 'Upload failed',
   }),
   call('POST /api/uploads', '', {
     admin: true,
@@ -242,6 +251,7 @@ export const CALLS: readonly Call[] = [
     }),
     status: 201,
     commit: ['Upload photo tide.gif', /^A photos\/[0-9A-Z]{26}\/tide\.gif$/],
+    failure: 'Upload failed',
   }),
   call('GET /api/admin/uploads', '/api/admin/uploads?limit=200', { admin: true }),
   call('DELETE /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, {

@@ -36,7 +36,6 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 const STORE_RETRY_SECONDS = 10;
-const UNEXPECTED = 'Something went wrong on the server. Please try again.';
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -51,12 +50,15 @@ const retryAfterOf = (error: unknown, status: number): number | undefined => {
   return status === 503 ? STORE_RETRY_SECONDS : undefined;
 };
 
-/** The answer to an error: its own message where it is meant for people, never a stack. */
-export const errorResponse = (error: unknown): ErrorResponse => {
+/**
+ * The answer to an error: its own message where that is meant for people, else `unforeseen`, and
+ * never a stack.
+ */
+export const errorResponse = (error: unknown, unforeseen: string): ErrorResponse => {
   const code = codeOf(error);
   const status = code === undefined ? undefined : STATUS_BY_CODE[code];
   if (status === undefined || !(error instanceof Error)) {
-    return { status: 500, body: { message: UNEXPECTED } };
+    return { status: 500, body: { message: unforeseen } };
   }
   const retryAfter = retryAfterOf(error, status);
   return {

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { NoSuchRoute } from '../errors.ts';
+import { failureMessage } from '../failure-messages.ts';
 import { errorResponse, type ErrorResponse } from '../error-table.ts';
 
 /** As JSON, or the message alone where the client prefers plain text. */
@@ -27,7 +28,7 @@ export const answerErrors = (): Middleware => async (ctx, next) => {
     if (message === undefined) throw new NoSuchRoute('Not found');
     answer(ctx, { status: ctx.status, body: { message } });
   } catch (error) {
-    const response = errorResponse(error);
+    const response = errorResponse(error, failureMessage(ctx));
     answer(ctx, response);
     if (response.status >= 500) ctx.app.emit('error', error, ctx);
   }

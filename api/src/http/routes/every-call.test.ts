@@ -255,6 +255,21 @@ test('a save writes nothing when the store fails, and says what is the matter', 
   expect(await readWorld(admin)).toEqual(world);
 });
 
+test('an unforeseen failure tells what could not be done, and nothing of what went wrong', async () => {
+  const { world } = await enter(await startForCalls());
+  const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
+  const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
+  const app = await serveTestApp({ kind: 'local', ...store });
+  const admin = await app.signIn();
+  for (const call of CALLS.filter(({ withoutStore }) => withoutStore === undefined)) {
+    if (call.name === 'GET /healthz') continue;
+    const answer = await sendCall(admin, call, world);
+    expect([call.name, answer.status]).toEqual([call.name, 500]);
+    const message = call.failure ?? 'Something went wrong on the server. Please try again.';
+    expect(await answer.json()).toEqual({ message });
+  }
+});
+
 test('while nothing can be read, every call says so that needs the content', async () => {
   const { world } = await enter(await startForCalls());
   const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));

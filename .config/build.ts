@@ -60,7 +60,7 @@ const TARGETS: readonly Target[] = [
   { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb },
 ];
 
-const BUILT = new Set(['dist', 'node_modules', 'e2e']);
+const BUILT = new Set(['dist', 'node_modules', 'e2e', 'bench']);
 
 const filesBelow = (path: string): string[] => {
   const entries = readdirSync(path, { withFileTypes: true });

@@ -4,15 +4,16 @@ import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
 import type { Config, GitHubConfig } from './config.ts';
 import type { GitStore } from './git-store/git-store.ts';
-import { createGitHubGitStore } from './git-store/github/github-git-store.ts';
 import { RateLimited, StoreUnavailable } from './git-store/errors.ts';
-import { createLocalRepository } from './git-store/local/local-repository.ts';
-import { createLocalGitStore } from './git-store/local/local-git-store.ts';
+
+// Each adapter is loaded where it is configured: the other's libraries would delay every start.
 
 const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
 ): Promise<GitStore> => {
+  const { createLocalRepository } = await import('./git-store/local/local-repository.ts');
+  const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const repository = { dir: join(dataDir, 'content.git'), branch, author };
   const files = await readDefaultContent();
@@ -29,6 +30,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
 const openGitHub = async (github: GitHubConfig, branch: string, log: Logger): Promise<GitStore> => {
+  const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
   const store = createGitHubGitStore({ ...github, branch, firstContent: readDefaultContent });
   try {
     const problem = await store.check();

@@ -14,7 +14,7 @@ import type { TestClient } from '../test/test-client.ts';
 const profileOf = async (client: TestClient) =>
   ((await (await client.get('/api/content')).json()) as ContentAnswer).profile;
 
-test('the first start makes content and a password, the next prints none', async () => {
+test('the first start makes content and a password, the next knows what was before', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const first = await startProcess({ DATA_DIR });
   expect(first.printed().output.match(/with the password/g)).toHaveLength(1);
@@ -23,6 +23,9 @@ test('the first start makes content and a password, the next prints none', async
   expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
   const secrets = await stat(join(DATA_DIR, 'secrets.json'));
   expect((secrets.mode & 0o777).toString(8)).toBe('600');
+  const other = await signInAsPrinted(first);
+  const stolen = other.cookies();
+  expect((await other.post('/api/auth/logout')).status).toBe(204);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 
@@ -30,6 +33,8 @@ test('the first start makes content and a password, the next prints none', async
   expect(second.printed().output).not.toContain('password');
   const again = await signInAsPrinted({ ...second, printed: first.printed });
   expect((await profileOf(again)).name).toBe('Bea');
+  expect((await again.get('/api/auth/me', { cookie: admin.cookies() })).status).toBe(200);
+  expect((await again.get('/api/auth/me', { cookie: stolen })).status).toBe(401);
   const repository = join(DATA_DIR, 'content.git');
   expect(commitsOf(repository)).toHaveLength(2);
   expect(git(repository, 'fsck', '--strict')).toBe('');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createApp, type AppParts } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
+import { openEndedSessions } from './auth/ended-sessions.ts';
 import { openCredentials } from './auth/open-credentials.ts';
 import { createSessions } from './auth/sessions.ts';
 import { readConfig, type Config } from './config.ts';
@@ -68,6 +69,7 @@ const start = async (config: Config): Promise<void> => {
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
+      ended: await openEndedSessions(config),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     throttle: createLoginThrottle(),

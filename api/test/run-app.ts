@@ -3,6 +3,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp, type AppParts } from '../src/app.ts';
+import { createEndedSessions, type EndedSessions } from '../src/auth/ended-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import { createContent, type Content } from '../src/content/content.ts';
@@ -33,6 +34,7 @@ export interface RunningApp {
 export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
+  readonly ended?: EndedSessions;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
   readonly web?: WebApp;
@@ -69,6 +71,7 @@ export const testAppParts = async (
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
+      ended: options.ended ?? createEndedSessions(),
     }),
     mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),

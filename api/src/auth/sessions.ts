@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import session from 'koa-session';
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import type { EndedSessions } from './ended-sessions.ts';
 
 /** The administrator's sessions: signed cookies, so that any instance of the API knows them. */
 export interface Sessions {
@@ -12,8 +12,11 @@ export interface Sessions {
   isSignedIn(ctx: Koa.Context): boolean;
   /** Begins a new session with a new id. */
   begin(ctx: Koa.Context): void;
-  /** Ends the session for good: its cookie is refused even when it is sent again. */
-  end(ctx: Koa.Context): void;
+  /**
+   * Ends the session for good: its cookie is refused even when it is sent again. Rejects when that
+   * can't be kept, and the session goes on.
+   */
+  end(ctx: Koa.Context): Promise<void>;
 }
 
 interface Parts {
@@ -24,6 +27,7 @@ interface Parts {
   readonly secure: boolean;
   readonly idleMinutes: number;
   readonly maxHours: number;
+  readonly ended: EndedSessions;
 }
 
 const dataSchema = v.object({
@@ -33,22 +37,22 @@ const dataSchema = v.object({
   credential: v.string(),
 });
 
+type SessionData = v.InferOutput<typeof dataSchema>;
+
 const HOUR_MS = 60 * 60 * 1000;
-/** More sign-outs within the life of a session than one administrator makes. */
-const ENDED_MAX = 10_000;
 
 /** Changes with the password, so that a new one ends every session. */
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
 
 export const createSessions = (parts: Parts): Sessions => {
-  const { secrets, passwordHash, secure, idleMinutes, maxHours } = parts;
+  const { secrets, passwordHash, secure, idleMinutes, maxHours, ended } = parts;
   const credential = credentialOf(passwordHash);
-  const ended = new LRUCache<string, true>({ max: ENDED_MAX, ttl: maxHours * HOUR_MS });
+  const endOf = ({ begunAt }: SessionData): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): boolean => {
     if (!v.is(dataSchema, data)) return false;
-    const inTime = Date.now() - data.begunAt < maxHours * HOUR_MS;
+    const inTime = Date.now() < endOf(data);
     return inTime && data.credential === credential && !ended.has(data.id);
   };
 
@@ -82,9 +86,9 @@ export const createSessions = (parts: Parts): Sessions => {
     begin: (ctx) => {
       ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential };
     },
-    end: (ctx) => {
+    end: async (ctx) => {
       const data = dataOf(ctx);
-      if (v.is(dataSchema, data)) ended.set(data.id, true);
+      if (v.is(dataSchema, data)) await ended.add(data.id, endOf(data));
       ctx['session'] = null;
     },
   };

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from 'content-schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../../test/run-app.ts';
+import { createEndedSessions } from '../../../auth/ended-sessions.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
 
 const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
@@ -88,6 +89,16 @@ test('after signing out the cookie is dead, even when it is sent again', async (
   expect(answer.status).toBe(204);
   expect((await admin.get('/api/auth/me')).status).toBe(401);
   expect((await admin.get('/api/auth/me', { cookie: stolen })).status).toBe(401);
+});
+
+test('who could not be signed out is told, and is still signed in', async () => {
+  const ended = createEndedSessions(new Map(), () => Promise.reject(new Error('The disk is full')));
+  const { signIn } = await startTestServer({ ended });
+  const admin = await signIn();
+  const answer = await admin.post('/api/auth/logout');
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ message: 'Unable to log out' });
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 
 test('signing out without a session is no error', async () => {

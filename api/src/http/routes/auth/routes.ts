@@ -28,8 +28,8 @@ export const authRoutes = ({ administrator, sessions, throttle }: Parts): Router
       sessions.begin(ctx);
       ctx.body = user;
     })
-    .post('/logout', (ctx) => {
-      sessions.end(ctx);
+    .post('/logout', async (ctx) => {
+      await sessions.end(ctx);
       ctx.status = 204;
     })
     .get('/me', (ctx) => {

@@ -16,6 +16,19 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   );
 };
 
+const ALL_WIDTHS = [320, 375, 480, 640, 703, 704, 768, 960, 1024, 1600];
+
+/** Finds that nothing sticks out of the page, at any width. */
+export const expectNoOverflow = async (page: Page, widths = ALL_WIDTHS): Promise<void> => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `horizontal overflow of ${page.url()} at ${width} px`).toBe(0);
+  }
+};
+
 /** Finds nothing wrong with the page as it is, in both themes, narrow and wide, without overflow. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   for (const colorScheme of THEMES) {
@@ -24,10 +37,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       await page.setViewportSize({ width, height: 900 });
       const where = `${page.url()}, ${colorScheme}, ${width} px`;
       expect(await problemsOf(page), where).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `horizontal overflow of ${where}`).toBe(0);
     }
   }
+  await expectNoOverflow(page, WIDTHS);
 };

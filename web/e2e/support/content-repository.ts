@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { git } from './git.ts';
 
+/** What a content repository holds: by path, a file's text or bytes. */
+export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
+
 const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
 
 /** Makes a bare repository whose branch `main` holds `files`, with the `git` program itself. */
 export const createContentRepository = async (
   repository: string,
-  files: Readonly<Record<string, string>>,
+  files: ContentFiles,
 ): Promise<void> => {
   await mkdir(repository, { recursive: true });
   git(repository, 'init', '--quiet', '--bare', '--initial-branch=main');
   const work = await mkdtemp(join(tmpdir(), 'content-'));
   try {
     git(work, 'init', '--quiet', '--initial-branch=main');
-    for (const [path, text] of Object.entries(files)) {
+    for (const [path, file] of Object.entries(files)) {
       await mkdir(dirname(join(work, path)), { recursive: true });
-      await writeFile(join(work, path), text);
+      await writeFile(join(work, path), file);
     }
     git(work, 'add', '.');
     git(work, ...AUTHOR, 'commit', '--quiet', '--message', 'Begin');

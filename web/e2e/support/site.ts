@@ -1,10 +1,10 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContentRepository } from './content-repository.ts';
+import { createContentRepository, type ContentFiles } from './content-repository.ts';
 import { git } from './git.ts';
 
 /** The built product on a free port, with a content repository of its own. */
@@ -25,7 +25,7 @@ const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDB
 
 interface Options {
   /** Files of the content repository; none means the default content. */
-  content: Readonly<Record<string, string>> | undefined;
+  content: ContentFiles | undefined;
 }
 
 interface Fixtures {
@@ -57,6 +57,10 @@ const addressOf = async (child: ReturnType<typeof launch>): Promise<string> => {
   throw new Error(`The site ended before it listened: ${output}`);
 };
 
+/** The browser itself reports each refused call on the console; whether that is right, tests say. */
+const isFault = (message: ConsoleMessage): boolean =>
+  ['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load');
+
 export const test = base.extend<Fixtures & Options>({
   content: [undefined, { option: true }],
 
@@ -77,6 +81,18 @@ export const test = base.extend<Fixtures & Options>({
     child.kill('SIGTERM');
     await ended;
     await rm(folder, { recursive: true, force: true });
+  },
+
+  // An error that nobody caught fails every test: so does React when it hydrates other HTML than it
+  // renders, and whatever the content security policy refuses.
+  page: async ({ page }, provide) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (isFault(message)) faults.push(message.text());
+    });
+    await provide(page);
+    expect(faults, 'faults on the console').toEqual([]);
   },
 
   baseURL: async ({ site }, provide) => {

@@ -1,5 +1,5 @@
 import type { ContentAnswer, ContentSummaryAnswer, Post, PostSummary } from 'content-schema';
-import useSWR, { preload } from 'swr';
+import useSWR, { mutate, preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
@@ -15,14 +15,27 @@ const withExcerpts = async (
   return { ...answer, posts: answer.posts.map(excerpt) };
 };
 
+/** Content is asked for again by the first page that is opened later than this, which shows it meanwhile. */
+export const FRESH_MS = 30_000;
+
 const loadContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
   const loaded = await request(PUBLIC_CONTENT);
   return { ...loaded, answer: await withExcerpts(loaded.answer) };
 };
 
-/** Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does. */
-export const preloadPublicContent = (): Promise<LoadedContent<ContentSummaryAnswer>> =>
-  preload(PUBLIC_CONTENT, loadContent);
+/**
+ * Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does,
+ * and then the page asks again.
+ */
+export const preloadPublicContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
+  try {
+    return await preload(PUBLIC_CONTENT, loadContent);
+  } catch (error) {
+    // Otherwise SWR would give the page this failure.
+    await mutate(PUBLIC_CONTENT);
+    throw error;
+  }
+};
 
 /**
  * What visitors see of the content, as it is stored. It is asked for where it is `wanted`, and
@@ -34,7 +47,7 @@ export const usePublicContent = (wanted = true) => {
     loadContent,
     { revalidateOnMount: false },
   );
-  useSWR(wanted ? PUBLIC_CONTENT : null, loadContent);
+  useSWR(wanted ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
   return followed;
 };
 

@@ -1,6 +1,7 @@
 import type { Post } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
-import useSWR, { preload } from 'swr';
+import useSWR, { mutate, preload } from 'swr';
+import { FRESH_MS } from './content.ts';
 import type { PostText } from './page-data.ts';
 import { messageOf, request } from './request.ts';
 
@@ -21,14 +22,21 @@ export const textOf = ({ content, contentHtml }: Post): PostText => ({
 const loadText = async ([call, id]: ReturnType<typeof keyOf>): Promise<PostText> =>
   textOf((await request(call, { params: { id } })).answer);
 
-/** Begins to load a post's text, for a page that will want it soon. Failures show only there. */
-export const preloadPostText = (id: string): void => {
-  preload(keyOf(id), loadText).catch(() => undefined);
+/** Begins to load a post's text, for a page that will want it soon, which asks again if that fails. */
+export const preloadPostText = async (id: string): Promise<void> => {
+  try {
+    await preload(keyOf(id), loadText);
+  } catch {
+    // Otherwise SWR would give the page this failure.
+    await mutate(keyOf(id));
+  }
 };
 
 /** The text of the post with the id; nothing without one. */
 export const usePostText = (id: string | undefined): PostTextState => {
-  const { data, error } = useSWR<PostText, unknown>(id === undefined ? null : keyOf(id), loadText);
+  const { data, error } = useSWR<PostText, unknown>(id === undefined ? null : keyOf(id), loadText, {
+    dedupingInterval: FRESH_MS,
+  });
   return {
     html: data?.html,
     minutes: data?.minutes,

@@ -29,7 +29,7 @@ export const usePrefetch = (): void => {
     const prefetch = async (place: PagePlace) => {
       const { answer } = knownContent() ?? (await preloadPublicContent());
       const view = place.name === 'post' ? pickView.post(answer, place) : null;
-      if (view?.html === undefined && view) preloadPostText(view.post.id);
+      if (view && view.html === undefined) await preloadPostText(view.post.id);
     };
     const hint = (event: Event) => {
       const place = placeOfLink(event);

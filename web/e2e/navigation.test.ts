@@ -1,0 +1,93 @@
+import type { Page, Route } from '@playwright/test';
+import { postFile } from './support/blog.ts';
+import { expect, test } from './support/site.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The calls of the API that the page makes, in their order. */
+const watchCalls = (page: Page): string[] => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${pathname}${search}`);
+  });
+  return calls;
+};
+
+test.use({
+  content: {
+    'posts/new.md': postFile({ title: 'New', createdAt: '2030-03-01', tags: ['Tides'] }, 'Flood.'),
+    'posts/old.md': postFile({ title: 'Old', createdAt: '2030-02-01', tags: ['Tides'] }, 'Ebb.'),
+    'posts/first.md': postFile({ title: 'First', createdAt: '2030-01-01' }, 'Slack water.'),
+  },
+});
+
+test('what a link leads to is fetched when it is pointed at or focused, and never twice', async ({
+  page,
+}) => {
+  const calls = watchCalls(page);
+  await page.goto('/blogs');
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+  await link('Old').hover();
+  const summaries = '/api/content?posts=summary';
+  await expect.poll(() => calls).toEqual([summaries, '/api/posts/old']);
+  await link('First').focus();
+  await expect.poll(() => calls).toEqual([summaries, '/api/posts/old', '/api/posts/first']);
+  await page.waitForLoadState('networkidle');
+  const before = [...calls];
+
+  await link('Old').click();
+  await expect(page.getByText('Ebb.')).toBeVisible();
+  await link('Tides').click();
+  await expect(heading(page)).toHaveText('Posts tagged “Tides”');
+  await page.getByRole('banner').getByRole('link', { name: 'Experiences' }).click();
+  await expect(page.getByRole('heading', { name: 'Experiences' })).toBeInViewport();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByText('Ebb.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual(before);
+});
+
+test('an API that answers with whole posts at once is enough', async ({ page }) => {
+  const answer = async (route: Route) => {
+    const response = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
+    await route.fulfill({ response });
+  };
+  const calls = watchCalls(page);
+  await page.route('**/api/content*', answer);
+  await page.goto('/experiences');
+  await page.getByRole('link', { name: 'Blogs' }).click();
+  await expect(page.getByRole('main').getByText('Ebb.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Old' }).click();
+  await expect(page.getByText('Ebb.')).toBeVisible();
+  await expect(page.getByText('1 minute')).toBeVisible();
+  await page.getByRole('link', { name: /Next post/ }).click();
+  await expect(page.getByText('Flood.')).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  expect(calls).toEqual(['/api/content?posts=summary']);
+});
+
+test('what could not be fetched ahead is fetched when it is wanted', async ({ page }) => {
+  const down = (route: Route) => route.fulfill({ status: 503, json: { message: 'Down' } });
+  await page.goto('/blogs');
+  await page.route('**/api/**', down);
+  const failed = page.waitForResponse('**/api/content*');
+  await page.getByRole('main').getByRole('link', { name: 'Old' }).hover();
+  await failed;
+  await page.unroute('**/api/**', down);
+  await page.getByRole('main').getByRole('link', { name: 'First' }).click();
+  await expect(page.getByText('Slack water.')).toBeVisible();
+});
+
+test('a text that can not be had is said so, and can be asked for again', async ({ page }) => {
+  await page.route('**/api/posts/*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The store is down' } }),
+  );
+  await page.goto('/blogs');
+  await page.getByRole('main').getByRole('link', { name: 'Old' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The store is down');
+  await expect(page.getByText('The text of this post could not be loaded.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('Ebb.')).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { MISSING_PAGE, PUBLIC_PAGES } from './support/public-pages.ts';
+import { expect, test } from './support/site.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
+
+test('every page is accessible and keeps its form from 320 to 1600 pixels', async ({ page }) => {
+  for (const { path, heading: text } of [...PUBLIC_PAGES, MISSING_PAGE]) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(text);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  }
+});
+
+test('a first visit asks the API for nothing, and the browser takes over', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url());
+  });
+  for (const { path } of [...PUBLIC_PAGES, MISSING_PAGE]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const theme = (await themeOf(page)) === 'dark' ? 'Light' : 'Dark';
+    await page.getByRole('contentinfo').getByText(theme).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+  }
+  expect(calls).toEqual([]);
+});
+
+test('every page says in its HTML what it is', async ({ request }) => {
+  const titles = new Set<string>();
+  for (const { path, heading: text } of PUBLIC_PAGES) {
+    const html = await (await request.get(path)).text();
+    const [, title = ''] = /<title>(.+?)<\/title>/.exec(html) ?? [];
+    titles.add(title);
+    const head = html.slice(0, html.indexOf('</head>'));
+    const [, address = ''] = /<link rel="canonical" href="([^"]+)"\/>/.exec(head) ?? [];
+    expect(new URL(address).pathname).toBe(path);
+    expect(head, path).toMatch(/<meta name="description" content="[^"]{20,}"\/>/);
+    for (const name of ['title', 'description', 'type', 'url', 'site_name']) {
+      expect(head, path).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]+"/>`));
+    }
+    expect(head, path).toMatch(/<meta name="twitter:card" content="summary/);
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(data), path).toMatchObject({ '@context': 'https://schema.org' });
+    expect(html, path).toContain(`${text}</h1>`);
+  }
+  expect(titles.size).toBe(PUBLIC_PAGES.length);
+  const missing = await request.get(MISSING_PAGE.path);
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read, and links lead from one to the next', async ({ page }) => {
+    for (const { path, heading: title, text } of [...PUBLIC_PAGES, MISSING_PAGE]) {
+      await page.goto(path);
+      await expect(heading(page)).toHaveText(title);
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+      await expect(page.getByRole('radio')).toHaveCount(0);
+    }
+    await page.goto('/');
+    await page.getByRole('link', { name: 'See full list' }).click();
+    await expect(page.getByText('six hours to four minutes')).toBeVisible();
+    await expect(page.getByRole('button', { name: /achievement/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Education' }).click();
+    await expect(page).toHaveURL('/experiences#education');
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('link', { name: 'Reading a city by its bridges' }).click();
+    await expect(page.getByText('def', { exact: true }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Open data' }).click();
+    await expect(heading(page)).toHaveText('Posts tagged “Open data”');
+  });
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/site.ts';
+
+const PAPER = 'rgb(251, 250, 247)';
+const INK = 'rgb(19, 22, 20)';
+
+const choose = (page: Page, theme: string) =>
+  page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
+
+const chosen = (page: Page) => page.getByRole('group', { name: 'Theme' }).getByRole('radio');
+
+/** Notes on each load the theme that the page has before anything of it can be shown. */
+const watchFirstTheme = (page: Page) =>
+  page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('body') === null) return;
+      observer.disconnect();
+      document.documentElement.dataset['first'] = document.documentElement.dataset['theme'] ?? '';
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+
+test('the theme follows the system until one is chosen, which is kept and shown everywhere', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await watchFirstTheme(page);
+  await page.goto('/blogs');
+  const body = page.locator('body');
+  await expect(body).toHaveCSS('background-color', INK);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(body).toHaveCSS('background-color', PAPER);
+  await expect(chosen(page).nth(0)).toBeChecked();
+
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto('/experiences');
+  await choose(page, 'Dark');
+  await expect(body).toHaveCSS('background-color', INK);
+  for (const meta of await page.locator('meta[name=theme-color]').all()) {
+    await expect(meta).toHaveAttribute('content', '#131614');
+  }
+  await expect(other.locator('body')).toHaveCSS('background-color', INK);
+  await expect(chosen(other).nth(2)).toBeChecked();
+  await other.close();
+
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-first', 'dark');
+  await expect(chosen(page).nth(2)).toBeChecked();
+  await chosen(page).nth(2).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chosen(page).nth(1)).toBeChecked();
+  await expect(body).toHaveCSS('background-color', PAPER);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(body).toHaveCSS('background-color', PAPER);
+
+  await page.goto('/');
+  await choose(page, 'System');
+  await expect(body).toHaveCSS('background-color', INK);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-first', '');
+  await expect(body).toHaveCSS('background-color', INK);
+});
+
+test('where the browser keeps nothing, a theme can be chosen for the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Denied', 'SecurityError');
+      },
+    });
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await choose(page, 'Dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', INK);
+});
+
+test('who prefers less motion sees none', async ({ page }) => {
+  await page.goto('/');
+  const duration = () =>
+    page
+      .getByRole('link', { name: 'Contact me' })
+      .evaluate((link) => getComputedStyle(link).transitionDuration);
+  expect(await duration()).toMatch(/^0\.12s/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await duration()).toMatch(/^0s/);
+});

@@ -5,9 +5,13 @@ export type ImageType =
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-// What may come before the root element: declarations, comments and white space.
-const SVG =
-  /^\ufeff?\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i;
+// What may come before the root element: declarations, comments and white space. A comment has no
+// end within it, so that there is one way only to read a row of them.
+const COMMENTS = /(?:<!--(?:(?!-->)[\s\S])*-->\s*)*/;
+const SVG = new RegExp(
+  String.raw`^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?${COMMENTS.source}(?:<!DOCTYPE svg[^>[]*>\s*${COMMENTS.source})?<svg[\s>]`,
+  'i',
+);
 const SVG_HEAD_BYTES = 4096;
 
 const isSvg = (bytes: Uint8Array): boolean =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 /** The sessions that were signed out of, whose cookies are refused although they are good. */
@@ -24,7 +25,8 @@ export const createEndedSessions = (
   keep: (ended: Ended) => Promise<void> = () => Promise.resolve(),
 ): EndedSessions => {
   let ended = known;
-  let last: Promise<void> = Promise.resolve();
+  // So that none is lost to one that began before it.
+  const inTurn = oneAtATime();
 
   const keepAlso = async (id: string, until: number): Promise<void> => {
     const present = [...ended].filter(([, end]) => end > Date.now());
@@ -35,12 +37,7 @@ export const createEndedSessions = (
 
   return {
     has: (id) => ended.has(id),
-    add: (id, until) => {
-      // One after the other, so that none is lost to one that began before it.
-      const kept = last.then(() => keepAlso(id, until));
-      last = kept.catch(() => undefined);
-      return kept;
-    },
+    add: (id, until) => inTurn(() => keepAlso(id, until)),
   };
 };
 

@@ -1,52 +1,82 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginThrottled, createLoginThrottle, networkOf } from './login-throttle.ts';
 
-const failTimes = async (
-  throttle: ReturnType<typeof createLoginThrottle>,
-  source: string,
-  times: number,
-) => {
-  for (let i = 0; i < times; i += 1) await throttle.failed(source);
+const wrong = () => Promise.resolve(false);
+const right = () => Promise.resolve(true);
+
+type Throttle = ReturnType<typeof createLoginThrottle>;
+
+const secondsToWait = (error: unknown): number => {
+  if (error instanceof LoginThrottled) return error.retryAfterSeconds;
+  throw error;
 };
 
-const waitOf = async (throttle: ReturnType<typeof createLoginThrottle>, source: string) => {
-  try {
-    await throttle.admit(source);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof LoginThrottled)) throw error;
-    return error.retryAfterSeconds;
+/** Zero when the attempt was made. */
+const waitOf = (throttle: Throttle, source: string, compare = wrong): Promise<number> =>
+  throttle.attempt(source, compare).then(() => 0, secondsToWait);
+
+const failTimes = async (throttle: Throttle, source: string, times: number) => {
+  for (let i = 0; i < times; i += 1) expect(await waitOf(throttle, source)).toBe(0);
+};
+
+/** Fails as soon as it may, and gives each wait in seconds. */
+const waitsOf = async (throttle: Throttle, source: string, times: number): Promise<number[]> => {
+  const waits: number[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const seconds = await waitOf(throttle, source);
+    waits.push(seconds);
+    vi.advanceTimersByTime(seconds * 1000);
+    await waitOf(throttle, source);
   }
+  return waits;
 };
 
-test('the first failures cost nothing, then the wait doubles', async () => {
-  const throttle = createLoginThrottle();
-  await failTimes(throttle, '192.0.2.1', 4);
-  expect(await waitOf(throttle, '192.0.2.1')).toBe(0);
-  await failTimes(throttle, '192.0.2.1', 1);
-  expect(await waitOf(throttle, '192.0.2.1')).toBe(2);
-  await failTimes(throttle, '192.0.2.1', 3);
-  expect(await waitOf(throttle, '192.0.2.1')).toBe(16);
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
 });
 
-test('the wait never exceeds a quarter of an hour', async () => {
+test('the first failures cost nothing, then the wait doubles, up to a quarter of an hour', async () => {
   const throttle = createLoginThrottle();
-  await failTimes(throttle, '192.0.2.1', 40);
-  expect(await waitOf(throttle, '192.0.2.1')).toBe(900);
+  await failTimes(throttle, '192.0.2.1', 5);
+  expect(await waitsOf(throttle, '192.0.2.1', 4)).toEqual([2, 4, 8, 16]);
+  expect((await waitsOf(throttle, '192.0.2.1', 8)).at(-1)).toBe(900);
+});
+
+test('who waits is refused with the right password too', async () => {
+  const throttle = createLoginThrottle();
+  await failTimes(throttle, '192.0.2.1', 5);
+  expect(await waitOf(throttle, '192.0.2.1', right)).toBe(2);
 });
 
 test('another source is never made to wait', async () => {
   const throttle = createLoginThrottle();
-  await failTimes(throttle, '192.0.2.1', 20);
-  expect(await waitOf(throttle, '192.0.2.2')).toBe(0);
+  await failTimes(throttle, '192.0.2.1', 5);
+  expect(await waitOf(throttle, '192.0.2.2', right)).toBe(0);
 });
 
 test('failures that were made good are forgotten', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 4);
-  await throttle.succeeded('192.0.2.1');
-  await failTimes(throttle, '192.0.2.1', 4);
-  expect(await waitOf(throttle, '192.0.2.1')).toBe(0);
+  expect(await waitOf(throttle, '192.0.2.1', right)).toBe(0);
+  await failTimes(throttle, '192.0.2.1', 5);
+});
+
+test('attempts made at the same time are compared in turn, and no more of them than one by one', async () => {
+  const throttle = createLoginThrottle();
+  let underWay = 0;
+  let compared = 0;
+  const compare = async () => {
+    underWay += 1;
+    expect(underWay).toBe(1);
+    await Promise.resolve();
+    underWay -= 1;
+    compared += 1;
+    return false;
+  };
+  const attempts = Array.from({ length: 200 }, () => waitOf(throttle, '192.0.2.1', compare));
+  expect((await Promise.all(attempts)).filter((wait) => wait > 0)).toHaveLength(195);
+  expect(compared).toBe(5);
 });
 
 test('the addresses of an IPv6 network count as one source', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 /** The source of a sign-in failed too often; `retryAfterSeconds` until it may try again. */
 export class LoginThrottled extends Error {
@@ -16,10 +17,11 @@ export class LoginThrottled extends Error {
  * many sources make each attempt slower. Neither ever locks the owner out from elsewhere.
  */
 export interface LoginThrottle {
-  /** Resolves when an attempt may be made. Throws `LoginThrottled` while the source has to wait. */
-  admit(source: string): Promise<void>;
-  failed(source: string): Promise<void>;
-  succeeded(source: string): Promise<void>;
+  /**
+   * Whether the credentials are right, as `compare` says. Comparisons take turns, since each takes
+   * half a second of the processor. Throws `LoginThrottled` while the source has to wait.
+   */
+  attempt(address: string, compare: () => Promise<boolean>): Promise<boolean>;
 }
 
 const FREE_FAILURES_PER_SOURCE = 5;
@@ -48,28 +50,39 @@ export const createLoginThrottle = (): LoginThrottle => {
   const accountFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'account' });
   const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
 
+  const inTurn = oneAtATime();
+
   const slowdown = async (): Promise<number> => {
     const failures = (await accountFailures.get(ACCOUNT))?.consumedPoints ?? 0;
     const excess = Math.max(0, failures - FREE_FAILURES_PER_ACCOUNT);
     return Math.min(LONGEST_SLOWDOWN_MS, excess * SLOWDOWN_STEP_MS);
   };
 
+  const refuseWhileWaiting = async (source: string): Promise<void> => {
+    const wait = await waits.get(source);
+    if (wait) throw new LoginThrottled(Math.ceil(wait.msBeforeNext / 1000));
+  };
+
+  const failed = async (source: string): Promise<void> => {
+    await accountFailures.penalty(ACCOUNT);
+    const { consumedPoints } = await sourceFailures.penalty(source);
+    const excess = consumedPoints - FREE_FAILURES_PER_SOURCE;
+    if (excess < 0) return;
+    await waits.block(source, Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** excess));
+  };
+
   return {
-    admit: async (address) => {
-      const wait = await waits.get(networkOf(address));
-      if (wait) throw new LoginThrottled(Math.ceil(wait.msBeforeNext / 1000));
-      await delay(await slowdown());
-    },
-    failed: async (address) => {
+    attempt: async (address, compare) => {
       const source = networkOf(address);
-      await accountFailures.penalty(ACCOUNT);
-      const { consumedPoints } = await sourceFailures.penalty(source);
-      const excess = consumedPoints - FREE_FAILURES_PER_SOURCE;
-      if (excess < 0) return;
-      await waits.block(source, Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** excess));
-    },
-    succeeded: async (address) => {
-      await sourceFailures.delete(networkOf(address));
+      await refuseWhileWaiting(source);
+      await delay(await slowdown());
+      return inTurn(async () => {
+        // Those that asked at the same time may have failed meanwhile.
+        await refuseWhileWaiting(source);
+        const isRight = await compare();
+        await (isRight ? sourceFailures.delete(source) : failed(source));
+        return isRight;
+      });
     },
   };
 };

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { NotFound, StaleHead } from '../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { Change, Command, Ground } from './change.ts';
 import { commitMessage } from './commit-message.ts';
@@ -30,7 +31,7 @@ interface Parts {
 const ATTEMPTS = 5;
 
 export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Parts): SaveQueue => {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   const rememberWritten = ({ tree }: CommitResult, { changes }: Change) => {
     for (const [path, bytes] of changes) {
@@ -76,13 +77,7 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Parts): Sa
   };
 
   return {
-    save: (command, base) => {
-      const result = last.then(() => run(command, base));
-      last = result.catch(() => undefined);
-      return result;
-    },
-    idle: async () => {
-      await last;
-    },
+    save: (command, base) => inTurn(() => run(command, base)),
+    idle: () => inTurn.idle(),
   };
 };

@@ -19,12 +19,10 @@ export const authRoutes = ({ administrator, sessions, throttle }: Parts): Router
   return new Router({ prefix: '/auth' })
     .post('/login', jsonBody(), async (ctx) => {
       const credentials = parseBody(ctx, credentialsSchema);
-      await throttle.admit(ctx.ip);
-      if (!(await isAdministrator(administrator, credentials))) {
-        await throttle.failed(ctx.ip);
-        throw new WrongCredentials('Invalid email or password.');
-      }
-      await throttle.succeeded(ctx.ip);
+      const isRight = await throttle.attempt(ctx.ip, () =>
+        isAdministrator(administrator, credentials),
+      );
+      if (!isRight) throw new WrongCredentials('Invalid email or password.');
       sessions.begin(ctx);
       ctx.body = user;
     })

@@ -1,0 +1,73 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { readDefaultContent } from 'fixtures/default-content';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manyPosts } from './support/blog.ts';
+import { PUBLIC_PAGES } from './support/public-pages.ts';
+import { expect, test } from './support/site.ts';
+
+const KB = 1024;
+const ASSETS = join(import.meta.dirname, '..', 'dist', 'client', 'assets');
+
+/** What is said only in the admin area, its editor, the login and the Markdown pipeline. */
+const NOT_FOR_VISITORS = ['Signed in as', 'Insert image', 'Checking session…', 'thematicBreak'];
+
+test.use({
+  content: { ...Object.fromEntries(await readDefaultContent()), ...manyPosts(1000, ['Maps']) },
+});
+
+/** The addresses of all that the page loads, by kind. */
+const loadedBy = async (page: Page, path: string): Promise<Map<string, string[]>> => {
+  const loaded = new Map<string, string[]>();
+  page.on('request', (request) => {
+    const kind = request.resourceType();
+    loaded.set(kind, [...(loaded.get(kind) ?? []), request.url()]);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  page.removeAllListeners('request');
+  return loaded;
+};
+
+/** What travels when a browser asks for all of them. */
+const bytesOf = async (request: APIRequestContext, addresses: readonly string[] = []) => {
+  const answers = await Promise.all(
+    addresses.map((address) => request.get(address, { headers: { 'Accept-Encoding': 'br' } })),
+  );
+  return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0);
+};
+
+test('a first visit is light, however many posts there are', async ({ page, request }) => {
+  const scripts = new Set<string>();
+  for (const { path } of PUBLIC_PAGES) {
+    const loaded = await loadedBy(page, path);
+    for (const address of loaded.get('script') ?? []) scripts.add(address);
+    const bytes = {
+      html: await bytesOf(request, loaded.get('document')),
+      css: await bytesOf(request, loaded.get('stylesheet')),
+      js: await bytesOf(request, loaded.get('script')),
+    };
+    const where = `${path}: ${JSON.stringify(bytes)}`;
+    expect(bytes.html, where).toBeGreaterThan(0);
+    expect(bytes.html, where).toBeLessThan(20 * KB);
+    expect(bytes.css, where).toBeLessThan(12 * KB);
+    expect(bytes.js, where).toBeLessThan(90 * KB);
+    // Code in a post comes in a face of its own.
+    const fonts = (loaded.get('font') ?? []).filter((font) => !font.includes('mono'));
+    expect(fonts, where).toHaveLength(2);
+  }
+
+  const code = (
+    await Promise.all([...scripts].map(async (url) => (await request.get(url)).text()))
+  ).join('\n');
+  const built = (
+    await Promise.all(
+      (await readdir(ASSETS))
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => readFile(join(ASSETS, name), 'utf8')),
+    )
+  ).join('\n');
+  for (const words of NOT_FOR_VISITORS) {
+    expect(built, `“${words}” is in the app`).toContain(words);
+    expect(code.includes(words), `“${words}” is in what visitors load`).toBe(false);
+  }
+});

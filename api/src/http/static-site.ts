@@ -1,5 +1,6 @@
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
+import { posix } from 'node:path';
 import { asksForSite } from './asks-for-site.ts';
 
 /** Vite names these files by their content. */
@@ -9,12 +10,11 @@ const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** Pages are rendered into it; it is none itself. */
 const DOCUMENT = '/index.html';
 
-/** No such file, or a path that no file can have. */
-const isMissing = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const { status, code } = error as { status?: unknown; code?: unknown };
-  return status === 404 || status === 400 || code === 'ERR_INVALID_ARG_VALUE';
-};
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404;
+
+/** Names of files need no escapes, and browsers resolve dots and backslashes before they ask. */
+const isPlain = (path: string): boolean => posix.resolve('/', path) === path && !/[%\\]/.test(path);
 
 const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
   const hashed = ctx.path.startsWith(HASHED_ASSETS);
@@ -31,7 +31,7 @@ const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
 export const staticSite =
   (root: string): Middleware =>
   async (ctx, next) => {
-    const mayBeFile = asksForSite(ctx) && ctx.path !== DOCUMENT;
+    const mayBeFile = asksForSite(ctx) && isPlain(ctx.path) && ctx.path !== DOCUMENT;
     if (!mayBeFile || !(await sendFile(ctx, root))) await next();
   };
 

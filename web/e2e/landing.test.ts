@@ -1,4 +1,5 @@
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { EXTREME, manyPosts, postFile } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
 
 const profile = {
@@ -20,30 +21,65 @@ const files = (changes: object = {}, site: object = { title: 'Ada at Work' }) =>
   'site.json': JSON.stringify(site),
 });
 
-const post = (title: string, date: string, more = '') =>
-  `---\ntitle: ${title}\ncreatedAt: ${date}\n${more}---\n\nText of ${title}.\n`;
+test('the header, the headings and the hash lead to the sections and to all of each', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const banner = page.getByRole('banner');
+  for (const name of ['Contact', 'Blogs', 'Experiences']) {
+    await banner.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/#${name.toLowerCase()}`);
+    await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport();
+    await expect(page.getByRole('region', { name })).toBeFocused();
+    await expect(banner).toBeInViewport();
+  }
+  const experiences = page.getByRole('region', { name: 'Experiences' });
+  await expect(experiences.getByRole('listitem').filter({ has: page.locator('h3') })).toHaveCount(
+    3,
+  );
+  await experiences.getByRole('heading', { level: 2 }).getByRole('link').click();
+  await expect(page).toHaveURL('/experiences');
+  await page.goBack();
+  await experiences.getByRole('link', { name: 'See full list' }).click();
+  await expect(page).toHaveURL('/experiences');
+  await page.goto('/#contact');
+  await expect(page.locator('#contact')).toBeInViewport();
+  await page.getByRole('link', { name: 'View all blogs' }).click();
+  await expect(page).toHaveURL('/blogs');
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL('/');
+});
 
-test.describe('with the default content', () => {
-  test('the page is complete and accessible', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    for (const name of ['Experiences', 'Blogs', 'Contact']) {
-      await expect(page.getByRole('navigation').getByRole('link', { name }).first()).toBeVisible();
-    }
-    await expect(page.getByRole('link', { name: 'See full list' })).toHaveAttribute(
-      'href',
-      '/experiences',
-    );
-    await expect(page.getByRole('link', { name: 'View all blogs' })).toHaveAttribute(
-      'href',
-      '/blogs',
-    );
-    await expectAccessible(page);
+test.describe('with everything filled in', () => {
+  test.use({
+    content: {
+      ...files(),
+      ...manyPosts(8),
+      'posts/hidden.md': postFile({ title: 'Secret', hidden: true, createdAt: '2030-01-01' }),
+      'posts/undated.md': postFile({ title: 'Undated' }),
+    },
   });
 
-  test('a hash in the address scrolls to its section', async ({ page }) => {
-    await page.goto('/#contact');
-    await expect(page.locator('#contact')).toBeInViewport();
+  test('the page says who it is, where to write, and what is new', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Example');
+    await expect(page.getByRole('banner').getByRole('link').first()).toHaveText('ada at work');
+    await expect(page.getByText('Lisbon')).toBeVisible();
+    await expect(page.getByText('From May')).toBeVisible();
+    await expect(page.getByText('Focus areas')).toHaveCount(0);
+    for (const name of ['Contact me', 'Say hello', 'Email Ada']) {
+      const link = page.getByRole('link', { name });
+      await expect(link).toHaveAttribute('href', 'mailto:ada@example.com');
+    }
+    for (const name of ['LinkedIn', 'Connect on LinkedIn', 'GitHub', 'Explore GitHub']) {
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Ada Example`);
+    await expect(footer.getByRole('link')).toHaveText(['linkedin.com/in/ada', 'github.com/ada']);
+    await expect(page.locator('#blogs').getByRole('heading', { level: 3 })).toHaveText(
+      [8, 7, 6, 5, 4, 3].map((number) => `Post ${number}`),
+    );
   });
 
   test('when content can not be loaded the default content is shown with the error', async ({
@@ -55,93 +91,74 @@ test.describe('with the default content', () => {
     // A first visit needs no call; a visit from a page without content does.
     await page.goto('/login');
     await page.getByRole('link', { name: 'Back to the public site' }).click();
-    await expect(page.getByText('The store is down')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Marit Ashgrove');
-  });
-});
-
-test.describe('with everything filled in', () => {
-  test.use({ content: files() });
-
-  test('highlights show those that have a value', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByText('Lisbon')).toBeVisible();
-    await expect(page.getByText('From May')).toBeVisible();
-    await expect(page.getByText('Focus areas')).toHaveCount(0);
-  });
-
-  test('contacts are offered in the hero, the contact section and the header', async ({ page }) => {
-    await page.goto('/');
-    for (const name of ['Contact me', 'Say hello', 'Email Ada']) {
-      const link = page.getByRole('link', { name });
-      await expect(link.first()).toHaveAttribute('href', 'mailto:ada@example.com');
-    }
-    for (const name of ['LinkedIn', 'Connect on LinkedIn', 'GitHub', 'Explore GitHub']) {
-      await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
-    }
-    await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
-    await expect(page.getByRole('contentinfo')).toContainText('Ada Example');
-    await expect(page.getByRole('contentinfo')).toContainText('github.com/ada');
-  });
-
-  test('the home link is the title in lower case', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('banner').getByRole('link').first()).toHaveText('ada at work');
-  });
-
-  test('without posts there is a word about it', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByText('Blog posts are on the way. Check back soon.')).toBeVisible();
-  });
-});
-
-test.describe('with everything switched off', () => {
-  test.use({
-    content: files(
-      {
-        contactVisibility: { email: false, linkedin: false, github: false },
-        highlightsEnabled: false,
-      },
-      {},
-    ),
-  });
-
-  test('no contact and no highlight is shown', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0);
-    await expect(page.getByText('Say hello')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /LinkedIn|GitHub/ })).toHaveCount(0);
-    await expect(page.getByText('Lisbon')).toHaveCount(0);
-    await expect(page.getByRole('banner').getByRole('link').first()).toHaveText(/^ada$/i);
+    await expect(page.getByRole('alert')).toHaveText('The store is down');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marit Ashgrove');
     await expectAccessible(page);
   });
 });
 
-test.describe('with more posts than there is room for', () => {
-  test.use({
-    content: {
-      ...files(),
-      ...Object.fromEntries(
-        Array.from({ length: 8 }, (_, i) => [
-          `posts/p${i}.md`,
-          post(`Post ${i}`, `2025-01-0${i + 1}`),
-        ]),
-      ),
-      'posts/hidden.md': post('Secret', '2026-01-01', 'hidden: true\n'),
-      'posts/undated.md': '---\ntitle: Undated\n---\n\nText\n',
-    },
-  });
+test.describe('with everything switched off', () => {
+  const off = {
+    contactVisibility: { email: false, linkedin: false, github: false },
+    highlightsEnabled: false,
+  };
+  test.use({ content: files(off, {}) });
 
-  test('the six newest visible ones are shown', async ({ page }) => {
+  test('no contact, no highlight and no post is shown', async ({ page }) => {
     await page.goto('/');
-    const titles = page.locator('#blogs').getByRole('heading', { level: 3 });
-    await expect(titles).toHaveText([7, 6, 5, 4, 3, 2].map((i) => `Post ${i}`));
-    await expect(page.getByText('Secret')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /LinkedIn|GitHub/ })).toHaveCount(0);
+    await expect(page.getByText('Lisbon')).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('link').first()).toHaveText(/^ada$/i);
+    await expect(page.getByText('Blog posts are on the way. Check back soon.')).toBeVisible();
+    await expectAccessible(page);
   });
 });
 
-test('an unknown path leads home', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page).toHaveURL('/');
+test.describe('with unruly content', () => {
+  const logo =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="90"><path d="M0 0h900v90z"/></svg>';
+  test.use({
+    content: {
+      ...files(
+        {
+          name: EXTREME.title,
+          title: EXTREME.word,
+          tagline: EXTREME.word,
+          summary: `${EXTREME.rightToLeft}\n\n${EXTREME.word}`,
+          location: EXTREME.word,
+          social: { linkedin: '', github: `https://github.com/${EXTREME.word}` },
+        },
+        {
+          title: EXTREME.title,
+          homeButtonMode: 'logo',
+          logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Two waves' },
+        },
+      ),
+      'assets/logo.svg': logo,
+      'experiences.json': JSON.stringify([
+        {
+          role: EXTREME.title,
+          company: EXTREME.word,
+          year: EXTREME.word,
+          description: EXTREME.rightToLeft,
+          stack: [...EXTREME.tags, EXTREME.word],
+        },
+      ]),
+      'posts/long.md': postFile({ title: EXTREME.word }, EXTREME.word),
+      'posts/rtl.md': postFile({ title: EXTREME.rightToLeft }, EXTREME.rightToLeft),
+    },
+  });
+
+  test('the page keeps its form', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Two waves' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: EXTREME.rightToLeft })).toHaveCSS(
+      'direction',
+      'rtl',
+    );
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
 });

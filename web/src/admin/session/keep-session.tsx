@@ -1,5 +1,5 @@
 import type { User } from 'content-schema';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { KeepSessionContext } from '../../data/keep-session.ts';
@@ -22,7 +22,13 @@ type Question = PromiseWithResolvers<boolean>;
 export const KeepSession = ({ user, children }: KeepSessionProps) => {
   const { renew } = useSession();
   const question = useRef<Question>(undefined);
+  const form = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+
+  // Who it is, is known; the dialog itself would begin with that.
+  useEffect(() => {
+    if (open) form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
+  }, [open]);
 
   const ask = useCallback((): Promise<boolean> => {
     question.current ??= Promise.withResolvers();
@@ -52,7 +58,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
       {children}
       <Dialog open={open} title="Your session has ended" onClose={() => answer(false)}>
         {open && (
-          <div className={styles.question}>
+          <div ref={form} className={styles.question}>
             <p>Sign in to go on where you are; nothing that you typed is lost.</p>
             <LoginForm
               session={{ state: 'signed-out' }}

@@ -19,7 +19,7 @@ interface EditPostProps {
 
 const EditPost = ({ posts, stored, post }: EditPostProps) => {
   const edit = usePostEdit(`post ${post.id}`, storedPostSource(posts, stored, post));
-  return <PostEditor edit={edit} saveLabel="Save changes" />;
+  return <PostEditor edit={edit} saveLabel="Save changes" createdAt={post.createdAt} />;
 };
 
 const EditPage = ({ id }: { readonly id: string }) => {

@@ -15,10 +15,12 @@ import { PreviewDialog } from './preview/preview-dialog.tsx';
 interface PostEditorProps {
   readonly edit: Edit<PostForm>;
   readonly saveLabel: string;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt?: string | undefined;
 }
 
 /** The form of a post; on wide screens with what it will look like beside it. */
-export const PostEditor = ({ edit, saveLabel }: PostEditorProps) => {
+export const PostEditor = ({ edit, saveLabel, createdAt }: PostEditorProps) => {
   const { value: post } = edit;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);
@@ -70,11 +72,16 @@ export const PostEditor = ({ edit, saveLabel }: PostEditorProps) => {
         </EditForm>
         {beside && (
           <section className={styles.preview} aria-label="Preview">
-            <LivePreview form={post} />
+            <LivePreview form={post} createdAt={createdAt} />
           </section>
         )}
       </div>
-      <PreviewDialog open={previewing} form={post} onClose={() => setPreviewing(false)} />
+      <PreviewDialog
+        open={previewing}
+        form={post}
+        createdAt={createdAt}
+        onClose={() => setPreviewing(false)}
+      />
     </>
   );
 };

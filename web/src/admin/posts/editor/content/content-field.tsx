@@ -1,4 +1,6 @@
+import type { Upload } from 'content-schema';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../../../../components/class-names.ts';
 import { Field } from '../../../../components/form/field.tsx';
 import { useField } from '../../../../components/form/form-context.ts';
@@ -37,6 +39,17 @@ export const ContentField = ({ value, onChange }: ContentFieldProps) => {
   const insertUpload = ({ key, photo }: PhotoUpload, alt: string) => {
     remove(key);
     if (photo) insertPhoto(alt, photo.id);
+  };
+
+  // What a dialog covers takes no focus, and nothing typed, before it is closed.
+  const closePicker = () => flushSync(() => setPicking(false));
+  const insertPicked = ({ filename, id: photoId }: Upload) => {
+    closePicker();
+    insertPhoto(filename, photoId);
+  };
+  const uploadPicked = (file: File) => {
+    closePicker();
+    add([file]);
   };
 
   const press = (event: KeyboardEvent) => {
@@ -91,10 +104,8 @@ export const ContentField = ({ value, onChange }: ContentFieldProps) => {
       <ImageTray uploads={uploads} onInsert={insertUpload} onRetry={retry} onRemove={remove} />
       <PhotoPicker
         open={picking}
-        onPick={(photo) => {
-          setPicking(false);
-          insertPhoto(photo.filename, photo.id);
-        }}
+        onPick={insertPicked}
+        onUpload={uploadPicked}
         onClose={() => setPicking(false)}
       />
     </div>

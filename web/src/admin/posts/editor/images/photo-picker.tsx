@@ -1,6 +1,8 @@
 import type { Upload } from 'content-schema';
+import { ImageUp } from 'lucide-react';
 import { Button } from '../../../../components/button.tsx';
 import { Dialog } from '../../../../components/dialog.tsx';
+import { FileButton } from '../../../../components/form/file-button.tsx';
 import { Problem } from '../../../../components/problem.tsx';
 import { Status } from '../../../../components/status.tsx';
 import { photoAddress, usePhotos } from '../../../../data/photos.ts';
@@ -10,11 +12,13 @@ import styles from './photo-picker.module.css';
 interface PhotoPickerProps {
   readonly open: boolean;
   readonly onPick: (photo: Upload) => void;
+  /** Called with a picture that is yet to be uploaded. */
+  readonly onUpload: (file: File) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses one of the uploaded photos. */
-export const PhotoPicker = ({ open, onPick, onClose }: PhotoPickerProps) => {
+/** Chooses one of the uploaded photos, or another picture of this device. */
+export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
   const { photos, error, reload } = usePhotos(open);
   return (
     <Dialog
@@ -22,7 +26,15 @@ export const PhotoPicker = ({ open, onPick, onClose }: PhotoPickerProps) => {
       title="Insert image"
       wide
       onClose={onClose}
-      actions={<Button onClick={onClose}>Cancel</Button>}
+      actions={
+        <>
+          <FileButton look="primary" accept="image/*" onChoose={onUpload}>
+            <ImageUp size={18} aria-hidden="true" />
+            Upload an image
+          </FileButton>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
     >
       {error !== undefined && (
         <div className={styles.failed}>
@@ -37,7 +49,7 @@ export const PhotoPicker = ({ open, onPick, onClose }: PhotoPickerProps) => {
       />
       {photos?.length === 0 && (
         <p className={styles.empty}>
-          There are no photos yet. Drop or paste one into the text to upload it.
+          There are no photos yet. Upload one here, or drop or paste one into the text.
         </p>
       )}
       <ul role="list" className={styles.photos}>

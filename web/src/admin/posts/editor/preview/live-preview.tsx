@@ -7,13 +7,15 @@ const RenderedPost = lazy(() => import('./rendered-post.tsx'));
 
 interface LivePreviewProps {
   readonly form: PostForm;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt: string | undefined;
 }
 
 /** A long text takes longer to render than a key stroke may take. */
 const RENDER_AFTER_MS = 250;
 
 /** A post as visitors will see it, soon after each edit. */
-export const LivePreview = ({ form }: LivePreviewProps) => {
+export const LivePreview = ({ form, createdAt }: LivePreviewProps) => {
   const [shown, setShown] = useState(form);
   useEffect(() => {
     const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
@@ -21,7 +23,7 @@ export const LivePreview = ({ form }: LivePreviewProps) => {
   }, [form]);
   return (
     <Suspense fallback={<Status message="Rendering…" />}>
-      <RenderedPost form={shown} />
+      <RenderedPost form={shown} createdAt={createdAt} />
     </Suspense>
   );
 };

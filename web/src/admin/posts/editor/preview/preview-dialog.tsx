@@ -6,11 +6,13 @@ import { LivePreview } from './live-preview.tsx';
 interface PreviewDialogProps {
   readonly open: boolean;
   readonly form: PostForm;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Shows a post as visitors will see it. */
-export const PreviewDialog = ({ open, form, onClose }: PreviewDialogProps) => (
+export const PreviewDialog = ({ open, form, createdAt, onClose }: PreviewDialogProps) => (
   <Dialog
     open={open}
     title="Preview"
@@ -22,6 +24,6 @@ export const PreviewDialog = ({ open, form, onClose }: PreviewDialogProps) => (
       </Button>
     }
   >
-    {open && <LivePreview form={form} />}
+    {open && <LivePreview form={form} createdAt={createdAt} />}
   </Dialog>
 );

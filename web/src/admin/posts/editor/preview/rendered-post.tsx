@@ -1,24 +1,31 @@
 import { renderMarkdown } from 'content-schema/markdown';
-import { useMemo } from 'react';
+import { readingMinutes } from 'content-schema/reading-time';
+import { useMemo, useState } from 'react';
+import { classNames } from '../../../../components/class-names.ts';
 import { Pill } from '../../../../components/pill.tsx';
+import postStyles from '../../../../pages/post/blog-post.module.css';
 import { PostBody } from '../../../../pages/post/post-body.tsx';
+import { PostMeta } from '../../../../pages/post/post-meta.tsx';
 import { formFields, type PostForm } from '../post-form.ts';
 import styles from './rendered-post.module.css';
 import { withoutFrontMatter } from './without-front-matter.ts';
 
 interface RenderedPostProps {
   readonly form: PostForm;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt: string | undefined;
 }
 
-/** A post as visitors will see it: what is stored of it, in the same rendering. */
-const RenderedPost = ({ form }: RenderedPostProps) => {
-  const { content } = form;
-  const html = useMemo(() => renderMarkdown(withoutFrontMatter(content)), [content]);
+/** A post as visitors will see it once it is saved: the same rendering, in the same styles. */
+const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
+  const [now] = useState(() => new Date().toISOString());
+  const text = withoutFrontMatter(form.content);
+  const html = useMemo(() => renderMarkdown(text), [text]);
 
   const { title, tags } = formFields(form);
   return (
     <article className={styles.post}>
-      <h2 className={styles.title} dir="auto">
+      <h2 className={classNames(postStyles.title, styles.title)} dir="auto">
         {title || 'Untitled'}
       </h2>
       {tags.length > 0 && (
@@ -30,7 +37,15 @@ const RenderedPost = ({ form }: RenderedPostProps) => {
           ))}
         </ul>
       )}
-      <PostBody html={html} />
+      <PostMeta
+        post={{ createdAt: createdAt ?? now, updatedAt: now }}
+        minutes={readingMinutes(text)}
+      />
+      <div>
+        <div className={postStyles.body}>
+          <PostBody html={html} />
+        </div>
+      </div>
     </article>
   );
 };

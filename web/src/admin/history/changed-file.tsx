@@ -9,6 +9,8 @@ interface ChangedFileProps {
   readonly file: FileChange;
   /** What the administrator calls it. */
   readonly name: string;
+  /** A restore is under way. */
+  readonly busy: boolean;
   readonly onRestore: () => void;
 }
 
@@ -21,7 +23,7 @@ const sizesOf = ({ sizeBefore, sizeAfter }: FileChange): string =>
     .join(' → ');
 
 /** What a change did to one file. */
-export const ChangedFile = ({ file, name, onRestore }: ChangedFileProps) => {
+export const ChangedFile = ({ file, name, busy, onRestore }: ChangedFileProps) => {
   const nameId = useId();
   const { path, status, diff, binary } = file;
   return (
@@ -40,7 +42,7 @@ export const ChangedFile = ({ file, name, onRestore }: ChangedFileProps) => {
           </p>
         </div>
         {isContentPath(path) && (
-          <Button aria-describedby={nameId} onClick={onRestore}>
+          <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
             {status === 'deleted' ? 'Bring back' : 'Restore this version'}
           </Button>
         )}

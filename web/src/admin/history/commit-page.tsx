@@ -1,10 +1,8 @@
 import type { CommitAnswer, FileChange } from 'content-schema';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ContentPending } from '../content-pending.tsx';
 import { ActionNote } from '../page/action-note.tsx';
 import { AdminPage } from '../page/admin-page.tsx';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
 import { useAction } from '../page/use-action.ts';
 import { usePosts } from '../posts/use-posts.ts';
 import { ChangedFile } from './changed-file.tsx';
@@ -22,17 +20,13 @@ const CommitView = ({ commit }: { readonly commit: CommitAnswer }) => {
   const posts = usePosts().stored?.answer ?? [];
   const restore = useRestore();
   const { status, run } = useAction();
-  const [wanted, setWanted] = useState<FileChange>();
   const nameOf = ({ path }: FileChange): string => fileName(path, posts);
 
-  const restoreWanted = () => {
-    setWanted(undefined);
-    if (!wanted) return;
-    void run(() => restore(sha, wanted.path), {
-      done: `${nameOf(wanted)} restored`,
+  const restoreFile = (file: FileChange) =>
+    void run(() => restore(sha, file.path), {
+      done: `${nameOf(file)} restored`,
       failed: 'The file could not be restored',
     });
-  };
 
   return (
     <AdminPage title={subject || 'Without a message'} back={BACK}>
@@ -40,29 +34,23 @@ const CommitView = ({ commit }: { readonly commit: CommitAnswer }) => {
         {author.name}, <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
         <code>{sha.slice(0, SHORT_SHA)}</code>
       </p>
-      {files.length === 0 && <p>No file was changed.</p>}
+      {files.length === 0 ? (
+        <p>No file was changed.</p>
+      ) : (
+        <p className={styles.hint}>
+          A file that is restored becomes what it was after this change, or just before it was
+          deleted. That is a change of its own: what is there now stays in the history.
+        </p>
+      )}
       {files.map((file) => (
         <ChangedFile
           key={file.path}
           file={file}
           name={nameOf(file)}
-          onRestore={() => setWanted(file)}
+          busy={status.state === 'busy'}
+          onRestore={() => restoreFile(file)}
         />
       ))}
-      <ConfirmDialog
-        open={wanted !== undefined}
-        title={wanted ? `Restore ${nameOf(wanted)}?` : ''}
-        confirm="Restore"
-        onConfirm={restoreWanted}
-        onCancel={() => setWanted(undefined)}
-      >
-        <p>
-          {wanted?.status === 'deleted'
-            ? 'It comes back as it was just before it was deleted.'
-            : `It becomes what it was after this change of ${dayOfChange(date)}.`}{' '}
-          What is there now stays in the history.
-        </p>
-      </ConfirmDialog>
       <ActionNote status={status} busy="Restoring…" />
     </AdminPage>
   );

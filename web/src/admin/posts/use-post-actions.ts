@@ -6,8 +6,8 @@ import type { Posts } from './use-posts.ts';
 
 type Targets = readonly Pick<Post, 'id'>[];
 
+/** For failures of one post that the server gave no words for. */
 interface Failures {
-  /** For failures that the server gave no words for. */
   readonly visibility: string;
   readonly deletion: string;
 }
@@ -18,6 +18,12 @@ interface PostActions {
   readonly setHidden: (targets: Targets, hidden: boolean) => Promise<boolean>;
   readonly remove: (targets: Targets) => Promise<boolean>;
 }
+
+/** Of several posts at once, whatever the page. */
+const SEVERAL: Failures = {
+  visibility: 'Failed to update post visibility',
+  deletion: 'Failed to save posts',
+};
 
 const hiddenMessage = (count: number, hidden: boolean): string => {
   if (count === 1) return hidden ? 'Post hidden from public site' : 'Post is now visible';
@@ -42,6 +48,8 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
   const state: unknown = useLocation().state;
   const { status, run } = useAction(doneBefore(state));
 
+  const failuresOf = ({ length }: Targets): Failures => (length === 1 ? failures : SEVERAL);
+
   const replaceBy = async (change: (stored: readonly Post[]) => ReturnType<typeof withHidden>) => {
     const { answer, revision } = posts.stored ?? (await posts.latest());
     await posts.replace(change(answer), revision);
@@ -53,7 +61,8 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
       if (first && others.length === 0) await posts.setHidden(first.id, hidden);
       else await replaceBy((stored) => withHidden(stored, idsOf(targets), hidden));
     };
-    return run(act, { done: hiddenMessage(targets.length, hidden), failed: failures.visibility });
+    const { visibility: failed } = failuresOf(targets);
+    return run(act, { done: hiddenMessage(targets.length, hidden), failed });
   };
 
   const remove = (targets: Targets) => {
@@ -62,7 +71,8 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
       if (first && others.length === 0) await posts.remove(first.id);
       else await replaceBy((stored) => withoutPosts(stored, idsOf(targets)));
     };
-    return run(act, { done: deletedMessage(targets.length), failed: failures.deletion });
+    const { deletion: failed } = failuresOf(targets);
+    return run(act, { done: deletedMessage(targets.length), failed });
   };
 
   return { status, setHidden, remove };

@@ -88,6 +88,15 @@ test('all that is missing for GitHub is told at once', () => {
   );
 });
 
+test('production needs the canonical origin, whichever store it has', () => {
+  const missing = '  - PUBLIC_URL is required in production';
+  expect(problemsOf({ NODE_ENV: 'production' })).toEqual([missing]);
+  expect(problemsOf({ NODE_ENV: 'production', CONTENT_REPOSITORY: 'ada/content' })).toEqual(
+    expect.arrayContaining([missing, '  - SESSION_SECRET is required with CONTENT_REPOSITORY']),
+  );
+  expect(problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://ada.example.com' })).toEqual([]);
+});
+
 test('all that is invalid is told at once, and no value is repeated', () => {
   const problems = problemsOf({
     PORT: '70000',

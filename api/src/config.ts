@@ -126,6 +126,10 @@ const APP_VARIABLES = [
   'GITHUB_APP_INSTALLATION_ID',
 ] as const;
 
+/** By default cookies would go unencrypted and canonical links lead to the reader's own machine. */
+const missingInProduction = (isSet: (name: string) => boolean): string[] =>
+  isSet('PUBLIC_URL') ? [] : ['PUBLIC_URL is required in production'];
+
 /** What is missing for the GitHub store; names only, so that it can be said beside other problems. */
 const missingForGitHub = (isSet: (name: string) => boolean): string[] => {
   const problems = REQUIRED_WITH_GITHUB.filter((name) => !isSet(name)).map(
@@ -198,8 +202,11 @@ export const readConfig = (
   const invalid = (result.issues ?? []).map(
     (issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`,
   );
-  const missing =
-    given['CONTENT_REPOSITORY'] === undefined ? [] : missingForGitHub((name) => name in given);
+  const isSet = (name: string) => name in given;
+  const missing = [
+    ...(given['NODE_ENV'] === 'production' ? missingInProduction(isSet) : []),
+    ...(isSet('CONTENT_REPOSITORY') ? missingForGitHub(isSet) : []),
+  ];
   const problems = [...invalid, ...missing];
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(result.output);

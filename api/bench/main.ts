@@ -1,0 +1,37 @@
+/**
+ * Measures what "fast" means here: `npm run bench [-- results.json] [--long] [--only <title>]`.
+ * Ends with 1 when a bar is missed.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { isKept, type Measurement } from './measurement.ts';
+import { firstPage } from './measures/first-page.ts';
+import { firstVisit } from './measures/first-visit.ts';
+import { githubRequests } from './measures/github.ts';
+import { memory } from './measures/memory.ts';
+import { throughput } from './measures/throughput.ts';
+import { waiting } from './measures/waiting.ts';
+import { tableOf } from './report.ts';
+
+const MEASURES = [githubRequests, firstVisit, firstPage, waiting, throughput, memory];
+
+const { values, positionals } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, only: { type: 'string' } },
+  allowPositionals: true,
+});
+const [file] = positionals;
+
+const results: { readonly title: string; readonly measurements: readonly Measurement[] }[] = [];
+for (const { title, how, run } of MEASURES) {
+  if (values.only !== undefined && title !== values.only) continue;
+  console.log(`\n${title}\n${how}\n`);
+  const measurements = await run({ long: values.long });
+  console.log(tableOf(measurements));
+  results.push({ title, measurements });
+}
+if (file !== undefined) await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+const missed = results.flatMap(({ measurements }) => measurements).filter((it) => !isKept(it));
+if (missed.length > 0) {
+  console.error(`\n${missed.length} missed`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,120 @@
+import type { Browser, Page, Request } from '@playwright/test';
+import type { Post } from 'content-schema';
+import { brotliCompressSync } from 'node:zlib';
+import type { Measure, Measurement } from '../measurement.ts';
+import { sampleContent } from '../sample-content.ts';
+import { launchChromium } from '../servers/chromium.ts';
+import { withLocalSite } from '../servers/local-site.ts';
+
+const MANY_POSTS = 1000;
+const FEW_POSTS = 20;
+const POST_BYTES = 2000;
+const KB = 1024;
+const HTML_MAX_KB = 20;
+const JS_MAX_KB = 90;
+const CSS_MAX_KB = 12;
+const FONTS_MAX = 2;
+/** Titles and dates of other posts have other lengths. */
+const GROWTH_MAX_KB = 1;
+
+const PAGES = ['/', '/blogs', '/blogs/post-15', '/experiences'];
+
+/** What a browser receives at its first visit of a page, as it travels. */
+interface Visit {
+  readonly htmlKb: number;
+  readonly jsKb: number;
+  readonly cssKb: number;
+  readonly fonts: number;
+}
+
+const receivedKb = async (requests: readonly Request[], type: string): Promise<number> => {
+  const sizes = await Promise.all(
+    requests
+      .filter((request) => request.resourceType() === type)
+      .map(async (request) => (await request.sizes()).responseBodySize),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / KB;
+};
+
+/** How many fonts came; the one for code is a text's own that has code. */
+const countFonts = async (page: Page, requests: readonly Request[]): Promise<number> => {
+  const hasCode = (await page.locator('code').count()) > 0;
+  return requests
+    .filter((request) => request.resourceType() === 'font')
+    .filter((request) => !hasCode || !/mono/.test(request.url())).length;
+};
+
+const visit = async (browser: Browser, url: string): Promise<Visit> => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const result = {
+    htmlKb: await receivedKb(requests, 'document'),
+    jsKb: await receivedKb(requests, 'script'),
+    cssKb: await receivedKb(requests, 'stylesheet'),
+    fonts: await countFonts(page, requests),
+  };
+  await context.close();
+  return result;
+};
+
+/** The compressed size of the text of the post that a page shows; 0 where it shows none. */
+const ownTextKb = async (url: string, page: string): Promise<number> => {
+  const [, id] = /^\/blogs\/(.+)$/.exec(page) ?? [];
+  if (id === undefined) return 0;
+  const post = (await (await fetch(`${url}/api/posts/${id}`)).json()) as Post;
+  return brotliCompressSync(post.contentHtml).byteLength / KB;
+};
+
+const visitAll = async (posts: number): Promise<readonly Visit[]> =>
+  withLocalSite(await sampleContent(posts, POST_BYTES), async ({ url }) => {
+    const browser = await launchChromium();
+    try {
+      const visits: Visit[] = [];
+      for (const page of PAGES) {
+        const received = await visit(browser, url + page);
+        visits.push({ ...received, htmlKb: received.htmlKb - (await ownTextKb(url, page)) });
+      }
+      return visits;
+    } finally {
+      await browser.close();
+    }
+  });
+
+const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: Visit): Measurement[] => [
+  {
+    what: `${page}: HTML without the post's text`,
+    value: htmlKb,
+    unit: 'KB',
+    bar: { atMost: HTML_MAX_KB },
+  },
+  { what: `${page}: JavaScript`, value: jsKb, unit: 'KB', bar: { atMost: JS_MAX_KB } },
+  { what: `${page}: CSS`, value: cssKb, unit: 'KB', bar: { atMost: CSS_MAX_KB } },
+  {
+    what: `${page}: fonts, but for that of code`,
+    value: fonts,
+    unit: 'files',
+    bar: { atMost: FONTS_MAX },
+  },
+];
+
+export const firstVisit: Measure = {
+  title: 'First visit',
+  how: `What Chromium receives, compressed, of a site with ${MANY_POSTS} posts.`,
+  run: async () => {
+    const visits = await visitAll(MANY_POSTS);
+    const ofFew = await visitAll(FEW_POSTS);
+    const growth = visits.map(({ htmlKb }, i) => htmlKb - (ofFew[i]?.htmlKb ?? 0));
+    return [
+      ...visits.flatMap((received, i) => rowsOf(PAGES[i] ?? '', received)),
+      {
+        what: `HTML more than with ${FEW_POSTS} posts, at most`,
+        value: Math.max(...growth),
+        unit: 'KB',
+        bar: { atMost: GROWTH_MAX_KB },
+      },
+    ];
+  },
+};

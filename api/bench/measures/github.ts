@@ -1,0 +1,50 @@
+import type { RequestRecord } from 'fixtures/github';
+import { countGitHubRequests } from '../github-requests.ts';
+import type { Measure, Measurement } from '../measurement.ts';
+import { builtWebApp } from '../servers/built.ts';
+
+const COLD_START_MAX = 13;
+const PUSH_MAX = 3;
+const PHOTO_MAX = 4;
+
+const mostFor = (job: string): number => {
+  if (job.startsWith('cold start')) return COLD_START_MAX;
+  if (job.startsWith('push')) return PUSH_MAX;
+  if (job.startsWith('photo')) return PHOTO_MAX;
+  return job.endsWith('warm reads') ? 0 : 1;
+};
+
+/** That nothing has changed costs nothing of the quota. */
+const quotaOf = (requests: readonly RequestRecord[]): number =>
+  requests.reduce((sum, { cost }) => sum + cost, 0);
+
+/** Each job's requests; where it writes, its commits, and what the conditional check is charged. */
+export const githubRequests: Measure = {
+  title: 'Requests to GitHub',
+  how: 'Counted by the mocked GitHub, with 1,000 posts.',
+  run: async () => {
+    const jobs = await countGitHubRequests(builtWebApp());
+    return jobs.flatMap(({ job, requests, commits }): Measurement[] => {
+      const rows: Measurement[] = [
+        {
+          what: job,
+          value: requests.length,
+          unit: 'requests',
+          bar: { atMost: mostFor(job) },
+        },
+      ];
+      if (commits > 0) {
+        rows.push({ what: `${job}: history`, value: commits, unit: 'commits', bar: { atMost: 1 } });
+      }
+      if (job.startsWith('check')) {
+        rows.push({
+          what: `${job}: charged to the quota`,
+          value: quotaOf(requests),
+          unit: 'requests',
+          bar: { atMost: 0 },
+        });
+      }
+      return rows;
+    });
+  },
+};

@@ -1,0 +1,74 @@
+import type { ContentSummaryAnswer, ProfileAnswer } from 'content-schema';
+import type { TestClient } from '../../test/test-client.ts';
+import { median, type Measure } from '../measurement.ts';
+import { sampleContent } from '../sample-content.ts';
+import { withLocalSite } from '../servers/local-site.ts';
+import type { SiteProcess } from '../servers/site-process.ts';
+
+/** Enough for each directory that a save makes anew to count. */
+const POSTS = 500;
+const POST_BYTES = 200;
+/** As small as can be, so that all caches are full soon. */
+const CACHE_MAX_MB = 1;
+/** A hundred saves' worth of these fill a cache, and cost nothing to render. */
+const FILLER = 'x'.repeat(5000);
+const SAMPLES = 20;
+const GROWTH_MAX_MB = 1;
+
+const READS = ['/', '/blogs', '/blogs/post-1', '/api/content?posts=summary', '/feed.xml'];
+
+/** Reads the answer to its end; throws for one that is an error. */
+const granted = async (answer: Promise<Response>): Promise<string> => {
+  const response = await answer;
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url}: ${text}`);
+  return text;
+};
+
+/** Saves something that was never there before, and reads something else. */
+const saveAndRead = async (admin: TestClient, url: string, profile: ProfileAnswer, n: number) => {
+  const id = `post-${1 + (n % POSTS)}`;
+  const hidden = Math.floor(n / POSTS) % 2 === 0;
+  const save =
+    n % 2 === 0
+      ? admin.put('/api/profile', { ...profile, summary: `${n} ${FILLER}` })
+      : admin.patch(`/api/posts/${id}/visibility`, { hidden });
+  await Promise.all([save, fetch(url + (READS[n % READS.length] ?? '/'))].map(granted));
+};
+
+/** The memory in MB after each of so many equal parts of the work. */
+const sampleMemory = async (site: SiteProcess, times: number): Promise<number[]> => {
+  const admin = await site.signIn();
+  const content = await granted(admin.get('/api/content?posts=summary'));
+  const { profile } = JSON.parse(content) as ContentSummaryAnswer;
+  const samples: number[] = [];
+  for (let n = 1; n <= times; n += 1) {
+    await saveAndRead(admin, site.url, profile, n);
+    if (n % (times / SAMPLES) === 0) samples.push((await site.usage()).memoryMb);
+  }
+  return samples;
+};
+
+export const memory: Measure = {
+  title: 'Memory',
+  how: 'After garbage collection; 1,000 saves and 1,000 reads, 10,000 of both with --long.',
+  run: async ({ long }) => {
+    const times = long ? 10_000 : 1_000;
+    const samples = await withLocalSite(
+      await sampleContent(POSTS, POST_BYTES),
+      (site) => sampleMemory(site, times),
+      { CACHE_MAX_MB: String(CACHE_MAX_MB) },
+    );
+    const middle = median(samples.slice(SAMPLES * 0.4, SAMPLES * 0.6));
+    const end = median(samples.slice(SAMPLES * 0.8));
+    return [
+      { what: `in use after ${times} saves and reads`, value: end, unit: 'MB' },
+      {
+        what: 'more at the end than in the middle',
+        value: end - middle,
+        unit: 'MB',
+        bar: { atMost: GROWTH_MAX_MB },
+      },
+    ];
+  },
+};

@@ -1,0 +1,82 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createTestClient, type TestClient } from '../../test/test-client.ts';
+import { BUILT_MAIN } from './built.ts';
+
+const REPORT_USAGE = new URL('report-usage.mjs', import.meta.url).href;
+
+export const EMAIL = 'ada@example.com';
+const PASSWORD = 'correct horse battery staple';
+/** Of that password, at the lowest cost: it guards nothing. */
+const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
+
+interface Usage {
+  /** Of the main thread's heap, and of the buffers beside it. */
+  readonly memoryMb: number;
+  /** That its main thread worked since its start. */
+  readonly workMs: number;
+}
+
+/** The built product as a process of its own. */
+export interface SiteProcess {
+  readonly url: string;
+  /** What the process uses, after it was made to drop all it no longer needs. */
+  usage(): Promise<Usage>;
+  signIn(): Promise<TestClient>;
+  end(): Promise<void>;
+}
+
+const addressOf = async (child: ChildProcess): Promise<string> => {
+  let output = '';
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    output += String(chunk);
+    const url = /The site is at (\S+)/.exec(output)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`The site ended before it listened: ${output}`);
+};
+
+const usageOf = async (child: ChildProcess): Promise<Usage> => {
+  const answered = once(child, 'message') as Promise<[Usage]>;
+  child.send('usage');
+  const [usage] = await answered;
+  return usage;
+};
+
+const signIn = async (url: string): Promise<TestClient> => {
+  const client = createTestClient(url);
+  const answer = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  return client;
+};
+
+/** Starts the product on a free port. */
+export const startSite = async (
+  environment: Readonly<Record<string, string>>,
+): Promise<SiteProcess> => {
+  const child = fork(BUILT_MAIN, {
+    execArgv: ['--expose-gc', '--import', REPORT_USAGE],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ADMIN_EMAIL: EMAIL,
+      ADMIN_PASSWORD_HASH: PASSWORD_HASH,
+      SESSION_SECRET: 'a bench secret of 32 characters.',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const url = await addressOf(child);
+  child.stdout?.resume();
+  return {
+    url,
+    usage: () => usageOf(child),
+    signIn: () => signIn(url),
+    end: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

@@ -17,10 +17,12 @@ const ask = async (question: string): Promise<string> => {
 const readAll = async (): Promise<string> => {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
-  return text.replace(/\r?\n$/, '');
+  return text;
 };
 
-const password = process.stdin.isTTY ? await ask('Password: ') : await readAll();
+const typed = process.stdin.isTTY ? await ask('Password: ') : await readAll();
+// The sign-in trims as well, so a hash of the spaces at its ends would admit nobody.
+const password = typed.trim();
 
 if (password === '') {
   console.error('The password is empty');

@@ -1,0 +1,39 @@
+import { credentialsSchema, validate } from 'content-schema';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { isAdministrator } from './auth/password.ts';
+
+const SCRIPT = join(import.meta.dirname, 'hash-password.ts');
+
+/** `npm run hash-password` with this on its standard input. */
+const hashPasswordOf = async (input: string) => {
+  const script = spawn(process.execPath, ['--import', 'tsx', SCRIPT]);
+  script.stdin.end(input);
+  const [output, errors] = await Promise.all([
+    text(script.stdout),
+    text(script.stderr),
+    once(script, 'close'),
+  ]);
+  return { code: script.exitCode, output, errors };
+};
+
+test('the hash admits the password as it was typed, spaces at its ends and all', async () => {
+  const typed = '  correct horse\t';
+  const { code, output } = await hashPasswordOf(`${typed}\r\n`);
+  expect(code).toBe(0);
+  const email = 'ada@example.com';
+  const sent = validate(credentialsSchema, { email, password: typed });
+  expect.assert(sent.valid);
+  expect(await isAdministrator({ email, passwordHash: output.trim() }, sent.value)).toBe(true);
+});
+
+test('a password of nothing but spaces is none', async () => {
+  expect(await hashPasswordOf('  \n')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'The password is empty\n',
+  });
+});

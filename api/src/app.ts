@@ -10,6 +10,7 @@ import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Content } from './content/content.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
+import { refuseNoEncoding } from './http/middleware/accept-encoding.ts';
 import { encodeOnce } from './http/middleware/encode-once.ts';
 import { entityTag } from './http/middleware/entity-tag.ts';
 import { answerErrors } from './http/middleware/errors.ts';
@@ -98,6 +99,7 @@ export const createKoa = (parts: AppParts, warm: WarmAnswers): Koa => {
   app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
   app.use(logRequests(log));
   app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
+  app.use(refuseNoEncoding());
   app.use(compress());
   app.use(conditional());
   app.use(warm.remember());

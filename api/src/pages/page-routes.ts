@@ -15,6 +15,14 @@ interface Parts {
   readonly cache: PageCache;
 }
 
+const isWellFormed = (path: string): boolean => {
+  try {
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** The document in which the browser itself renders the page, for this visit only. */
 const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
   ctx.set('Cache-Control', 'no-cache');
@@ -46,7 +54,8 @@ export const pageRoutes = ({ reader, web, cache }: Parts): Middleware => {
   };
 
   return async (ctx, next) => {
-    const renderer = asksForSite(ctx) ? await web.renderer() : undefined;
+    const mayBePage = asksForSite(ctx) && isWellFormed(ctx.path);
+    const renderer = mayBePage ? await web.renderer() : undefined;
     const destination = renderer?.find(ctx.url);
     if (!renderer || !destination) await next();
     else if (destination.kind === 'application') sendApplication(ctx, renderer);

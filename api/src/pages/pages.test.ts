@@ -175,6 +175,15 @@ test('without a built web app calls are answered, and pages with an error', asyn
   expect((await visitor.post('/api/auth/logout')).status).toBe(204);
 });
 
+test('an address that can not be read is none of a page', async () => {
+  const find = (address: string) => ({ kind: 'page', address: decodeURI(address) }) as const;
+  const { visitor } = await startTestServer({ web: await testWebApp({ find }) });
+  for (const path of ['/%', '/blogs/%E0%A4']) {
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  }
+});
+
 test('only reading asks for pages', async () => {
   const { visitor } = await startWithPages();
   expect((await visitor.post('/blogs')).status).toBe(404);

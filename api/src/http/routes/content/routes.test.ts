@@ -160,6 +160,15 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
+test('who refuses every encoding gets the answer all the same', async () => {
+  const { visitor } = await startTestServer();
+  for (const encoding of ['identity;q=0', '*;q=0', 'unknown, *;q=0']) {
+    const answer = await visitor.get('/api/content', { 'accept-encoding': encoding });
+    expect([encoding, answer.status]).toEqual([encoding, 200]);
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  }
+});
+
 test('each encoding has a tag of its own', async () => {
   const { visitor } = await startTestServer();
   const tags = await Promise.all(

@@ -1,7 +1,6 @@
 import type { EducationAnswer } from 'content-schema';
 import ledger from '../../components/ledger.module.css';
 import { Markdown } from '../../components/markdown.tsx';
-import styles from './entry.module.css';
 
 interface EducationEntryProps {
   readonly education: EducationAnswer;
@@ -28,7 +27,7 @@ export const EducationEntry = ({ education }: EducationEntryProps) => {
           </p>
         )}
         {description !== '' && (
-          <Markdown className={styles.text} text={description} html={descriptionHtml} />
+          <Markdown className={ledger.text} text={description} html={descriptionHtml} />
         )}
       </div>
     </li>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { ExperienceRow } from '../../components/experience-row.tsx';
 import { TagPills } from '../../components/tag-pills.tsx';
 import { AchievementList } from './achievement-list.tsx';
 import type { PageViews } from '../../data/page-data.ts';
 import { EducationEntry } from './education-entry.tsx';
-import { ExperienceEntry } from './experience-entry.tsx';
+import { ExperienceAchievements } from './experience-achievements.tsx';
 import { NothingYet } from './page-section.tsx';
 import styles from './section-content.module.css';
 import type { SectionName } from './shown-sections.ts';
@@ -21,7 +22,9 @@ interface SectionContentProps {
 const Experiences = ({ experiences }: Resume) => (
   <ol role="list">
     {experiences.map((experience, index) => (
-      <ExperienceEntry key={index} experience={experience} />
+      <ExperienceRow key={index} experience={experience}>
+        <ExperienceAchievements experience={experience} />
+      </ExperienceRow>
     ))}
   </ol>
 );

@@ -16,13 +16,7 @@ export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
     github: 'Explore GitHub',
   };
   return (
-    <section
-      id="contact"
-      data-surface="accent"
-      className={styles.band}
-      aria-labelledby="contact-heading"
-      tabIndex={-1}
-    >
+    <section id="contact" data-surface="accent" aria-labelledby="contact-heading" tabIndex={-1}>
       <div className={classNames('page', styles.contact)}>
         <h2 id="contact-heading" className={styles.heading}>
           Contact

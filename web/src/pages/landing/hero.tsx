@@ -20,12 +20,20 @@ export const Hero = ({ profile, heading }: HeroProps) => {
   return (
     <section className={classNames('page', styles.hero)} aria-label="Introduction">
       <div className={styles.who}>
-        {title !== '' && <p className={styles.title}>{title}</p>}
+        {title !== '' && (
+          <p className={styles.title} dir="auto">
+            {title}
+          </p>
+        )}
         <PageHeading className={styles.name}>{heading}</PageHeading>
       </div>
       <div className={styles.words}>
-        {tagline !== '' && <p className={styles.tagline}>{tagline}</p>}
-        <Markdown className={styles.summary} text={summary} html={summaryHtml} />
+        {tagline !== '' && (
+          <p className={styles.tagline} dir="auto">
+            {tagline}
+          </p>
+        )}
+        <Markdown text={summary} html={summaryHtml} />
         <ContactLinks profile={profile} texts={TEXTS} />
       </div>
       <Highlights profile={profile} />

@@ -19,7 +19,7 @@ export const Highlights = ({ profile }: HighlightsProps) => {
       {items.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd dir="auto">{value}</dd>
         </div>
       ))}
     </dl>

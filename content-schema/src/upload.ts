@@ -7,6 +7,9 @@ export const uploadMessages = {
   clipboard: 'Unable to copy to clipboard — your browser may block it.',
 } as const;
 
+/** The `created_at` of a photo that was added by hand: nothing tells its time. */
+export const UNDATED = '1970-01-01T00:00:00.000Z';
+
 /** A stored photo, as the photo screens list it. */
 export interface Upload {
   readonly id: string;
@@ -16,7 +19,7 @@ export interface Upload {
   readonly mimetype: string;
   /** Bytes. */
   readonly size: number;
-  /** ISO date. */
+  /** ISO date; `UNDATED` where it isn't known. */
   readonly created_at: string;
   /** Where the bytes can be read for a while, without a session. */
   readonly presignedUrl?: string;

@@ -1,3 +1,4 @@
+import { UNDATED } from 'content-schema';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
@@ -35,6 +36,7 @@ test('photos come newest first, those dropped in by hand last', () => {
     'beach.JPG',
   ]);
   expect(photosOf(tree)[2]).toMatchObject({ id: 'beach.JPG', mimetype: 'image/jpeg' });
+  expect(photosOf(tree)[2]?.createdAt.toISOString()).toBe(UNDATED);
 });
 
 test('what is not named as an image is no photo', () => {

@@ -1,4 +1,4 @@
-import { photoOf } from 'content-schema';
+import { photoOf, UNDATED } from 'content-schema';
 import { decodeTime, isValid } from 'ulid';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
 import { typeOfName } from './image-extension.ts';
@@ -12,12 +12,12 @@ export interface Photo {
   readonly mimetype: string;
   /** Bytes. */
   readonly size: number;
-  /** 1970 for a photo that was dropped in by hand: its name holds no time. */
+  /** `UNDATED` for a photo that was dropped in by hand: its name holds no time. */
   readonly createdAt: Date;
   readonly blob: BlobSha;
 }
 
-const timeOf = (id: string): Date => new Date(isValid(id) ? decodeTime(id) : 0);
+const timeOf = (id: string): Date => new Date(isValid(id) ? decodeTime(id) : UNDATED);
 
 const newestFirst = (a: Photo, b: Photo): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.key < b.key ? -1 : 1);

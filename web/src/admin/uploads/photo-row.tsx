@@ -6,7 +6,7 @@ import { useCopy } from '../../components/use-copy.ts';
 import { photoAddress, photoMarkdown } from '../../data/photos.ts';
 import { formatFileSize } from './file-size.ts';
 import styles from './photo-table.module.css';
-import { uploadDate } from './upload-date.ts';
+import { UploadDate } from './upload-date.tsx';
 
 interface PhotoRowProps {
   readonly photo: Upload;
@@ -28,7 +28,7 @@ export const PhotoRow = ({ photo, onPreview, onDelete }: PhotoRowProps) => {
         {filename}
       </td>
       <td role="cell" className={styles.fact}>
-        <time dateTime={created_at}>{uploadDate(created_at)}</time>
+        <UploadDate date={created_at} />
       </td>
       <td role="cell" className={styles.fact}>
         {formatFileSize(size)}

@@ -1,0 +1,19 @@
+import { UNDATED } from 'content-schema';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { UploadDate } from './upload-date.tsx';
+
+const shown = (date: string): string => renderToStaticMarkup(<UploadDate date={date} />);
+
+it('is the day of the upload', () => {
+  const date = '2026-01-31T12:00:00.000Z';
+  expect(shown(date)).toBe(`<time dateTime="${date}">Jan 31, 2026</time>`);
+});
+
+it('is not made up for a photo that was added by hand', () => {
+  expect(shown(UNDATED)).toBe('Unknown');
+});
+
+it('stays as it is written when it is no date', () => {
+  expect(shown('some day')).toContain('some day');
+});

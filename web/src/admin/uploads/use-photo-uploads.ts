@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
 import { isCancelled } from '../../data/send-form.ts';
+import { mayBeImage } from './may-be-image.ts';
 
 /** A photo on its way to the server. */
 export interface PhotoUpload {
@@ -24,8 +25,6 @@ interface PhotoUploads {
   /** Takes an upload off the list; one that is on its way is ended. */
   readonly remove: (key: number) => void;
 }
-
-const isImage = ({ type }: File): boolean => type.startsWith('image/');
 
 /** Uploads photos one after the other, since each is a commit of its own. */
 export const usePhotoUploads = (): PhotoUploads => {
@@ -63,7 +62,7 @@ export const usePhotoUploads = (): PhotoUploads => {
     const added = files.map((file): PhotoUpload => {
       lastKey.current += 1;
       const upload = { key: lastKey.current, file, progress: 0 };
-      return isImage(file)
+      return mayBeImage(file)
         ? { ...upload, state: 'waiting' }
         : { ...upload, state: 'failed', problem: uploadMessages.type };
     });

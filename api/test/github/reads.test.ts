@@ -12,6 +12,7 @@ import {
   staleHead,
   truncatedTree,
   type Fault,
+  type RequestKind,
 } from 'fixtures/github';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startGitHubTestServer } from '../start-github-test-server.ts';
@@ -78,11 +79,15 @@ test.each<{ name: string; fault: Fault; queries: number }>([
 });
 
 test('the site is whole when GitHub lists only a part of its files at once', async () => {
-  const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
+  const files = await withPosts(20);
+  const { visitor, signIn, github, repository } = await startGitHubTestServer({ files });
   github.faults.set(truncatedTree({ entries: 25 }));
   expect((await readContent(visitor)).posts).toHaveLength(23);
   // The root at once, the root by itself, then assets, photos and posts.
   expect(github.requests.count('git/get-tree')).toBe(5);
+  expect((await rename(await signIn(), 'Bea')).status).toBe(200);
+  expect([...repository.files().keys()].sort()).toEqual([...files.keys()].sort());
+  expect(storedName(repository)).toBe('Bea');
 });
 
 test('long, binary and oddly encoded files arrive byte for byte', async () => {
@@ -191,6 +196,49 @@ test('a cold site without GitHub says so, and recovers', async () => {
   back();
   await readContent(visitor);
   expect((await visitor.get('/healthz')).status).toBe(200);
+});
+
+test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; says: string }>([
+  {
+    name: 'the quota is spent, as 403',
+    fault: primaryLimit(),
+    on: 'repos/get-commit',
+    retryAfter: 3600,
+    says: "GitHub's request quota is used up. Please try again in 60 minutes.",
+  },
+  {
+    name: 'the quota is spent, as 429',
+    fault: primaryLimit({ status: 429 }),
+    on: 'git/get-tree',
+    retryAfter: 3600,
+    says: "GitHub's request quota is used up. Please try again in 60 minutes.",
+  },
+  {
+    name: 'the quota of GraphQL is spent, as 200',
+    fault: primaryLimit(),
+    on: 'graphql/query',
+    retryAfter: 3600,
+    says: "GitHub's request quota is used up. Please try again in 60 minutes.",
+  },
+  {
+    name: 'it was too much at once',
+    fault: secondaryLimit({ retryAfter: 40 }),
+    on: 'graphql/query',
+    retryAfter: 40,
+    says: 'GitHub asks to slow down. Please try again in 40 seconds.',
+  },
+])('a cold site tells its visitors when to come back when $name', async (limit) => {
+  const { visitor, github } = await startGitHubTestServer();
+  github.faults.next(limit.fault, { on: limit.on });
+  const answer = await visitor.get('/api/content');
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeOneOf([
+    limit.retryAfter - 1,
+    limit.retryAfter,
+  ]);
+  expect(await messageOf(answer)).toBe(limit.says);
+  passTime(limit.retryAfter * 1000 + 1000);
+  expect((await readContent(visitor)).posts).toHaveLength(3);
 });
 
 test('an empty repository is filled by who asks first, and by two who ask at once', async () => {

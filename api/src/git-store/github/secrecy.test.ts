@@ -1,0 +1,65 @@
+import {
+  badCredentials,
+  badGateway,
+  lostAnswer,
+  networkFailure,
+  notFoundYet,
+  primaryLimit,
+  secondaryLimit,
+  serverError,
+  slow,
+  somethingWentWrong,
+  staleData,
+  type Fault,
+} from 'fixtures/github';
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { changing, request } from '../contract/requests.ts';
+import type { CommitSha } from '../git-store.ts';
+import { createTestStore, openGitHub } from './test/github-harness.ts';
+
+const TIMEOUT_MS = 50;
+
+const FAULTS: readonly Fault[] = [
+  badCredentials(),
+  badGateway(),
+  lostAnswer(),
+  networkFailure(),
+  notFoundYet(),
+  primaryLimit(),
+  secondaryLimit(),
+  serverError(),
+  slow(4 * TIMEOUT_MS),
+  somethingWentWrong(),
+  staleData(),
+];
+
+/** All that could ever be printed of an error: its stack, its causes, and what hides in them. */
+const everythingIn = (error: unknown): string =>
+  inspect(error, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity });
+
+test.each(FAULTS)('no error tells the token after $name', async (fault) => {
+  const { github } = openGitHub(new Map([['a.txt', 'a']]));
+  const store = createTestStore(github, { timeoutMs: TIMEOUT_MS });
+  const head = await store.head();
+  await store.list(head);
+  github.faults.set(fault);
+  const calls: readonly (() => Promise<unknown>)[] = [
+    () => store.check(),
+    () => store.head(),
+    () => store.list('1'.repeat(40) as CommitSha),
+    () => store.history({ page: 1, perPage: 5 }),
+    () => store.commit(request(head, changing({ 'b.txt': 'b' }))),
+  ];
+  let errors = 0;
+  for (const call of calls) {
+    // What makes writing impossible is not thrown at the start, but told.
+    const error: unknown = await call().catch((thrown: unknown) => thrown);
+    if (!(error instanceof Error)) continue;
+    errors += 1;
+    const printed = everythingIn(error);
+    expect(printed).not.toContain(github.token);
+    expect(printed).not.toMatch(/authorization/i);
+  }
+  expect(errors).toBeGreaterThan(0);
+});

@@ -17,7 +17,7 @@ export interface World {
   readonly media: string;
 }
 
-export interface CallRequest {
+interface CallRequest {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | FormData;

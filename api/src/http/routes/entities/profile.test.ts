@@ -1,4 +1,4 @@
-import type { ContentSummaryAnswer, Profile, ProfileAnswer } from 'content-schema';
+import type { ContentSummaryAnswer, ErrorAnswer, Profile, ProfileAnswer } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
@@ -6,6 +6,8 @@ import type { TestClient } from '../../../../test/test-client.ts';
 
 const readProfile = async (client: TestClient): Promise<ProfileAnswer> =>
   ((await (await client.get('/api/content?posts=summary')).json()) as ContentSummaryAnswer).profile;
+
+const highlight = (value: string) => ({ value, enabled: true });
 
 test('a save is one commit that changes only the edited line', async () => {
   const { signIn, repository } = await startTestServer();
@@ -78,6 +80,37 @@ test('all issues are told at once and nothing is written', async () => {
     ],
   });
   expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test.each<[message: string, change: Partial<Profile>]>([
+  ['Location is required when highlights are visible', { location: ' ' }],
+  ['Availability is required when highlights are visible', { availability: highlight('') }],
+  ['Focus areas are required when highlights are visible', { focusAreas: highlight(' ') }],
+  ['Availability must be 50 characters or fewer', { availability: highlight('x'.repeat(51)) }],
+  ['Focus areas must be 80 characters or fewer', { focusAreas: highlight('x'.repeat(81)) }],
+  ['Tagline must be 160 characters or fewer', { tagline: 'x'.repeat(161) }],
+  ['Enter a valid email address', { email: 'ada at example.com' }],
+  ['Add a LinkedIn URL or hide the link', { social: { linkedin: '', github: 'github.com/a' } }],
+  ['Add a GitHub URL or hide the link', { social: { linkedin: 'linkedin.com/a', github: '' } }],
+])('%s', async (message, change) => {
+  const { signIn, repository } = await startTestServer({ files: new Map() });
+  const admin = await signIn();
+  const contactVisibility = { email: true, linkedin: true, github: true };
+  const good = {
+    ...(await readProfile(admin)),
+    contactVisibility,
+    social: { linkedin: 'linkedin.com/in/ada', github: 'github.com/ada' },
+    highlightsEnabled: true,
+    location: 'Lisbon',
+    availability: highlight('Soon'),
+    focusAreas: highlight('Git'),
+  };
+  const answer = await admin.put('/api/profile', { ...good, ...change });
+  expect(answer.status).toBe(400);
+  const { issues } = (await answer.json()) as ErrorAnswer;
+  expect(issues?.map((issue) => issue.message)).toEqual([message]);
+  expect(commitsOf(repository)).toHaveLength(1);
+  expect((await admin.put('/api/profile', good)).status).toBe(200);
 });
 
 test('saves that arrive together are all kept, one commit each', async () => {

@@ -188,7 +188,7 @@ test('the message alone is answered to the photo screens', async () => {
 });
 
 test('photos are listed newest first, each with a link to look at it', async () => {
-  const { signIn, visitor } = await startTestServer({ files: new Map() });
+  const { signIn, visitor, repository } = await startTestServer({ files: new Map() });
   const admin = await signIn();
   const first = await uploadSample(admin, 'tide.gif');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
@@ -196,7 +196,9 @@ test('photos are listed newest first, each with a link to look at it', async () 
     vi.useRealTimers();
   });
   const second = await uploadSample(admin, 'boat.svg');
-  const uploads = await listUploads(admin);
+  const list = await admin.get('/api/admin/uploads');
+  expect(list.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const { uploads } = (await list.json()) as UploadsAnswer;
   expect(uploads).toEqual([
     { ...second, created_at: new Date().toISOString(), presignedUrl: expect.any(String) as string },
     {

@@ -61,10 +61,11 @@ export const uploadsRoutes = ({ reader, saves, links, sessions }: Parts): Router
     })
     .get('/admin/uploads', admin, async (ctx) => {
       const { limit } = parseQuery(ctx, uploadsQuerySchema);
-      const { photos } = await reader.current();
+      const snapshot = await reader.current();
+      tellRevision(ctx, snapshot);
       ctx.set('Cache-Control', 'no-store');
       ctx.body = {
-        uploads: photos.slice(0, limit).map((photo) => presentPhoto(photo, links)),
+        uploads: snapshot.photos.slice(0, limit).map((photo) => presentPhoto(photo, links)),
       } satisfies UploadsAnswer;
     })
     .delete('/admin/uploads/:id', admin, async (ctx) => {

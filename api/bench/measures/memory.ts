@@ -8,10 +8,10 @@ import type { SiteProcess } from '../servers/site-process.ts';
 /** Enough for each directory that a save makes anew to count. */
 const POSTS = 500;
 const POST_BYTES = 200;
-/** As small as can be, so that all caches are full soon. */
-const CACHE_MAX_MB = 1;
-/** A hundred saves' worth of these fill a cache, and cost nothing to render. */
-const FILLER = 'x'.repeat(5000);
+/** Small, so that all caches are full before the middle. */
+const CACHE_MAX_MB = 6;
+/** A hundred of these fill a cache, and cost nothing to render. */
+const FILLER = 'x'.repeat(40_000);
 const SAMPLES = 20;
 const GROWTH_MAX_MB = 1;
 
@@ -51,9 +51,9 @@ const sampleMemory = async (site: SiteProcess, times: number): Promise<number[]>
 
 export const memory: Measure = {
   title: 'Memory',
-  how: 'After garbage collection; 1,000 saves and 1,000 reads, 10,000 of both with --long.',
+  how: 'After garbage collection; 500 saves and 500 reads, 10,000 of both with --long.',
   run: async ({ long }) => {
-    const times = long ? 10_000 : 1_000;
+    const times = long ? 10_000 : 500;
     const samples = await withLocalSite(
       await sampleContent(POSTS, POST_BYTES),
       (site) => sampleMemory(site, times),

@@ -83,7 +83,8 @@ test('warm answers have the head of the branch checked, and give way to what was
   const { client, outsider } = await startCounting({ maxAgeSeconds: 0 });
   await client.get('/a');
   const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
-  await expect.poll(async () => (await client.get('/a')).text()).toBe(`/a of ${head}`);
+  const text = async () => (await client.get('/a')).text();
+  await expect.poll(text, { timeout: 30_000 }).toBe(`/a of ${head}`);
 });
 
 test('however many ways there are to ask, no more is remembered than there is room for', async () => {

@@ -13,7 +13,7 @@ import { feedRoutes } from './feeds/feed-routes.ts';
 import { refuseNoEncoding } from './http/middleware/accept-encoding.ts';
 import { encodeOnce } from './http/middleware/encode-once.ts';
 import { entityTag } from './http/middleware/entity-tag.ts';
-import { answerErrors } from './http/middleware/errors.ts';
+import { answerErrors, answerErrorsInFull } from './http/middleware/errors.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { sameOriginOnly } from './http/middleware/same-origin.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
@@ -118,6 +118,7 @@ export const createKoa = (parts: AppParts, warm: WarmAnswers): Koa => {
     app.use(webhooks.routes()).use(webhooks.allowedMethods());
   }
   parts.sessions.install(app);
+  app.use(answerErrorsInFull(parts.sessions));
   app.use(sameOriginOnly(publicUrl));
   const api = apiRouter(parts, present);
   app.use(api.routes()).use(api.allowedMethods());

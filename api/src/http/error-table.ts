@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from 'content-schema';
 import { LoginThrottled } from '../auth/login-throttle.ts';
 import { InvalidInput, MergeConflict } from '../content/errors.ts';
-import { RateLimited } from '../git-store/errors.ts';
+import { GitStoreError, RateLimited } from '../git-store/errors.ts';
 
 /** How an error is answered. */
 export interface ErrorResponse {
@@ -36,6 +36,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 const STORE_RETRY_SECONDS = 10;
+
+const UNREADABLE = 'The content can not be loaded right now. Please try again in a moment.';
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
@@ -73,4 +75,14 @@ export const errorResponse = (error: unknown, unforeseen: string): ErrorResponse
       ...(retryAfter !== undefined && { retryAfter }),
     },
   };
+};
+
+/**
+ * The same for visitors: what a git store says is for the administrator, since it may name the
+ * repository and its credentials.
+ */
+export const publicErrorResponse = (error: unknown, unforeseen: string): ErrorResponse => {
+  if (!(error instanceof GitStoreError)) return errorResponse(error, unforeseen);
+  const retryAfter = retryAfterOf(error, 503) ?? STORE_RETRY_SECONDS;
+  return { status: 503, body: { message: UNREADABLE, retryAfter } };
 };

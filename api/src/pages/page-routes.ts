@@ -2,7 +2,7 @@ import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { ContentReader } from '../content/reader.ts';
 import { asksForSite } from '../http/asks-for-site.ts';
-import { errorResponse } from '../http/error-table.ts';
+import { publicErrorResponse } from '../http/error-table.ts';
 import { failureMessage } from '../http/failure-messages.ts';
 import { markKept } from '../http/kept-answer.ts';
 import { sendPublicly } from '../http/public-answer.ts';
@@ -33,7 +33,7 @@ const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
 
 /** Without the content, the browser still shows the default content and what went wrong. */
 const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
-  const { status, body } = errorResponse(error, failureMessage(ctx));
+  const { status, body } = publicErrorResponse(error, failureMessage(ctx));
   sendApplication(ctx, renderer);
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');

@@ -18,6 +18,7 @@ import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { serveTestApp, testFolder } from '../../../test/serve-test-app.ts';
 import {
+  NotFound,
   PermissionDenied,
   RateLimited,
   StaleHead,
@@ -30,6 +31,9 @@ const CHANGES = CALLS.filter(({ method }) => method !== 'GET');
 const SAVES = CALLS.filter(({ commit }) => commit);
 const WITH_BODY = CALLS.filter(({ takes }) => takes);
 const WITH_JSON = CALLS.filter(({ takes }) => takes === 'JSON');
+
+/** What visitors read while the store fails. */
+const UNREADABLE = 'The content can not be loaded right now. Please try again in a moment.';
 
 /** How many commits were made since the server is there. */
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
@@ -280,6 +284,28 @@ test('while nothing can be read, every call says so that needs the content', asy
     expect([call.name, answer.status]).toEqual([call.name, call.withoutStore ?? 503]);
     if (call.withoutStore !== undefined || call.name === 'GET /healthz') continue;
     expect(answer.headers.get('retry-after')).toBe('10');
-    expect(await messageOf(answer)).toBe('The store can not be reached');
+    const knowsSessions = call.name.includes(' /api/') && !call.name.includes('webhooks');
+    const message = knowsSessions ? 'The store can not be reached' : UNREADABLE;
+    expect(await messageOf(answer)).toBe(message);
   }
+});
+
+test('what is wrong with the store is told to nobody but the administrator', async () => {
+  const { world } = await enter(await startForCalls());
+  const reason = 'There is no repository ada/site, or the token may not see it';
+  const no = () => Promise.reject(new NotFound(reason));
+  const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
+  const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
+  expect(await messageOf(await (await app.signIn()).get('/api/content'))).toBe(reason);
+  const refused: string[] = [];
+  for (const call of CALLS) {
+    const answer = await sendCall(app.visitor, call, world);
+    const text = await answer.text();
+    expect(text, call.name).not.toContain('ada/site');
+    if (!text.includes(UNREADABLE)) continue;
+    expect([call.name, answer.status]).toEqual([call.name, 503]);
+    expect(answer.headers.get('retry-after')).toBe('10');
+    refused.push(call.name);
+  }
+  expect(refused).toEqual(expect.arrayContaining(['GET /api/content', 'GET /feed.xml']));
 });

@@ -6,9 +6,11 @@ export type Audience = 'administrator' | 'visitor';
 
 /**
  * Who asks; the answer says that it differs by that, and must be checked before it is used again.
+ * The administrator's is for his browser alone, also where a shared cache goes by no cookie.
  */
 export const audienceOf = (ctx: Context, sessions: Sessions): Audience => {
+  const audience = sessions.isSignedIn(ctx) ? 'administrator' : 'visitor';
   ctx.vary('Cookie');
-  ctx.set('Cache-Control', 'no-cache');
-  return sessions.isSignedIn(ctx) ? 'administrator' : 'visitor';
+  ctx.set('Cache-Control', audience === 'visitor' ? 'no-cache' : 'private, no-cache');
+  return audience;
 };

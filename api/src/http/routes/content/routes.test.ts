@@ -197,6 +197,8 @@ test('who is signed in gets more than the visitor who asked before', async () =>
   ]);
   const { visitor, signIn } = await startTestServer({ files });
   const admin = await signIn();
+  const { headers } = await admin.get('/api/posts/secret');
+  expect(headers.get('cache-control')).toBe('private, no-cache');
   for (let i = 0; i < 2; i += 1) {
     expect((await readContent(visitor)).posts).toEqual([]);
     expect((await readContent(admin)).posts).toHaveLength(1);

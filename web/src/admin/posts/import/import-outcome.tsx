@@ -1,13 +1,14 @@
 import { Problem } from '../../../components/problem.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { Status } from '../../../components/status.tsx';
+import { ImportedPosts } from './imported-posts.tsx';
 import styles from './import-posts.module.css';
 import type { ImportState } from './use-import.ts';
 
-/** How an import goes, and which files it left out. */
+/** How an import goes, which posts it made, and which files it left out. */
 export const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
   const { state } = status;
-  const errors = 'errors' in status ? status.errors : [];
+  const { saved = [], errors = [] } = 'errors' in status ? status : {};
   return (
     <>
       {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
@@ -16,6 +17,7 @@ export const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
         message={state === 'done' ? status.message : state === 'sending' ? 'Importing…' : undefined}
         tone={state === 'done' ? 'ok' : 'progress'}
       />
+      {saved.length > 0 && <ImportedPosts posts={saved} />}
       {errors.length > 0 && (
         <div className={styles.errors}>
           <h2 className={styles.errorsTitle}>Upload errors</h2>

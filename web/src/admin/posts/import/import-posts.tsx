@@ -28,7 +28,10 @@ export const ImportPosts = ({ files, onImported, onCancel }: ImportPostsProps) =
     <section className={styles.import} aria-label="Import posts">
       {files.length > 0 && (
         <>
-          <ChosenFiles files={files} />
+          <ChosenFiles
+            files={files}
+            progress={status.state === 'sending' ? status.progress : undefined}
+          />
           <div className={styles.actions}>
             <Button
               look="primary"

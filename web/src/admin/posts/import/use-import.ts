@@ -1,4 +1,4 @@
-import { importMessages, type ImportAnswer } from 'content-schema';
+import { importMessages, type ImportAnswer, type Post } from 'content-schema';
 import { useRef, useState } from 'react';
 import { useKeepSession } from '../../../data/keep-session.ts';
 import { errorOf, messageOf } from '../../../data/request.ts';
@@ -12,6 +12,7 @@ export type ImportState =
   | {
       readonly state: 'done' | 'failed';
       readonly message: string;
+      readonly saved: readonly Post[];
       readonly errors: readonly ImportError[];
     };
 
@@ -60,17 +61,18 @@ export const useImport = (): ImportHook => {
       const response = await post(files, signal);
       if (!response.ok) {
         const { message } = await errorOf(response.clone());
-        setStatus({ state: 'failed', message, errors: await errorsOf(response) });
+        setStatus({ state: 'failed', message, saved: [], errors: await errorsOf(response) });
         return false;
       }
       const answer = (await response.json()) as Partial<ImportAnswer>;
-      const { errors = [] } = answer;
-      setStatus({ state: 'done', message: importedMessage(answer, files), errors });
+      const { saved = [], errors = [] } = answer;
+      setStatus({ state: 'done', message: importedMessage(answer, files), saved, errors });
       return true;
     } catch (error) {
       if (isCancelled(error)) setStatus({ state: 'idle' });
       else {
-        setStatus({ state: 'failed', message: messageOf(error, 'Upload failed'), errors: [] });
+        const message = messageOf(error, 'Upload failed');
+        setStatus({ state: 'failed', message, saved: [], errors: [] });
       }
       return false;
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { manyPosts, postFile } from './support/posts.ts';
+import { manyPosts, postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
 
@@ -8,9 +8,13 @@ const POSTS = {
   'posts/tides.md': postFile({
     title: 'Tides',
     tags: ['Sea', 'Moon'],
+    hidden: false,
     createdAt: '2026-03-01T08:00:00.000Z',
   }),
-  'posts/dunes.md': postFile({ title: 'Dunes', tags: ['sea'], content: 'Sand and *grass*.' }),
+  'posts/dunes.md': postFile(
+    { title: 'Dunes', tags: ['sea'], hidden: false, createdAt: '2026-01-31T12:00:00.000Z' },
+    'Sand and *grass*.',
+  ),
   'posts/kelp.md': postFile({
     title: 'Kelp',
     hidden: true,
@@ -174,7 +178,7 @@ test.describe('with three posts', () => {
 test.describe('with many posts', () => {
   const content = {
     ...manyPosts(21),
-    'posts/grass.md': postFile({ title: 'Dunes', tags: ['Sea'], content: 'Sand and *grass*.' }),
+    'posts/grass.md': postFile({ title: 'Dunes', tags: ['Sea'] }, 'Sand and *grass*.'),
     'posts/tides.md': postFile({ title: 'Tides', tags: ['Sea'] }),
   };
   test.use({ content });

@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { postFile } from './support/posts.ts';
+import { postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-const TIDES = postFile({ title: 'Tides', content: 'One\n\nThe low tide\n\nThree' });
+const TIDES = postFile({ title: 'Tides', hidden: false }, 'One\n\nThe low tide\n\nThree');
 
 test.use({
   content: { 'profile.json': '{\n  "name": "Ada"\n}\n', 'posts/tides.md': TIDES },

@@ -226,7 +226,9 @@ test('a request that is cut off writes nothing, and none leaves a file behind', 
   for (const call of WITH_BODY) await sendCall(admin, call, await readWorld(admin));
   const written = WITH_BODY.filter(({ commit }) => commit).length;
   expect(writtenTo(server.repository)).toBe(written);
-  expect(await readdir(temporary)).toEqual([]);
+  // Threads that run from their sources may keep compiled code there.
+  const left = (await readdir(temporary)).filter((name) => !name.startsWith('tsx-'));
+  expect(left).toEqual([]);
 });
 
 test('a save writes nothing when the store fails, and says what is the matter', async () => {

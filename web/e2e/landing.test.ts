@@ -25,6 +25,11 @@ test('the header, the headings and the hash lead to the sections and to all of e
   page,
 }) => {
   await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
   const banner = page.getByRole('banner');
   for (const name of ['Contact', 'Blogs', 'Experiences']) {
     await banner.getByRole('link', { name }).click();

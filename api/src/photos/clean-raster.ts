@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import type { ImageType } from '../images/sniff-image-type.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 
@@ -61,6 +61,8 @@ const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => 
  * whatever else was in the file. Throws `UnusableImage` when it is damaged or too large.
  */
 export const cleanRaster = async (bytes: Uint8Array, type: RasterType): Promise<Uint8Array> => {
+  // Loaded with the first photo: it would delay every start.
+  const { default: sharp } = await import('sharp');
   try {
     // The pixels are counted by `describe`, whose message says what is wrong.
     const picture = sharp(bytes, {

@@ -37,10 +37,12 @@ const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
           ))}
         </ul>
       )}
-      <PostMeta
-        post={{ createdAt: createdAt ?? now, updatedAt: now }}
-        minutes={readingMinutes(text)}
-      />
+      <div className={styles.facts}>
+        <PostMeta
+          post={{ createdAt: createdAt ?? now, updatedAt: now }}
+          minutes={readingMinutes(text)}
+        />
+      </div>
       <div>
         <div className={postStyles.body}>
           <PostBody html={html} />

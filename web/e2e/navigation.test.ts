@@ -80,6 +80,26 @@ test('what could not be fetched ahead is fetched when it is wanted', async ({ pa
   await expect(page.getByText('Slack water.')).toBeVisible();
 });
 
+test('who reads a post is disturbed neither by a reconnection nor by a failed prefetch', async ({
+  page,
+}) => {
+  const calls = watchCalls(page);
+  await page.goto('/blogs/old');
+  await page.route('**/api/content*', (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed');
+  const next = page.getByRole('link', { name: /Next post/ });
+  await next.hover();
+  await failed;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Ebb.')).toBeVisible();
+  const summaries = '/api/content?posts=summary';
+  expect(calls).toEqual([summaries]);
+
+  await next.click();
+  await expect(page.getByText('Flood.')).toBeVisible();
+  expect(calls).toEqual([summaries, summaries, '/api/posts/new']);
+});
+
 test('a text that can not be had is said so, and can be asked for again', async ({ page }) => {
   await page.route('**/api/posts/*', (route) =>
     route.fulfill({ status: 503, json: { message: 'The store is down' } }),

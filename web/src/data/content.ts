@@ -42,13 +42,10 @@ export const preloadPublicContent = async (): Promise<LoadedContent<ContentSumma
  * followed everywhere: who wants it later, and saves, find it in the cache.
  */
 export const usePublicContent = (wanted = true) => {
-  const followed = useSWR<LoadedContent<ContentSummaryAnswer>, unknown>(
-    PUBLIC_CONTENT,
-    loadContent,
-    { revalidateOnMount: false },
-  );
+  // The first, since SWR leaves it to the first hook of a key to load it anew.
   useSWR(wanted ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
-  return followed;
+  // Without a fetcher, so that neither a reconnection nor a failed prefetch loads what isn't wanted.
+  return useSWR<LoadedContent<ContentSummaryAnswer>, unknown>(PUBLIC_CONTENT, null);
 };
 
 const loadDefaultContent = async (): Promise<ContentSummaryAnswer> =>

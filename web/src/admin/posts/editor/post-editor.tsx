@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Checkbox } from '../../../components/form/checkbox.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { EditFields } from '../../edit-form/edit-fields.tsx';
@@ -58,7 +59,7 @@ export const PostEditor = ({ edit, saveLabel, createdAt }: PostEditorProps) => {
                 onChange={(tags) => change({ tags })}
               />
               <div className={styles.choices}>
-                <Switch
+                <Checkbox
                   label="Hide from public website"
                   checked={post.hidden}
                   onChange={(hidden) => change({ hidden })}

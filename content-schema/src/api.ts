@@ -1,5 +1,5 @@
 import type { Experience } from './experience.ts';
-import type { Post, PostInput, PostSummary } from './post.ts';
+import type { Post, PostInput, PostSummary, WrittenPost } from './post.ts';
 import type { Profile } from './profile.ts';
 import type { Education, Sections } from './sections.ts';
 import type { Site } from './site.ts';
@@ -45,8 +45,13 @@ export interface ContentSummaryAnswer extends FrameAnswer {
   readonly posts: PostSummary[];
 }
 
-/** `PUT /api/posts`. */
-export type PostsRequest = PostInput[];
+/** `GET /api/content?posts=markdown`. */
+export interface WrittenContentAnswer extends FrameAnswer {
+  readonly posts: WrittenPost[];
+}
+
+/** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
+export type PostsRequest = (Omit<PostInput, 'content'> & Partial<Pick<PostInput, 'content'>>)[];
 
 /** `POST /api/auth/login` and `GET /api/auth/me`. */
 export interface User {

@@ -85,9 +85,22 @@ export interface PostSummary extends PostHeading {
   readonly excerpt: string;
 }
 
-/** A whole post; `contentHtml` is derived from `content`, sanitised. */
-export interface Post extends PostHeading {
+/** A post as it is written. */
+export interface WrittenPost extends PostHeading {
   /** Markdown. */
   readonly content: string;
+}
+
+/** A whole post; `contentHtml` is derived from `content`, sanitised. */
+export interface Post extends WrittenPost {
   readonly contentHtml: string;
 }
+
+/** How much an answer has of each post: all of it, all but the derived HTML, or what a list shows. */
+export interface PostDetails {
+  readonly whole: Post;
+  readonly markdown: WrittenPost;
+  readonly summary: PostSummary;
+}
+
+export type PostDetail = keyof PostDetails;

@@ -74,13 +74,13 @@ test.describe('with three posts', () => {
     expect(subject(site)).toBe('Delete post "Dunes"');
     expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
 
-    await page.route('**/visibility', (route) =>
+    await page.route('**/visibility*', (route) =>
       route.fulfill({ status: 503, json: { message: 'The store is down' } }),
     );
     await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
     await expect(page.getByRole('alert')).toHaveText('The store is down');
     await page.route('**/api/posts**', (route) => route.abort());
-    await page.route('**/visibility', (route) => route.abort());
+    await page.route('**/visibility*', (route) => route.abort());
     await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
     await expect(page.getByRole('alert')).toHaveText('Action failed');
     await expectAccessible(page);
@@ -92,10 +92,10 @@ test.describe('with three posts', () => {
     await select('Tides');
     await select('Dunes');
     await expect(page.getByText('2 selected')).toBeVisible();
-    await page.route('**/api/posts', (route) => route.abort());
+    await page.route('**/api/posts*', (route) => route.abort());
     await page.getByRole('button', { name: 'Hide selected' }).click();
     await expect(page.getByRole('alert')).toHaveText('Failed to update post visibility');
-    await page.unroute('**/api/posts');
+    await page.unroute('**/api/posts*');
     await page.getByRole('button', { name: 'Hide selected' }).click();
     await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
     expect(site.commits()).toHaveLength(2);

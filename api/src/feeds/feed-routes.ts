@@ -41,7 +41,7 @@ export const feedRoutes = ({ reader, present, origin }: Parts): Router => {
   const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => ({
     origin,
     frame: await present.frame(snapshot, 'visitor'),
-    posts: await present.posts(postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX)),
+    posts: await present.posts(postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX), 'whole'),
   });
 
   return new Router()

@@ -21,7 +21,11 @@ export const publicContentOf = async (
   return {
     ...withLogoAddress(await present.frame(snapshot, 'visitor'), snapshot),
     posts: [...entries.values()].map(headingOf),
-    summarize: (posts) => present.summaries(posts.flatMap(({ id }) => entries.get(id) ?? [])),
+    summarize: (posts) =>
+      present.posts(
+        posts.flatMap(({ id }) => entries.get(id) ?? []),
+        'summary',
+      ),
     post: async (id) => {
       const post = await present.post(snapshot, id, 'visitor');
       if (!post) throw new EntityNotFound('Blog post not found');

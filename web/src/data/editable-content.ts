@@ -1,10 +1,10 @@
-import type { ContentAnswer, FrameAnswer } from 'content-schema';
+import type { FrameAnswer, WrittenContentAnswer } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { usePublicContent } from './content.ts';
 import { useRequest } from './keep-session.ts';
 import {
+  EDITABLE_CONTENT,
   PUBLIC_CONTENT,
-  WHOLE_CONTENT,
   isContentKey,
   partOf,
   withPart,
@@ -43,7 +43,7 @@ const entityOf = <Part extends keyof FrameAnswer>({
 
 interface EditableContent {
   /** The whole content, for the administrator; undefined until it has arrived. */
-  readonly loaded: LoadedContent<ContentAnswer> | undefined;
+  readonly loaded: LoadedContent<WrittenContentAnswer> | undefined;
   readonly sources: EditSources | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
@@ -58,18 +58,18 @@ export const useEditableContent = (): EditableContent => {
   // So that the public site shows a save as soon as it is looked at.
   usePublicContent();
 
-  const load = async (): Promise<LoadedContent<ContentAnswer>> => {
+  const load = async (): Promise<LoadedContent<WrittenContentAnswer>> => {
     // Without a session the content would come as visitors see it, and be saved like that.
     await request('GET /auth/me');
-    return request(WHOLE_CONTENT);
+    return request(EDITABLE_CONTENT);
   };
-  const content = useSWR<LoadedContent<ContentAnswer>, unknown>(WHOLE_CONTENT, load, {
+  const content = useSWR<LoadedContent<WrittenContentAnswer>, unknown>(EDITABLE_CONTENT, load, {
     // Who has not signed in again is not asked again until there is a reason.
     shouldRetryOnError: (error) => !(error instanceof ApiError),
   });
 
   const sourceOf = <Part extends keyof FrameAnswer>(
-    stored: LoadedContent<ContentAnswer>,
+    stored: LoadedContent<WrittenContentAnswer>,
     part: Part,
   ): EditSource<Entity<Part>> => ({
     stored: entityOf<Part>(partOf(stored, part)),
@@ -84,7 +84,7 @@ export const useEditableContent = (): EditableContent => {
 
   const restoreDefaults = async () => {
     const restored = await request('POST /reset');
-    await mutate(WHOLE_CONTENT, restored, { revalidate: false });
+    await mutate(EDITABLE_CONTENT, restored, { revalidate: false });
     void mutate(PUBLIC_CONTENT);
   };
 

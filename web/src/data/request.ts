@@ -21,21 +21,26 @@ import {
   type SectionsAnswer,
   type Site,
   type User,
+  type WrittenContentAnswer,
+  type WrittenPost,
 } from 'content-schema';
 
 /** The calls of the API by method and path, each with what it takes and what it answers. */
 interface Calls {
-  'GET /content': { body?: undefined; answer: ContentAnswer };
+  'GET /content?posts=markdown': { body?: undefined; answer: WrittenContentAnswer };
   'GET /content?posts=summary': { body?: undefined; answer: ContentAnswer | ContentSummaryAnswer };
   'PUT /site': { body: Site; answer: Site };
   'PUT /profile': { body: Profile; answer: ProfileAnswer };
   'PUT /experiences': { body: Experience[]; answer: ExperienceAnswer[] };
   'PUT /sections': { body: Sections; answer: SectionsAnswer };
-  'PUT /posts': { body: PostsRequest; answer: Post[] };
+  'PUT /posts?posts=markdown': { body: PostsRequest; answer: WrittenPost[] };
   'GET /posts/{id}': { body?: undefined; answer: Post };
-  'DELETE /posts/{id}': { body?: undefined; answer: Post[] };
-  'PATCH /posts/{id}/visibility': { body: { readonly hidden: boolean }; answer: Post[] };
-  'POST /reset': { body?: undefined; answer: ContentAnswer };
+  'DELETE /posts/{id}?posts=markdown': { body?: undefined; answer: WrittenPost[] };
+  'PATCH /posts/{id}/visibility?posts=markdown': {
+    body: { readonly hidden: boolean };
+    answer: WrittenPost[];
+  };
+  'POST /reset': { body?: undefined; answer: WrittenContentAnswer };
   'GET /history': { body?: undefined; answer: HistoryAnswer };
   'GET /history/{commit}': { body?: undefined; answer: CommitAnswer };
   'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreAnswer };

@@ -1,6 +1,6 @@
 import { postPath } from 'content-schema';
 import { textChange, type Command } from '../change.ts';
-import { createIdSet } from '../posts/new-id.ts';
+import { createIdSet } from 'content-schema/post-id';
 import {
   importPost,
   type ImportError,

@@ -13,7 +13,7 @@ import {
   type NewPost,
   type StoredPosts,
 } from '../posts/merge-posts.ts';
-import { createIdSet } from '../posts/new-id.ts';
+import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from '../posts/posts-input.ts';
 import { readPosts } from '../posts/stored-post.ts';
 import type { ContentSnapshot } from '../snapshot.ts';

@@ -2,7 +2,7 @@ import { parsePostFile } from 'content-schema/front-matter';
 import { listSampleImports, sampleImport } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { importPost, type ImportedPost, type MarkdownFile } from './imported-post.ts';
-import { createIdSet } from './new-id.ts';
+import { createIdSet } from 'content-schema/post-id';
 
 const NOW = new Date('2026-01-31T12:00:00.000Z');
 

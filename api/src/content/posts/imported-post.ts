@@ -1,6 +1,6 @@
 import { IMPORT_MAX_BYTES, NEW_ID, importMessages } from 'content-schema';
 import { parsePostFile, writePostFile } from 'content-schema/front-matter';
-import { slugOf, type IdSet } from './new-id.ts';
+import { slugOf, type IdSet } from 'content-schema/post-id';
 
 /** A Markdown file as it was uploaded; without bytes when it was over the limit. */
 export interface MarkdownFile {

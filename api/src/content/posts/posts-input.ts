@@ -11,7 +11,7 @@ import { isSame } from 'content-schema/merge';
 import { InvalidInput } from '../errors.ts';
 import { editablePost, sentPost, withLineFeeds } from './editable-post.ts';
 import type { StoredPosts } from './merge-posts.ts';
-import { createIdSet } from './new-id.ts';
+import { createIdSet } from 'content-schema/post-id';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -33,6 +33,15 @@ const lift = (post: unknown, stored: StoredPosts): unknown => {
   if (known && liftFrontMatter(known.fields.content)) return post;
   const empty = Object.entries(lifted.fields).filter(([key]) => isEmpty(post[key]));
   return { ...post, ...Object.fromEntries(empty), content: lifted.content };
+};
+
+/** A post that is stored may come without its text, which then stays as it is. */
+const withStoredText = (post: unknown, stored: StoredPosts): unknown => {
+  if (!isRecord(post) || post['content'] !== undefined || typeof post['id'] !== 'string') {
+    return post;
+  }
+  const known = stored.get(post['id']);
+  return known ? { ...post, content: known.fields.content } : post;
 };
 
 const RULED_FIELDS = ['title', 'content', 'tags'] as const;
@@ -73,7 +82,9 @@ const idIssues = (posts: readonly PostInput[], stored: StoredPosts): Issue[] => 
 
 /** The whole set of posts as it was sent. Throws `InvalidInput` with all that is wrong in it. */
 export const readPostsInput = (body: unknown, stored: StoredPosts): PostInput[] => {
-  const sent: unknown = Array.isArray(body) ? body.map((post) => lift(post, stored)) : body;
+  const sent: unknown = Array.isArray(body)
+    ? body.map((post) => withStoredText(lift(post, stored), stored))
+    : body;
   const result = validate(postsInputSchema, sent, isStoredSo(stored));
   if (!result.valid) throw new InvalidInput(result.issues);
   const [first, ...rest] = idIssues(result.value, stored);

@@ -1,11 +1,12 @@
 import type {
-  ContentAnswer,
-  ContentSummaryAnswer,
   Experience,
   FrameAnswer,
   Post,
   PostHeading,
   PostSummary,
+  PostDetail,
+  PostDetails,
+  WrittenPost,
 } from 'content-schema';
 import { experienceAnswer, profileAnswer, sectionsAnswer } from 'content-schema/content-answer';
 import type { BlobCache } from '../../content/blob-cache.ts';
@@ -23,13 +24,16 @@ import { publicFrame } from './public-view.ts';
 export interface ContentPresenter {
   /** Everything around the posts. */
   frame(snapshot: ContentSnapshot, audience: Audience): Promise<FrameAnswer>;
-  content(snapshot: ContentSnapshot, audience: Audience): Promise<ContentAnswer>;
-  /** With the posts' excerpts rather than their content; it renders no post. */
-  summary(snapshot: ContentSnapshot, audience: Audience): Promise<ContentSummaryAnswer>;
-  /** Each post as a whole, in their order. */
-  posts(posts: readonly PostEntry[]): Promise<Post[]>;
-  /** One for each post, in their order. */
-  summaries(posts: readonly PostEntry[]): Promise<PostSummary[]>;
+  content<Detail extends PostDetail>(
+    snapshot: ContentSnapshot,
+    audience: Audience,
+    detail: Detail,
+  ): Promise<FrameAnswer & { posts: PostDetails[Detail][] }>;
+  /** Each post, in their order. Only `whole` ones have to be rendered. */
+  posts<Detail extends PostDetail>(
+    posts: readonly PostEntry[],
+    detail: Detail,
+  ): Promise<PostDetails[Detail][]>;
   /** Undefined when there is no such post for this audience. */
   post(snapshot: ContentSnapshot, id: string, audience: Audience): Promise<Post | undefined>;
 }
@@ -61,6 +65,15 @@ export const headingOf = ({
   ...(updatedAt !== undefined && { updatedAt }),
 });
 
+type PresentPosts = {
+  readonly [Detail in PostDetail]: (posts: readonly PostEntry[]) => Promise<PostDetails[Detail][]>;
+};
+
+const written = ({ entry, fields }: StoredPost): WrittenPost => ({
+  ...headingOf(entry),
+  content: fields.content,
+});
+
 export const createContentPresenter = ({ blobs, excerpts, html }: Parts): ContentPresenter => {
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
@@ -79,31 +92,29 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Parts): Conten
     return audience === 'administrator' ? all : publicFrame(all);
   };
 
-  const whole = async ({ entry, fields }: StoredPost): Promise<Post> => ({
-    ...headingOf(entry),
-    content: fields.content,
-    contentHtml: await html.render(entry.blob, fields.content),
+  const whole = async (post: StoredPost): Promise<Post> => ({
+    ...written(post),
+    contentHtml: await html.render(post.entry.blob, post.fields.content),
   });
 
-  const posts: ContentPresenter['posts'] = async (entries) =>
-    mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole);
-
-  const summaries: ContentPresenter['summaries'] = async (entries) => {
+  const summaries = async (entries: readonly PostEntry[]): Promise<PostSummary[]> => {
     const texts = await excerpts.of(entries);
     return entries.map((entry, index) => ({ ...headingOf(entry), excerpt: texts[index] ?? '' }));
   };
 
+  const present: PresentPosts = {
+    whole: async (entries) =>
+      mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole),
+    markdown: async (entries) => (await readPosts(blobs, entries)).map(written),
+    summary: summaries,
+  };
+
   return {
     frame,
-    posts,
-    summaries,
-    content: async (snapshot, audience) => ({
+    posts: (entries, detail) => present[detail](entries),
+    content: async (snapshot, audience, detail) => ({
       ...(await frame(snapshot, audience)),
-      posts: await posts(postsFor(snapshot, audience)),
-    }),
-    summary: async (snapshot, audience) => ({
-      ...(await frame(snapshot, audience)),
-      posts: await summaries(postsFor(snapshot, audience)),
+      posts: await present[detail](postsFor(snapshot, audience)),
     }),
     post: async (snapshot, id, audience) => {
       const post = await findPost(blobs, postsFor(snapshot, audience), id);

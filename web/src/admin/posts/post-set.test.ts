@@ -1,12 +1,11 @@
-import type { Post } from 'content-schema';
+import type { Post, WrittenPost } from 'content-schema';
 import { expect, it } from 'vitest';
-import { postInput, withHidden, withPost, withoutPosts } from './post-set.ts';
+import { unedited, withHidden, withPost, withoutPosts } from './post-set.ts';
 
-const post = (id: string, changes: Partial<Post> = {}): Post => ({
+const post = (id: string, changes: Partial<WrittenPost> = {}): WrittenPost => ({
   id,
   title: `Title of ${id}`,
   content: 'Text',
-  contentHtml: '<p>Text</p>',
   tags: ['sea'],
   hidden: false,
   createdAt: '2026-01-31T12:00:00.000Z',
@@ -14,9 +13,21 @@ const post = (id: string, changes: Partial<Post> = {}): Post => ({
 });
 
 const POSTS = [post('a'), post('b', { hidden: true }), post('c')];
-const A = postInput(post('a'));
+const A = unedited(post('a'));
 
-it('hides and shows the named posts only, and sends nothing that is derived', () => {
+it('sends no text that is not edited, except to a server that gave its HTML', () => {
+  expect(A).toEqual({
+    id: 'a',
+    title: 'Title of a',
+    tags: ['sea'],
+    hidden: false,
+    createdAt: '2026-01-31T12:00:00.000Z',
+  });
+  const whole: Post = { ...post('a'), contentHtml: '<p>Text</p>' };
+  expect(unedited(whole)).toEqual({ ...A, content: 'Text' });
+});
+
+it('hides and shows the named posts only', () => {
   const hidden = withHidden(POSTS, new Set(['a', 'b']), true);
   expect(hidden.map((it) => it.hidden)).toEqual([true, true, false]);
   expect(hidden[0]).toEqual({ ...A, hidden: true });
@@ -32,7 +43,6 @@ it('leaves out the named posts only', () => {
 it('puts a changed post in its place, and a new one in front', () => {
   const changed = withPost(POSTS, { ...A, title: 'Changed' });
   expect(changed.map(({ title }) => title)).toEqual(['Changed', 'Title of b', 'Title of c']);
-  const { id: __, ...fields } = A;
-  const added = withPost(POSTS, { ...fields, title: 'New' });
-  expect(added.map(({ id }) => id)).toEqual([undefined, 'a', 'b', 'c']);
+  const added = withPost(POSTS, { ...A, id: 'new', title: 'New' });
+  expect(added.map(({ id }) => id)).toEqual(['new', 'a', 'b', 'c']);
 });

@@ -1,32 +1,38 @@
-import type { Post, PostInput } from 'content-schema';
+import type { Post, PostsRequest, WrittenPost } from 'content-schema';
 
 /** The whole set of posts, as it is edited and sent: what is derived from it stays behind. */
 
-export const postInput = ({ contentHtml: _, ...post }: Post): PostInput => ({
-  ...post,
-  tags: [...post.tags],
-});
+export type SentPost = PostsRequest[number];
+
+/**
+ * A post that is not edited, which stays as it is without its text being sent. A server that knows
+ * whole posts only, and so gave the HTML too, gets the text.
+ */
+export const unedited = (post: WrittenPost): SentPost => {
+  const { content, contentHtml, ...heading }: WrittenPost & Partial<Post> = post;
+  return { ...heading, tags: [...heading.tags], ...(contentHtml !== undefined && { content }) };
+};
 
 /** The set with the named posts hidden, or shown. */
 export const withHidden = (
-  posts: readonly Post[],
+  posts: readonly WrittenPost[],
   ids: ReadonlySet<string>,
   hidden: boolean,
-): PostInput[] =>
-  posts.map(postInput).map((post) => (isIn(ids, post) ? { ...post, hidden } : post));
+): PostsRequest =>
+  posts.map(unedited).map((post) => (isIn(ids, post) ? { ...post, hidden } : post));
 
 /** The set without the named posts. */
-export const withoutPosts = (posts: readonly Post[], ids: ReadonlySet<string>): PostInput[] =>
-  posts.map(postInput).filter((post) => !isIn(ids, post));
+export const withoutPosts = (
+  posts: readonly WrittenPost[],
+  ids: ReadonlySet<string>,
+): PostsRequest => posts.map(unedited).filter((post) => !isIn(ids, post));
 
 /** The set with the post in the place of the one with its id; in front, if there is none. */
-export const withPost = (posts: readonly Post[], changed: PostInput): PostInput[] => {
-  const inputs = posts.map(postInput);
-  const isKnown = inputs.some(({ id }) => id === changed.id);
-  return isKnown
-    ? inputs.map((post) => (post.id === changed.id ? changed : post))
-    : [changed, ...inputs];
+export const withPost = (posts: readonly WrittenPost[], changed: SentPost): PostsRequest => {
+  const set = posts.map(unedited);
+  const isKnown = set.some(({ id }) => id === changed.id);
+  return isKnown ? set.map((post) => (post.id === changed.id ? changed : post)) : [changed, ...set];
 };
 
-const isIn = (ids: ReadonlySet<string>, { id }: PostInput): boolean =>
+const isIn = (ids: ReadonlySet<string>, { id }: SentPost): boolean =>
   id !== undefined && ids.has(id);

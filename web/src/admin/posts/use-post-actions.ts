@@ -1,10 +1,10 @@
-import type { Post } from 'content-schema';
+import type { PostsRequest, WrittenPost } from 'content-schema';
 import { useLocation } from 'react-router-dom';
 import { useAction, type ActionStatus } from '../page/use-action.ts';
 import { withHidden, withoutPosts } from './post-set.ts';
 import type { Posts } from './use-posts.ts';
 
-type Targets = readonly Pick<Post, 'id'>[];
+type Targets = readonly Pick<WrittenPost, 'id'>[];
 
 /** For failures of one post that the server gave no words for. */
 interface Failures {
@@ -50,7 +50,7 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
 
   const failuresOf = ({ length }: Targets): Failures => (length === 1 ? failures : SEVERAL);
 
-  const replaceBy = async (change: (stored: readonly Post[]) => ReturnType<typeof withHidden>) => {
+  const replaceBy = async (change: (stored: readonly WrittenPost[]) => PostsRequest) => {
     const { answer, revision } = posts.stored ?? (await posts.latest());
     await posts.replace(change(answer), revision);
   };

@@ -1,25 +1,25 @@
-import type { Post, PostsRequest } from 'content-schema';
+import type { PostsRequest, WrittenPost } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { useRequest } from '../../data/keep-session.ts';
-import { PUBLIC_CONTENT, WHOLE_CONTENT, partOf, withPosts } from '../../data/loaded-content.ts';
+import { EDITABLE_CONTENT, PUBLIC_CONTENT, partOf, withPosts } from '../../data/loaded-content.ts';
 import type { Answered } from '../../data/request.ts';
 
 export interface Posts {
   /** All posts, newest first; undefined until they have arrived. */
-  readonly stored: Answered<Post[]> | undefined;
+  readonly stored: Answered<WrittenPost[]> | undefined;
   /** Why they could not be loaded. */
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
-  readonly latest: () => Promise<Answered<Post[]>>;
+  readonly latest: () => Promise<Answered<WrittenPost[]>>;
   /** Replaces the whole set, which was edited from the one at the commit `revision`. */
   readonly replace: (
     posts: PostsRequest,
     revision: string | undefined,
-  ) => Promise<Answered<Post[]>>;
-  readonly setHidden: (id: string, hidden: boolean) => Promise<Answered<Post[]>>;
-  readonly remove: (id: string) => Promise<Answered<Post[]>>;
+  ) => Promise<Answered<WrittenPost[]>>;
+  readonly setHidden: (id: string, hidden: boolean) => Promise<Answered<WrittenPost[]>>;
+  readonly remove: (id: string) => Promise<Answered<WrittenPost[]>>;
 }
 
 /** All posts, for the administrator, and what can be done to them. */
@@ -28,8 +28,8 @@ export const usePosts = (): Posts => {
   const { mutate } = useSWRConfig();
   const request = useRequest();
 
-  const keep = async (saved: Answered<Post[]>) => {
-    await mutate(WHOLE_CONTENT, withPosts(saved), { revalidate: false });
+  const keep = async (saved: Answered<WrittenPost[]>) => {
+    await mutate(EDITABLE_CONTENT, withPosts(saved), { revalidate: false });
     void mutate(PUBLIC_CONTENT);
     return saved;
   };
@@ -41,12 +41,19 @@ export const usePosts = (): Posts => {
     latest: async () => {
       // Without a session only what is public would come, and the rest be deleted by a save.
       await request('GET /auth/me');
-      const { answer, revision } = await request(WHOLE_CONTENT);
+      const { answer, revision } = await request(EDITABLE_CONTENT);
       return { answer: answer.posts, revision };
     },
-    replace: async (body, revision) => keep(await request('PUT /posts', { body, revision })),
+    replace: async (body, revision) =>
+      keep(await request('PUT /posts?posts=markdown', { body, revision })),
     setHidden: async (id, hidden) =>
-      keep(await request('PATCH /posts/{id}/visibility', { params: { id }, body: { hidden } })),
-    remove: async (id) => keep(await request('DELETE /posts/{id}', { params: { id } })),
+      keep(
+        await request('PATCH /posts/{id}/visibility?posts=markdown', {
+          params: { id },
+          body: { hidden },
+        }),
+      ),
+    remove: async (id) =>
+      keep(await request('DELETE /posts/{id}?posts=markdown', { params: { id } })),
   };
 };

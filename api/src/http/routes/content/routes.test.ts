@@ -1,4 +1,4 @@
-import type { ContentAnswer, ContentSummaryAnswer } from 'content-schema';
+import type { ContentAnswer, ContentSummaryAnswer, WrittenContentAnswer } from 'content-schema';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
@@ -217,6 +217,16 @@ test('the summary has excerpts in place of the texts', async () => {
   const { posts } = (await answer.json()) as ContentSummaryAnswer;
   expect(posts).toEqual([
     { id: 'one', title: 'One', tags: [], hidden: false, excerpt: 'Some prose.' },
+  ]);
+});
+
+test('as Markdown the posts come as they are written, without any HTML', async () => {
+  const files = new Map([['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\n**Bold**\n')]]);
+  const { signIn } = await startTestServer({ files });
+  const answer = await (await signIn()).get('/api/content?posts=markdown');
+  const { posts } = (await answer.json()) as WrittenContentAnswer;
+  expect(posts).toEqual([
+    { id: 'one', title: 'One', tags: [], hidden: false, content: '# Heading\n\n**Bold**' },
   ]);
 });
 

@@ -5,6 +5,7 @@ import type { ContentReader } from '../../../content/reader.ts';
 import type { SaveQueue } from '../../../content/save-queue.ts';
 import { audienceOf } from '../../audience.ts';
 import { requireSession } from '../../middleware/require-session.ts';
+import { postDetailOf } from '../../post-detail.ts';
 import type { AnswerCache } from '../../present/answer-cache.ts';
 import type { ContentPresenter } from '../../present/content-presenter.ts';
 import { tellRevision } from '../../revision.ts';
@@ -18,22 +19,22 @@ interface Parts {
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
-/** `GET /api/content`, also with `?posts=summary`, and `POST /api/reset` */
+/** `GET /api/content`, also with `?posts=summary` or `?posts=markdown`, and `POST /api/reset` */
 export const contentRoutes = (parts: Parts): Router => {
   const { reader, saves, present, answers, sessions, defaultContent } = parts;
   return new Router()
     .get('/content', async (ctx) => {
       const snapshot = await reader.current();
       const audience = audienceOf(ctx, sessions);
-      const view = ctx.query['posts'] === 'summary' ? 'summary' : 'content';
+      const detail = postDetailOf(ctx);
       tellRevision(ctx, snapshot);
-      await answers.send(ctx, snapshot, `${view} for ${audience}`, () =>
-        present[view](snapshot, audience),
+      await answers.send(ctx, snapshot, `${detail} for ${audience}`, () =>
+        present.content(snapshot, audience, detail),
       );
     })
     .post('/reset', requireSession(sessions), async (ctx) => {
       const snapshot = await saves.save(resetContent(await defaultContent()));
       tellRevision(ctx, snapshot);
-      ctx.body = await present.content(snapshot, 'administrator');
+      ctx.body = await present.content(snapshot, 'administrator', 'whole');
     });
 };

@@ -44,7 +44,7 @@ export const importRoutes = ({ saves, present, sessions }: Parts): Router =>
     ctx.status = count > 0 ? 200 : 400;
     ctx.body = {
       count,
-      saved: await present.posts(imported),
+      saved: await present.posts(imported, 'whole'),
       errors: [...result.errors],
       message: count > 0 ? importMessages.imported(count) : importMessages.nothing,
     } satisfies ImportAnswer;

@@ -12,6 +12,7 @@ import { audienceOf } from '../../audience.ts';
 import { jsonBody } from '../../middleware/json-body.ts';
 import { requireSession } from '../../middleware/require-session.ts';
 import { bodyOf, parseBody } from '../../parse-body.ts';
+import { postDetailOf } from '../../post-detail.ts';
 import { sendOfSnapshot } from '../../present/answer-cache.ts';
 import type { ContentPresenter } from '../../present/content-presenter.ts';
 import { baseRevision, tellRevision } from '../../revision.ts';
@@ -29,11 +30,11 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Parts): Router
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
-  /** Every save of posts is answered with all of them. */
+  /** Every save of posts is answered with all of them, as much of each as is asked for. */
   const save = async (ctx: Context, command: Command): Promise<void> => {
     const snapshot = await saves.save(command, baseRevision(ctx));
     tellRevision(ctx, snapshot);
-    ctx.body = await present.posts(snapshot.posts);
+    ctx.body = await present.posts(snapshot.posts, postDetailOf(ctx));
   };
 
   return new Router({ prefix: '/posts' })

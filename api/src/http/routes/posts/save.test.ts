@@ -52,6 +52,46 @@ test('an edit changes its own lines of its own file, and the date of the update'
   expect(after).toBe(before.replace('title: One', 'title: Uno').replace('[a, b]', '[a]'));
 });
 
+test('a stored post that comes without its text keeps it', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const before = fileOf(repository, 'one');
+  const set = posts.map(({ content: _, contentHtml: __, ...heading }) => heading);
+  const renamed = set.map((it) => (it.id === 'one' ? { ...it, title: 'Uno' } : it));
+  const answer = await admin.put('/api/posts', renamed);
+  expect(answer.status).toBe(200);
+  expect(changesOf(repository)).toEqual(['M posts/one.md']);
+  const after = fileOf(repository, 'one').replace(/updatedAt: .*\n/, '');
+  expect(after).toBe(before.replace('title: One', 'title: Uno'));
+
+  const unknown = await admin.put('/api/posts', [...set, { id: 'new', title: 'New' }]);
+  expect(unknown.status).toBe(400);
+  const { issues } = (await unknown.json()) as ErrorAnswer;
+  expect(issues).toEqual([{ path: '3.content', message: 'Title and content are required.' }]);
+});
+
+test('a new post that was given its id is stored once, however often it is sent', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const set = [{ id: 'new-abcd', title: 'New', content: 'Text' }, ...posts];
+  const revision = commitsOf(repository)[0] ?? '';
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await admin.put('/api/posts', set, { 'content-revision': revision });
+    expect(answer.status).toBe(200);
+  }
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect(await readPosts(admin)).toHaveLength(4);
+});
+
+test('a save is answered with as much of each post as is asked for', async () => {
+  const { admin, posts } = await startAsAdmin();
+  const written = posts.map(({ contentHtml: _, ...post }) => post);
+  expect(await (await admin.put('/api/posts?posts=markdown', posts)).json()).toEqual(written);
+  const left = await admin.delete('/api/posts/one?posts=summary');
+  expect(await left.json()).toMatchObject([
+    { id: 'two', excerpt: 'The text of Two.' },
+    { id: 'three', excerpt: 'The text of Three.' },
+  ]);
+});
+
 test('the dates and HTML that a client sends are not taken over', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const sent = posts.map((it) => ({ ...it, updatedAt: '2030-01-01', contentHtml: '<script>' }));

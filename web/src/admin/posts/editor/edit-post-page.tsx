@@ -1,4 +1,4 @@
-import type { Post } from 'content-schema';
+import type { WrittenPost } from 'content-schema';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Answered } from '../../../data/request.ts';
@@ -13,8 +13,8 @@ import { usePostEdit } from './use-post-edit.ts';
 
 interface EditPostProps {
   readonly posts: Posts;
-  readonly stored: Answered<Post[]>;
-  readonly post: Post;
+  readonly stored: Answered<WrittenPost[]>;
+  readonly post: WrittenPost;
 }
 
 const EditPost = ({ posts, stored, post }: EditPostProps) => {
@@ -26,7 +26,7 @@ const EditPage = ({ id }: { readonly id: string }) => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
   // A post that goes missing while it is edited keeps its form, and with it what was typed.
-  const [edited, setEdited] = useState<Post>();
+  const [edited, setEdited] = useState<WrittenPost>();
   const post = stored?.answer.find((it) => it.id === id) ?? edited;
   if (post && post !== edited) setEdited(post);
 

@@ -1,4 +1,4 @@
-import type { Post } from 'content-schema';
+import type { WrittenPost } from 'content-schema';
 import type { Answered } from '../../../data/request.ts';
 import { ContentPending } from '../../content-pending.tsx';
 import { AdminPage } from '../../page/admin-page.tsx';
@@ -10,7 +10,7 @@ import { usePostEdit } from './use-post-edit.ts';
 
 interface NewPostProps {
   readonly posts: Posts;
-  readonly stored: Answered<Post[]>;
+  readonly stored: Answered<WrittenPost[]>;
 }
 
 const NewPost = ({ posts, stored }: NewPostProps) => {

@@ -1,7 +1,7 @@
 import {
   postInputSchema,
   validate,
-  type Post,
+  type WrittenPost,
   type PostInput,
   type Validation,
 } from 'content-schema';
@@ -18,7 +18,7 @@ export interface PostForm {
 
 export const EMPTY_POST: PostForm = { title: '', content: '', tags: '', hidden: false };
 
-export const postForm = ({ title, content, tags, hidden }: Post): PostForm => ({
+export const postForm = ({ title, content, tags, hidden }: WrittenPost): PostForm => ({
   title,
   content,
   tags: tags.join(', '),

@@ -1,4 +1,4 @@
-import { hasTag, tagKey, type Post } from 'content-schema';
+import { hasTag, tagKey, type WrittenPost } from 'content-schema';
 
 /** What the list of posts shows of all posts, as its address says it. */
 export interface ListFilter {
@@ -28,7 +28,10 @@ export const filterQuery = ({ words, tag, page }: ListFilter): string => {
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The posts in which every word occurs, and which have the tag. */
-export const filterPosts = (posts: readonly Post[], { words, tag }: ListFilter): Post[] => {
+export const filterPosts = (
+  posts: readonly WrittenPost[],
+  { words, tag }: ListFilter,
+): WrittenPost[] => {
   const wanted = folded(words).split(/\s+/).filter(Boolean);
   return posts
     .filter((post) => tag === '' || hasTag(post, tag))
@@ -40,7 +43,7 @@ export const filterPosts = (posts: readonly Post[], { words, tag }: ListFilter):
 };
 
 /** Every tag once, in the spelling that comes first, by alphabet. */
-export const tagsOf = (posts: readonly Post[]): string[] => {
+export const tagsOf = (posts: readonly WrittenPost[]): string[] => {
   const tags = new Map<string, string>();
   for (const tag of posts.flatMap((post) => post.tags)) {
     if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag.trim());

@@ -1,4 +1,4 @@
-import { BLOGS_PER_PAGE, sortPosts, type Post } from 'content-schema';
+import { BLOGS_PER_PAGE, sortPosts, type WrittenPost } from 'content-schema';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Pagination } from '../../../components/pagination/pagination.tsx';
@@ -18,7 +18,7 @@ import { useSelection } from './use-selection.ts';
 
 interface PostListProps {
   readonly posts: Posts;
-  readonly all: readonly Post[];
+  readonly all: readonly WrittenPost[];
 }
 
 const FAILED = { visibility: 'Action failed', deletion: 'Action failed' };
@@ -27,7 +27,7 @@ const FAILED = { visibility: 'Action failed', deletion: 'Action failed' };
 export const PostList = ({ posts, all }: PostListProps) => {
   const [filter, setFilter] = useListFilter();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
-  const [doomed, setDoomed] = useState<readonly Post[]>([]);
+  const [doomed, setDoomed] = useState<readonly WrittenPost[]>([]);
   // Typing goes on while many posts are searched.
   const sought = useDeferredValue(filter);
   const found = filterPosts(sortPosts(all), sought);

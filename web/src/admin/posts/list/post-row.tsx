@@ -1,4 +1,4 @@
-import type { Post } from 'content-schema';
+import type { WrittenPost } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -9,7 +9,7 @@ import { adminPostPath, adminTagPath, editPostPath } from '../post-paths.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {
-  readonly post: Post;
+  readonly post: WrittenPost;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
   readonly onHide: () => void;

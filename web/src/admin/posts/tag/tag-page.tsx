@@ -1,4 +1,4 @@
-import { hasTag, sortPosts, type Post } from 'content-schema';
+import { hasTag, sortPosts, type WrittenPost } from 'content-schema';
 import { useId } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -10,7 +10,7 @@ import { POSTS, adminPostPath } from '../post-paths.ts';
 import { usePosts } from '../use-posts.ts';
 import styles from './tag-page.module.css';
 
-const TaggedPost = ({ post }: { readonly post: Post }) => {
+const TaggedPost = ({ post }: { readonly post: WrittenPost }) => {
   const titleId = useId();
   const { id, title, hidden, createdAt } = post;
   return (

@@ -1,10 +1,10 @@
-import type { Post } from 'content-schema';
-import { useState } from 'react';
+import type { WrittenPost } from 'content-schema';
+import { Suspense, lazy, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Pill } from '../../../components/pill.tsx';
 import { dayOf } from '../../../components/post-date.ts';
-import { PostBody } from '../../../pages/post/post-body.tsx';
+import { Status } from '../../../components/status.tsx';
 import { ContentPending } from '../../content-pending.tsx';
 import { ActionNote } from '../../page/action-note.tsx';
 import { AdminPage } from '../../page/admin-page.tsx';
@@ -19,9 +19,12 @@ import styles from './post-page.module.css';
 const FAILED = { visibility: 'Failed to update visibility', deletion: 'Failed to delete post' };
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
+/** With the Markdown pipeline. */
+const RenderedText = lazy(() => import('../rendered-text.tsx'));
+
 interface PostViewProps {
   readonly posts: Posts;
-  readonly post: Post;
+  readonly post: WrittenPost;
 }
 
 const PostView = ({ posts, post }: PostViewProps) => {
@@ -29,7 +32,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
   const [asking, setAsking] = useState(false);
-  const { id, title, tags, hidden, createdAt, contentHtml } = post;
+  const { id, title, tags, hidden, createdAt, content } = post;
   const busy = status.state === 'busy';
 
   const toggle = () => {
@@ -70,7 +73,9 @@ const PostView = ({ posts, post }: PostViewProps) => {
         ))}
       </div>
       <div className={styles.body}>
-        <PostBody html={contentHtml} />
+        <Suspense fallback={<Status message="Rendering…" />}>
+          <RenderedText markdown={content} />
+        </Suspense>
       </div>
       <DeletePostsDialog
         posts={asking ? [post] : []}
@@ -88,7 +93,7 @@ const PostPage = () => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
   // A post that goes missing here was just deleted, and the way leads on to the list.
-  const [shown, setShown] = useState<Post>();
+  const [shown, setShown] = useState<WrittenPost>();
   const found = stored?.answer.find(({ id }) => id === postId);
   if (found && found !== shown) setShown(found);
   const post = found ?? (shown?.id === postId ? shown : undefined);

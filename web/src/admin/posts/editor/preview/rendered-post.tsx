@@ -1,11 +1,10 @@
-import { renderMarkdown } from 'content-schema/markdown';
 import { readingMinutes } from 'content-schema/reading-time';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '../../../../components/class-names.ts';
 import { Pill } from '../../../../components/pill.tsx';
 import postStyles from '../../../../pages/post/blog-post.module.css';
-import { PostBody } from '../../../../pages/post/post-body.tsx';
 import { PostMeta } from '../../../../pages/post/post-meta.tsx';
+import RenderedText from '../../rendered-text.tsx';
 import { formFields, type PostForm } from '../post-form.ts';
 import styles from './rendered-post.module.css';
 import { withoutFrontMatter } from './without-front-matter.ts';
@@ -20,7 +19,6 @@ interface RenderedPostProps {
 const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
   const [now] = useState(() => new Date().toISOString());
   const text = withoutFrontMatter(form.content);
-  const html = useMemo(() => renderMarkdown(text), [text]);
 
   const { title, tags } = formFields(form);
   return (
@@ -45,7 +43,7 @@ const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
       </div>
       <div>
         <div className={postStyles.body}>
-          <PostBody html={html} />
+          <RenderedText markdown={text} />
         </div>
       </div>
     </article>

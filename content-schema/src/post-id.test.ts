@@ -1,7 +1,7 @@
-import { NEW_ID } from 'content-schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdSet, slugOf } from './new-id.ts';
+import { createIdSet, slugOf } from './post-id.ts';
+import { NEW_ID } from './post.ts';
 
 test('a slug is what can be read of a text', () => {
   expect(slugOf('Hello, Wörld! 2.0')).toBe('hello-world-2-0');

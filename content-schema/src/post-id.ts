@@ -1,5 +1,4 @@
-import { NEW_ID } from 'content-schema';
-import { randomInt } from 'node:crypto';
+import { NEW_ID } from './post.ts';
 
 const SLUG_MAX_LENGTH = 60;
 const SUFFIX_LENGTH = 4;
@@ -18,8 +17,8 @@ export const slugOf = (text: string): string =>
 
 const suffix = (): string =>
   Array.from(
-    { length: SUFFIX_LENGTH },
-    () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)],
+    crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)),
+    (random) => SUFFIX_LETTERS[random % SUFFIX_LETTERS.length],
   ).join('');
 
 /** Ids in use; two that differ by case only would be one file on some systems. */

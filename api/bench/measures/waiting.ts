@@ -24,39 +24,46 @@ const others = (number: number): readonly string[] => [
   `/blogs/post-${number}`,
 ];
 
-/** How much longer each kind of request took at most while a thousand posts were rendered. */
-const longestWaits = async (url: string): Promise<readonly number[]> => {
+const KINDS = ['a page that is known', 'a call', 'a post that must be rendered itself'];
+
+const longestOfEach = (times: readonly (readonly number[])[]): readonly number[] =>
+  KINDS.map((_, kind) => Math.max(...times.map((each) => each[kind] ?? 0)));
+
+/** The longest that each kind of request took, alone and while a thousand posts were rendered. */
+const longestTimes = async (url: string) => {
   let number = 0;
-  const askAll = async (times: number[][]): Promise<void> => {
+  const askAll = async (): Promise<readonly number[]> => {
     number += 1;
-    for (const [i, path] of others(number).entries()) times[i]?.push(await get(url + path));
+    const times: number[] = [];
+    for (const path of others(number)) times.push(await get(url + path));
+    return times;
   };
   // Loads and compiles what is needed.
-  for (let i = 0; i < 10; i += 1) await askAll([]);
-  const alone: number[][] = [[], [], []];
-  for (let i = 0; i < TIMES_ALONE; i += 1) await askAll(alone);
-  const beside: number[][] = [[], [], []];
+  for (let i = 0; i < 10; i += 1) await askAll();
+  const alone: (readonly number[])[] = [];
+  for (let i = 0; i < TIMES_ALONE; i += 1) alone.push(await askAll());
+  const beside: (readonly number[])[] = [];
   const rendering = new AbortController();
   const rendered = get(`${url}/api/content`).finally(() => rendering.abort());
-  while (!rendering.signal.aborted) await askAll(beside);
+  while (!rendering.signal.aborted) beside.push(await askAll());
   await rendered;
-  return beside.map((times, i) => Math.max(...times) - Math.max(...(alone[i] ?? [])));
+  return { alone: longestOfEach(alone), beside: longestOfEach(beside) };
 };
-
-const KINDS = ['a page that is known', 'a call', 'a post that must be rendered itself'];
 
 export const waiting: Measure = {
   title: 'Waiting for the rendering of others',
   how: `How much longer the longest takes beside one who asks for ${POSTS} posts never rendered before; the best of ${ROUNDS} rounds.`,
   run: async () => {
     const files = await sampleContent(POSTS, POST_BYTES);
-    const rounds: (readonly number[])[] = [];
+    const rounds: Awaited<ReturnType<typeof longestTimes>>[] = [];
     for (let i = 0; i < ROUNDS; i += 1) {
-      rounds.push(await withLocalSite(files, ({ url }) => longestWaits(url)));
+      rounds.push(await withLocalSite(files, ({ url }) => longestTimes(url)));
     }
+    const best = (which: 'alone' | 'beside', kind: number): number =>
+      Math.min(...rounds.map((round) => round[which][kind] ?? Infinity));
     return KINDS.map((what, kind) => ({
       what,
-      value: Math.max(0, Math.min(...rounds.map((round) => round[kind] ?? Infinity))),
+      value: Math.max(0, best('beside', kind) - best('alone', kind)),
       unit: 'ms',
       bar: { atMost: BAR_MS },
     }));

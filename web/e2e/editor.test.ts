@@ -43,7 +43,7 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
   await content(page).fill('Where the *boats* lie.');
   await page.getByLabel('Tags').fill(' Sea,, Moon ,');
   await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
-  await page.route('**/api/posts', (route) => route.abort());
+  await page.route('**/api/posts*', (route) => route.abort());
   await create.click();
   await expect(page.getByText('Failed to save posts')).toBeVisible();
   await expect(content(page)).toHaveValue('Where the *boats* lie.');

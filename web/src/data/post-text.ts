@@ -10,8 +10,12 @@ interface PostTextState extends PostText {
   readonly error: string | undefined;
 }
 
+const CALL = 'GET /posts/{id}';
+
 /** What a post's text is cached under. */
-const keyOf = (id: string) => ['GET /posts/{id}', id] as const;
+const keyOf = (id: string) => [CALL, id] as const;
+
+export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CALL;
 
 /** The text of a whole post. */
 export const textOf = ({ content, contentHtml }: Post): PostText => ({

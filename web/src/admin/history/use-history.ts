@@ -3,6 +3,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { useRequest } from '../../data/keep-session.ts';
 import { isContentKey } from '../../data/loaded-content.ts';
+import { isPostTextKey } from '../../data/post-text.ts';
 import { messageOf } from '../../data/request.ts';
 
 const PAGE = 'GET /history';
@@ -48,6 +49,7 @@ export const useRestore = (): ((commit: string, path: string) => Promise<void>) 
   const request = useRequest();
   return async (commit, path) => {
     await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
+    void mutate(isPostTextKey);
     await mutate(isContentKey);
   };
 };

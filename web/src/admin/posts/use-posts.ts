@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { useRequest } from '../../data/keep-session.ts';
 import { EDITABLE_CONTENT, PUBLIC_CONTENT, partOf, withPosts } from '../../data/loaded-content.ts';
+import { isPostTextKey } from '../../data/post-text.ts';
 import type { Answered } from '../../data/request.ts';
 
 export interface Posts {
@@ -31,6 +32,7 @@ export const usePosts = (): Posts => {
   const keep = async (saved: Answered<WrittenPost[]>) => {
     await mutate(EDITABLE_CONTENT, withPosts(saved), { revalidate: false });
     void mutate(PUBLIC_CONTENT);
+    void mutate(isPostTextKey);
     return saved;
   };
 

@@ -139,7 +139,11 @@ test.describe('with images', () => {
     content: {
       'posts/images.md': postFile(
         { title: 'Images' },
-        '![A harbour](https://pictures.example/harbour.svg)\n\nBelow the harbour.',
+        [
+          '![A harbour](https://pictures.example/harbour.svg)\n\nBelow the harbour.',
+          'Text between. '.repeat(120),
+          '![A quay](https://pictures.example/quay.svg)\n\nBelow the quay.',
+        ].join('\n\n'),
       ),
       'posts/missing.md': postFile(
         { title: 'Missing' },
@@ -148,7 +152,9 @@ test.describe('with images', () => {
     },
   });
 
-  test('nothing moves when one comes', async ({ page }) => {
+  test('nothing that is seen moves when one comes, and what is ahead takes its own shape', async ({
+    page,
+  }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('https://pictures.example/**', async (route) => {
@@ -162,6 +168,10 @@ test.describe('with images', () => {
     const image = page.getByRole('img', { name: 'A harbour' });
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(900);
     expect(await below.boundingBox()).toEqual(before);
+    const ahead = page.getByRole('img', { name: 'A quay' });
+    await expect(ahead).toHaveAttribute('width', '400');
+    expect(await ahead.boundingBox()).toMatchObject({ width: 400, height: 900 });
+    await expect(image).not.toHaveAttribute('width');
   });
 
   test('in place of one that is missing stands what is to be seen on it', async ({ page }) => {

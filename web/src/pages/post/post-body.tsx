@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { type CodeBlock, unwrapCodeBlocks, wrapCodeBlocks } from './code-blocks.ts';
 import { CopyCode } from './copy-code.tsx';
 import { replaceMissingImages } from './missing-images.ts';
+import { settleImages } from './settle-images.ts';
 
 interface PostBodyProps {
   readonly html: string;
@@ -17,10 +18,10 @@ export const PostBody = ({ html }: PostBodyProps) => {
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;
     const found = wrapCodeBlocks(body);
-    const endImages = replaceMissingImages(body);
+    const endImages = [replaceMissingImages(body), settleImages(body)];
     setBlocks(found);
     return () => {
-      endImages();
+      for (const end of endImages) end();
       unwrapCodeBlocks(found);
     };
   }, []);

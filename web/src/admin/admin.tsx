@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { PageNotLoaded } from '../components/not-loaded.tsx';
 import { SkipLink } from '../components/skip-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
@@ -7,15 +9,17 @@ import { LeaveGuard } from './leave-guard/leave-guard.tsx';
 import { RequireSession } from './require-session.tsx';
 import { KeepSession } from './session/keep-session.tsx';
 
-const ExperiencesPage = lazy(() => import('./experiences/experiences-page.tsx'));
-const PostsPage = lazy(() => import('./posts/list/posts-page.tsx'));
-const NewPostPage = lazy(() => import('./posts/editor/new-post-page.tsx'));
-const EditPostPage = lazy(() => import('./posts/editor/edit-post-page.tsx'));
-const PostPage = lazy(() => import('./posts/view/post-page.tsx'));
-const TagPage = lazy(() => import('./posts/tag/tag-page.tsx'));
-const UploadsPage = lazy(() => import('./uploads/uploads-page.tsx'));
-const HistoryPage = lazy(() => import('./history/history-page.tsx'));
-const CommitPage = lazy(() => import('./history/commit-page.tsx'));
+const lazyPage = (load: () => Promise<{ default: ComponentType }>) => lazyPart(load, PageNotLoaded);
+
+const ExperiencesPage = lazyPage(() => import('./experiences/experiences-page.tsx'));
+const PostsPage = lazyPage(() => import('./posts/list/posts-page.tsx'));
+const NewPostPage = lazyPage(() => import('./posts/editor/new-post-page.tsx'));
+const EditPostPage = lazyPage(() => import('./posts/editor/edit-post-page.tsx'));
+const PostPage = lazyPage(() => import('./posts/view/post-page.tsx'));
+const TagPage = lazyPage(() => import('./posts/tag/tag-page.tsx'));
+const UploadsPage = lazyPage(() => import('./uploads/uploads-page.tsx'));
+const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
+const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
 
 /** Everything below `/admin`, for the administrator only. */
 const Admin = () => (

@@ -1,9 +1,11 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../../components/lazy-part.tsx';
+import { PartNotLoaded } from '../../../../components/not-loaded.tsx';
 import { Status } from '../../../../components/status.tsx';
 import type { PostForm } from '../post-form.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */
-const RenderedPost = lazy(() => import('./rendered-post.tsx'));
+const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), PartNotLoaded);
 
 interface LivePreviewProps {
   readonly form: PostForm;

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { fillLogin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+/** Whatever begins with `name` can not be loaded until the answer is called. */
+const lose = async (page: Page, name: string): Promise<() => Promise<void>> => {
+  const files = `**/assets/${name}-*.js`;
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+};
+
+test('code that can not be loaded takes nothing off the screen, and can be asked for again', async ({
+  page,
+}) => {
+  const lost = page.getByRole('heading', { name: 'This page could not be loaded.' });
+  const again = page.getByRole('button', { name: 'Try again' });
+
+  const findLogin = await lose(page, 'login-page');
+  await page.goto('/login');
+  await expect(lost).toBeVisible();
+  await expectAccessible(page);
+  await again.click();
+  await expect(lost).toBeVisible();
+  await findLogin();
+  await again.click();
+  await fillLogin(page);
+
+  const findEditor = await lose(page, 'new-post-page');
+  const header = page.getByRole('banner');
+  await page.getByRole('link', { name: 'Manage blogs' }).click();
+  await page.getByRole('link', { name: 'Create new blog' }).click();
+  await expect(lost).toBeVisible();
+  await expect(header).toBeVisible();
+  await expectAccessible(page);
+  await findEditor();
+  await again.click();
+
+  await page.getByLabel('Title').fill('Slack water');
+  const findPreview = await lose(page, 'rendered-post');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByRole('alert')).toContainText('could not be loaded');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close preview' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Slack water');
+  await findPreview();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(preview.getByRole('heading', { name: 'Slack water' })).toBeVisible();
+});

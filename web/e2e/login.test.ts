@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -23,8 +24,20 @@ test('who asks for an admin page signs in first and then gets that very page', a
 });
 
 test('what is wrong with signing in is said so, and nobody is signed in', async ({ page }) => {
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await page.route('**/api/auth/me', (route) => route.abort());
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Unable to determine authentication state');
+  await page.unroute('**/api/auth/me');
+  for (const message of ['Not authenticated', 'Authentication required']) {
+    const refuse = (route: Route) => route.fulfill({ status: 401, json: { message } });
+    await page.route('**/api/auth/me', refuse);
+    await page.goto('/login');
+    await expect(signIn).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.unroute('**/api/auth/me', refuse);
+  }
+  await signIn.click();
   await expect(page.getByText('Email and password are required.').first()).toBeVisible();
   await expectAccessible(page);
   await fillLogin(page, 'wrong');
@@ -40,8 +53,15 @@ test('signing out returns to the login page and ends the session, or stays where
   page,
 }) => {
   await openAsAdmin(page);
-  await page.route('**/api/auth/logout', (route) => route.abort());
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/api/auth/logout', async (route) => {
+    await failed;
+    await route.abort();
+  });
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Signing out…' })).toBeFocused();
+  fail();
   await expect(page.getByText('Unable to log out. Please try again.')).toBeVisible();
   await expect(page).toHaveURL('/admin');
   await page.unroute('**/api/auth/logout');

@@ -14,7 +14,7 @@ interface Words {
 
 interface ActionHook {
   readonly status: ActionStatus;
-  /** Does one thing at a time, and resolves to whether it was done. */
+  /** Does one thing after the other, and resolves to whether it was done. */
   readonly run: (act: () => Promise<unknown>, words: Words) => Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ const statusAfter = (message: string | undefined): ActionStatus =>
  */
 export const useAction = (before?: string): ActionHook => {
   const [status, setStatus] = useState(() => statusAfter(before));
-  const busy = useRef(false);
+  const last = useRef<Promise<boolean>>(Promise.resolve(true));
 
   useEffect(() => {
     if (status.state !== 'done') return;
@@ -38,9 +38,7 @@ export const useAction = (before?: string): ActionHook => {
     return () => clearTimeout(timer);
   }, [status]);
 
-  const run = useCallback(async (act: () => Promise<unknown>, { done, failed }: Words) => {
-    if (busy.current) return false;
-    busy.current = true;
+  const attempt = async (act: () => Promise<unknown>, { done, failed }: Words) => {
     setStatus({ state: 'busy' });
     try {
       await act();
@@ -49,9 +47,12 @@ export const useAction = (before?: string): ActionHook => {
     } catch (error) {
       setStatus({ state: 'error', message: messageOf(error, failed) });
       return false;
-    } finally {
-      busy.current = false;
     }
+  };
+
+  const run = useCallback((act: () => Promise<unknown>, words: Words) => {
+    last.current = last.current.then(() => attempt(act, words));
+    return last.current;
   }, []);
 
   return { status, run };

@@ -1,5 +1,7 @@
 import type { PostsRequest, WrittenPost } from 'content-schema';
-import { useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ApiError } from '../../data/request.ts';
 import { useAction, type ActionStatus } from '../page/use-action.ts';
 import { withHidden, withoutPosts } from './post-set.ts';
 import type { Posts } from './use-posts.ts';
@@ -25,6 +27,9 @@ const SEVERAL: Failures = {
   deletion: 'Failed to save posts',
 };
 
+const CHANGED_ELSEWHERE =
+  'This was changed elsewhere in the meantime. Here is what is stored now; please decide again.';
+
 const hiddenMessage = (count: number, hidden: boolean): string => {
   if (count === 1) return hidden ? 'Post hidden from public site' : 'Post is now visible';
   return hidden ? `${count} posts hidden from public site` : `${count} posts are now visible`;
@@ -43,12 +48,34 @@ const doneBefore = (state: unknown): string | undefined =>
     ? state.done
     : undefined;
 
+/** What was done on the page that led here, which is told once only. */
+const useDoneBefore = (): string | undefined => {
+  const location = useLocation();
+  const state: unknown = location.state;
+  const { pathname, search } = location;
+  const navigate = useNavigate();
+  const done = doneBefore(state);
+  useEffect(() => {
+    if (done !== undefined) void navigate({ pathname, search }, { replace: true });
+  }, [done, navigate, pathname, search]);
+  return done;
+};
+
 /** Hides, shows and deletes posts: one by its own call, several together in one save. */
 export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
-  const state: unknown = useLocation().state;
-  const { status, run } = useAction(doneBefore(state));
+  const { status, run } = useAction(useDoneBefore());
 
   const failuresOf = ({ length }: Targets): Failures => (length === 1 ? failures : SEVERAL);
+
+  const unlessChanged = (act: () => Promise<unknown>) => async () => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.conflicts.length === 0) throw error;
+      posts.reload();
+      throw new ApiError(CHANGED_ELSEWHERE, { status: error.status });
+    }
+  };
 
   const replaceBy = async (change: (stored: readonly WrittenPost[]) => PostsRequest) => {
     const { answer, revision } = posts.stored ?? (await posts.latest());
@@ -62,7 +89,7 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
       else await replaceBy((stored) => withHidden(stored, idsOf(targets), hidden));
     };
     const { visibility: failed } = failuresOf(targets);
-    return run(act, { done: hiddenMessage(targets.length, hidden), failed });
+    return run(unlessChanged(act), { done: hiddenMessage(targets.length, hidden), failed });
   };
 
   const remove = (targets: Targets) => {
@@ -72,7 +99,7 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
       else await replaceBy((stored) => withoutPosts(stored, idsOf(targets)));
     };
     const { deletion: failed } = failuresOf(targets);
-    return run(act, { done: deletedMessage(targets.length), failed });
+    return run(unlessChanged(act), { done: deletedMessage(targets.length), failed });
   };
 
   return { status, setHidden, remove };

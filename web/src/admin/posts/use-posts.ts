@@ -55,7 +55,10 @@ export const usePosts = (): Posts => {
           body: { hidden },
         }),
       ),
-    remove: async (id) =>
-      keep(await request('DELETE /posts/{id}?posts=markdown', { params: { id } })),
+    remove: async (id) => {
+      // So that what was changed meanwhile is not deleted unseen.
+      const { revision } = loaded ? partOf(loaded, 'posts') : {};
+      return keep(await request('DELETE /posts/{id}?posts=markdown', { params: { id }, revision }));
+    },
   };
 };

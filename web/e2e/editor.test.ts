@@ -47,7 +47,7 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
   await create.click();
   await expect(page.getByText('Failed to save posts')).toBeVisible();
   await expect(content(page)).toHaveValue('Where the *boats* lie.');
-  await page.unroute('**/api/posts');
+  await page.unroute('**/api/posts*');
   expect(site.commits()).toHaveLength(1);
 
   await page.context().clearCookies();
@@ -243,6 +243,7 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
   await expect(dialog.locator('.prose del')).toHaveText('gone');
   await expect(dialog.getByRole('heading', { name: 'Low water' })).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
+  await expect(dialog.getByRole('term')).toHaveText(['Published', 'Reading time']);
   await expect(dialog.getByRole('definition')).toHaveText([/20\d\d/, '1 minute']);
   await expect(dialog.locator('.prose')).not.toContainText('Pasted');
   await expect(dialog.locator('script')).toHaveCount(0);

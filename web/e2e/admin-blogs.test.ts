@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ContentAnswer } from 'content-schema';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyPosts, postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
@@ -119,6 +120,36 @@ test.describe('with three posts', () => {
     expect(site.commits()).toHaveLength(4);
     expect(subject(site)).toBe('Delete 2 posts');
     expect(changedFiles(site)).toEqual(['D\tposts/kelp.md', 'D\tposts/tides.md']);
+  });
+
+  test('what was changed elsewhere is not deleted unseen, and no press is lost to another', async ({
+    page,
+    site,
+  }) => {
+    await openAsAdmin(page, '/admin/blogs');
+    await expect(titles(page)).toHaveCount(3);
+    const { posts } = (await (await page.request.get('/api/content')).json()) as ContentAnswer;
+    const data = posts.map((post) => ({
+      ...post,
+      title: post.title.replace('Dunes', 'Dunes, again'),
+    }));
+    await page.request.put('/api/posts', { data });
+
+    const remove = async (title: string) => {
+      await row(page, title).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete post' }).click();
+    };
+    await remove('Dunes');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This was changed elsewhere in the meantime. Here is what is stored now; please decide again.',
+    );
+    await expect(titles(page)).toHaveText(['Dunes, again', 'Tides', 'KelpHidden']);
+    expect(site.commits()).toHaveLength(2);
+
+    await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
+    await remove('Dunes, again');
+    await expect(titles(page)).toHaveText(['TidesHidden', 'KelpHidden']);
+    expect(site.commits()).toHaveLength(4);
   });
 
   test('the page of a post, and of a tag, shows hidden posts and what can be done', async ({

@@ -14,7 +14,7 @@ test('code that can not be loaded takes nothing off the screen, and can be asked
   page,
 }) => {
   const lost = page.getByRole('heading', { name: 'This page could not be loaded.' });
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('link', { name: 'Try again' });
 
   const findLogin = await lose(page, 'login-page');
   await page.goto('/login');
@@ -44,7 +44,11 @@ test('code that can not be loaded takes nothing off the screen, and can be asked
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close preview' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Slack water');
-  await findPreview();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const previewAgain = preview.getByRole('button', { name: 'Try again' });
+  await previewAgain.click();
+  await expect(previewAgain).not.toHaveAttribute('aria-disabled', 'true');
+  await findPreview();
+  await previewAgain.click();
   await expect(preview.getByRole('heading', { name: 'Slack water' })).toBeVisible();
 });

@@ -2,8 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { HistoryGate } from './components/history-gate.tsx';
-import { lazyPart } from './components/lazy-part.tsx';
-import { PageNotLoaded } from './components/not-loaded.tsx';
+import { lazyPage } from './components/lazy-page.tsx';
 import type { Visit } from './data/page-data.ts';
 import { APPLICATION_PATHS, PAGE_PATHS } from './data/page-place.ts';
 import { VisitContext } from './data/visit.ts';
@@ -13,8 +12,8 @@ import { LandingPage } from './pages/landing/landing-page.tsx';
 import { PostPage } from './pages/post/post-page.tsx';
 import { TagPage } from './pages/tag/tag-page.tsx';
 
-const LoginPage = lazyPart(() => import('./pages/login/login-page.tsx'), PageNotLoaded);
-const Admin = lazyPart(() => import('./admin/admin.tsx'), PageNotLoaded);
+const LoginPage = lazyPage(() => import('./pages/login/login-page.tsx'));
+const Admin = lazyPage(() => import('./admin/admin.tsx'));
 
 interface AppProps {
   readonly visit: Visit;

@@ -1,15 +1,12 @@
-import { Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazyPart } from '../components/lazy-part.tsx';
-import { PageNotLoaded } from '../components/not-loaded.tsx';
+import { lazyPage } from '../components/lazy-page.tsx';
 import { SkipLink } from '../components/skip-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './leave-guard/leave-guard.tsx';
 import { RequireSession } from './require-session.tsx';
 import { KeepSession } from './session/keep-session.tsx';
-
-const lazyPage = (load: () => Promise<{ default: ComponentType }>) => lazyPart(load, PageNotLoaded);
 
 const ExperiencesPage = lazyPage(() => import('./experiences/experiences-page.tsx'));
 const PostsPage = lazyPage(() => import('./posts/list/posts-page.tsx'));

@@ -8,24 +8,36 @@ import {
   type ComponentType,
   type LazyExoticComponent,
 } from 'react';
+import { Button } from './button.tsx';
+import { Problem } from './problem.tsx';
 
-/** What stands in place of a part that could not be loaded. */
-export interface NotLoadedProps {
-  readonly onRetry: () => void;
+interface Retry {
+  readonly again: () => void;
   /** True while it is being loaded again. */
   readonly pending: boolean;
 }
 
-const RetryContext = createContext<NotLoadedProps>({ onRetry: () => undefined, pending: false });
+const RetryContext = createContext<Retry>({ again: () => undefined, pending: false });
+
+const PartNotLoaded = () => {
+  const { again, pending } = use(RetryContext);
+  return (
+    <>
+      <Problem>This part of the page could not be loaded. What you have typed is kept.</Problem>
+      <Button pending={pending} onClick={again}>
+        Try again
+      </Button>
+    </>
+  );
+};
 
 /**
- * A component of which the code is loaded when it is first shown, below a `Suspense`. Offline, or
- * after another version of the site was deployed, that fails: then `NotLoaded` is in its place, the
- * page around it stays, and each further try loads anew, which a failed `lazy` never does.
+ * A part of a page of which the code is loaded when it is first shown, below a `Suspense`. Where
+ * that fails the part says so, the page around it stays, and each further try loads anew, which a
+ * failed `lazy` never does.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  NotLoaded: ComponentType<NotLoadedProps>,
 ): ComponentType<Props> => {
   const attempt = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(() => load().catch(() => ({ default: Failure })));
@@ -38,15 +50,15 @@ export const lazyPart = <Props extends object>(
   const Failure = () => {
     // For the next time that the part is shown.
     useEffect(() => void renew(), []);
-    return <NotLoaded {...use(RetryContext)} />;
+    return <PartNotLoaded />;
   };
 
   return (props) => {
     const [Part, setPart] = useState(() => latest);
     const [pending, startTransition] = useTransition();
-    const onRetry = () => startTransition(() => setPart(renew()));
+    const again = () => startTransition(() => setPart(renew()));
     return (
-      <RetryContext value={{ onRetry, pending }}>
+      <RetryContext value={{ again, pending }}>
         <Part {...props} />
       </RetryContext>
     );

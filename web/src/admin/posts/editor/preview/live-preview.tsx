@@ -1,11 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../../components/lazy-part.tsx';
-import { PartNotLoaded } from '../../../../components/not-loaded.tsx';
 import { Status } from '../../../../components/status.tsx';
 import type { PostForm } from '../post-form.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */
-const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), PartNotLoaded);
+const RenderedPost = lazyPart(() => import('./rendered-post.tsx'));
 
 interface LivePreviewProps {
   readonly form: PostForm;

@@ -5,7 +5,10 @@
 import { build as bundle } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { createBuilder } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -50,9 +53,23 @@ const makeApi = () =>
     logLevel: 'warning',
   });
 
+const compress = promisify(brotliCompress);
+
+/** Beside each text its best compression, which the server sends: it takes too long to make there. */
+const compressAll = async (folder: string): Promise<void> => {
+  const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => {
+      const path = join(folder, name);
+      await writeFile(`${path}.br`, await compress(await readFile(path)));
+    }),
+  );
+};
+
 const makeWeb = async () => {
   const builder = await createBuilder({ root: join(ROOT, 'web'), logLevel: 'warn' });
   await builder.buildApp();
+  await compressAll(join(ROOT, 'web/dist/client/assets'));
 };
 
 const TARGETS: readonly Target[] = [

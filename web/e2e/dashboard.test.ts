@@ -14,10 +14,10 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Unable to determine authentication state')).toBeVisible();
   await page.unroute('**/api/auth/me');
-  await page.route('**/api/content', (route) => route.abort());
+  await page.route('**/api/content*', (route) => route.abort());
   await openAsAdmin(page);
   await expect(page.getByRole('alert')).toHaveText('Failed to load content');
-  await page.unroute('**/api/content');
+  await page.unroute('**/api/content*');
   await page.getByRole('button', { name: 'Try again' }).click();
   const sections = page.getByRole('navigation', { name: 'Dashboard sections' });
   await expect(sections.getByRole('link')).toHaveText([

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageFrame } from '../data/page-data.ts';
+import type { PublicFrame } from '../data/page-data.ts';
 import { usePrefetch } from '../data/use-prefetch.ts';
 import { Notice } from './notice.tsx';
 import styles from './public-page.module.css';
@@ -7,15 +7,6 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useHashScroll } from './use-hash-scroll.ts';
-
-/** What every public page is given beside its own content. */
-export interface PublicFrame {
-  readonly frame: PageFrame;
-  /** Why the content is not the stored one. */
-  readonly error: string | undefined;
-  /** For the footer. */
-  readonly year: number;
-}
 
 interface PublicPageProps extends PublicFrame {
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-import { jsonInHtml } from '../metadata/json-in-html.ts';
+import { jsonInHtml } from './json-in-html.ts';
 import type { Visit } from './page-data.ts';
 
 const ELEMENT_ID = 'visit';

@@ -6,6 +6,15 @@ import type { TagListing } from '../posts/tag-listing.ts';
 /** What the header, the footer and the title of every page say. */
 export type PageFrame = Pick<FrameAnswer, 'site' | 'profile'>;
 
+/** What every public page is given beside its own content. */
+export interface PublicFrame {
+  readonly frame: PageFrame;
+  /** Why the content is not the stored one. */
+  readonly error: string | undefined;
+  /** For the footer. */
+  readonly year: number;
+}
+
 /** Undefined while it is on its way. */
 export interface PostText {
   readonly html: string | undefined;

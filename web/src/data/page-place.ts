@@ -1,5 +1,5 @@
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
-import { PAGE_PARAM, readPage } from '../components/pagination/paging.ts';
+import { PAGE_PARAM, readPage } from '../posts/paging.ts';
 import type { PageName } from './page-data.ts';
 
 /** The paths of the pages that visitors see. */

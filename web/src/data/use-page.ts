@@ -1,8 +1,7 @@
 import type { ContentSummaryAnswer } from 'content-schema';
 import { useLocation } from 'react-router-dom';
-import type { PublicFrame } from '../components/public-page.tsx';
 import { useDefaultContent, usePublicContent } from './content.ts';
-import type { PageData, PageName, PageViews } from './page-data.ts';
+import type { PageData, PageName, PageViews, PublicFrame } from './page-data.ts';
 import { pagePlaceAt, type PagePlace } from './page-place.ts';
 import { pickView } from './page-views.ts';
 import { messageOf } from './request.ts';

@@ -1,12 +1,10 @@
 import type { PostSummary } from 'content-schema';
 import { contentAnswerOf } from 'content-schema/content-answer';
-import fc from 'fast-check';
 import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { VisitContext } from '../data/visit.ts';
 import { firstImage } from './first-image.ts';
-import { jsonInHtml } from './json-in-html.ts';
 import { Metadata } from './metadata.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -93,20 +91,6 @@ describe('the metadata of a page', () => {
     const json = JSON.stringify(structuredData({ frame: shown, origin, crumbs: [] }));
     expect(json).toContain('github.com');
     expect(json).not.toMatch(/linkedin|@example\.com/);
-  });
-});
-
-describe('JSON in HTML', () => {
-  it('is the same value, and can not leave its element', () => {
-    const hostile = fc.constantFrom('</script>', '<!--', '<script', '\u2028', '\u2029', '<');
-    const text = fc.array(fc.oneof(hostile, fc.string())).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(fc.dictionary(text, text), (value) => {
-        const json = jsonInHtml(value);
-        expect(JSON.parse(json)).toEqual({ ...value });
-        expect(json).not.toMatch(/[<\u2028\u2029]/);
-      }),
-    );
   });
 });
 

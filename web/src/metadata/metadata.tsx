@@ -3,7 +3,7 @@ import { siteName } from '../components/home-link.ts';
 import type { PageFrame } from '../data/page-data.ts';
 import { useVisit } from '../data/visit.ts';
 import { absoluteAddress } from './absolute-address.ts';
-import { jsonInHtml } from './json-in-html.ts';
+import { jsonInHtml } from '../data/json-in-html.ts';
 import { structuredData, type Crumb } from './structured-data.ts';
 
 interface MetadataProps {

@@ -1,5 +1,5 @@
 import type { PostHeading, PublicContent } from 'content-schema';
-import type { Paged } from '../components/pagination/paging.ts';
+import type { Paged } from '../posts/paging.ts';
 import type { PageData, PageName, PageViews } from '../data/page-data.ts';
 import type { PagePlace } from '../data/page-place.ts';
 import { experiencesView, landingView } from '../data/page-views.ts';

@@ -1,7 +1,7 @@
 import { postPath } from 'content-schema';
 import { useId, type ChangeEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { readPage } from '../../components/pagination/paging.ts';
+import { readPage } from '../../posts/paging.ts';
 import { ContentPending } from '../content-pending.tsx';
 import { AdminPage } from '../page/admin-page.tsx';
 import { usePosts } from '../posts/use-posts.ts';

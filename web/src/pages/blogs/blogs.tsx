@@ -1,8 +1,9 @@
 import { ownerName } from '../../components/home-link.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { pagePath } from '../../components/pagination/paging.ts';
+import { pagePath } from '../../posts/paging.ts';
 import { PostIndex } from '../../components/post-index.tsx';
-import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import { PublicPage } from '../../components/public-page.tsx';
+import type { PublicFrame } from '../../data/page-data.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import type { PostListing } from '../../posts/post-listing.ts';
 

@@ -1,6 +1,6 @@
 import { siteName } from '../../components/home-link.ts';
-import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
-import type { PageViews } from '../../data/page-data.ts';
+import { PublicPage } from '../../components/public-page.tsx';
+import type { PageViews, PublicFrame } from '../../data/page-data.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { ExperiencesSection } from './experiences-section.tsx';

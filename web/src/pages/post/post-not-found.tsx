@@ -2,7 +2,8 @@ import { ButtonLink } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { siteName } from '../../components/home-link.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { PublicPage, type PublicFrame } from '../../components/public-page.tsx';
+import { PublicPage } from '../../components/public-page.tsx';
+import type { PublicFrame } from '../../data/page-data.ts';
 import styles from './post-not-found.module.css';
 
 const HEADING = 'Blog post not found';

@@ -2,7 +2,7 @@ import { BLOGS_PER_PAGE, sortPosts, type WrittenPost } from 'content-schema';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Pagination } from '../../../components/pagination/pagination.tsx';
-import { paginate } from '../../../components/pagination/paging.ts';
+import { paginate } from '../../../posts/paging.ts';
 import { ActionNote } from '../../page/action-note.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../post-paths.ts';

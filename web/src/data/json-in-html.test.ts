@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonInHtml } from './json-in-html.ts';
+
+test('JSON in HTML is the same value, and can not leave its element', () => {
+  const hostile = fc.constantFrom('</script>', '<!--', '<script', '\u2028', '\u2029', '<');
+  const text = fc.array(fc.oneof(hostile, fc.string())).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.dictionary(text, text), (value) => {
+      const json = jsonInHtml(value);
+      expect(JSON.parse(json)).toEqual({ ...value });
+      expect(json).not.toMatch(/[<\u2028\u2029]/);
+    }),
+  );
+});

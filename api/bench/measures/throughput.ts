@@ -4,8 +4,8 @@ import { sampleContent } from '../sample-content.ts';
 import { startBareServer } from '../servers/bare-server.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 
-const ROUNDS = 5;
-const SECONDS = 2;
+const ROUNDS = 9;
+const SECONDS = 1;
 const CONNECTIONS = 20;
 const POST_BYTES = 2000;
 const HEADERS = { 'accept-encoding': 'br' };

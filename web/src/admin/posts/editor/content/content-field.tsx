@@ -31,21 +31,21 @@ export const ContentField = ({ value, onChange }: ContentFieldProps) => {
   const edit = (name: EditName) => {
     if (area.current) replaceText(area.current, EDITS[name](selectionOf(area.current)));
   };
-  const insertPhoto = (name: string, photoId: string) => {
-    if (!area.current) return;
-    const block = insertBlock(photoMarkdown(name, photoId));
-    replaceText(area.current, block(selectionOf(area.current)));
+  const insert = (...block: Parameters<typeof insertBlock>) => {
+    if (area.current) replaceText(area.current, insertBlock(...block)(selectionOf(area.current)));
   };
   const insertUpload = ({ key, photo }: PhotoUpload, alt: string) => {
     remove(key);
-    if (photo) insertPhoto(alt, photo.id);
+    if (photo) insert(photoMarkdown(alt, photo.id));
   };
 
   // What a dialog covers takes no focus, and nothing typed, before it is closed.
   const closePicker = () => flushSync(() => setPicking(false));
   const insertPicked = ({ filename, id: photoId }: Upload) => {
     closePicker();
-    insertPhoto(filename, photoId);
+    const picture = photoMarkdown(filename, photoId);
+    // A file's name says little: it waits for what the picture shows.
+    insert(picture, ['!['.length, picture.lastIndexOf(']')]);
   };
   const uploadPicked = (file: File) => {
     closePicker();

@@ -67,3 +67,9 @@ it.each([
 ])('puts a picture as a paragraph of its own into %j', (before, after) => {
   expect(write(read(before), insertBlock('![a](b)')(read(before)))).toBe(after);
 });
+
+it('leaves the part of a picture selected that waits to be typed over', () => {
+  const before = read('One|Two');
+  const after = write(before, insertBlock('![name](b)', [2, 6])(before));
+  expect(after).toBe('One\n\n![⟦name⟧](b)\n\nTwo');
+});

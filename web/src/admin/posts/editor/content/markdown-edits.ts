@@ -125,9 +125,13 @@ export const EDITS = {
 
 export type EditName = keyof typeof EDITS;
 
-/** Puts a picture where the selection is, as a paragraph of its own. */
+/**
+ * Puts a picture where the selection is, as a paragraph of its own.
+ *
+ * @param asking the part of the block that waits to be typed over; without one the caret follows.
+ */
 export const insertBlock =
-  (block: string): MarkdownEdit =>
+  (block: string, asking?: readonly [start: number, end: number]): MarkdownEdit =>
   ({ text, start, end }) => {
     const before = text.slice(0, start);
     const after = text.slice(end);
@@ -136,5 +140,9 @@ export const insertBlock =
     const gapAfter = after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
     const inserted = `${gapBefore}${block}${gapAfter}`;
     const caret = start + inserted.length;
-    return { start, end, text: inserted, select: [caret, caret] };
+    const from = start + gapBefore.length;
+    const select = asking
+      ? ([from + asking[0], from + asking[1]] as const)
+      : ([caret, caret] as const);
+    return { start, end, text: inserted, select };
   };

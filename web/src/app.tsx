@@ -5,6 +5,7 @@ import { HistoryGate } from './components/history-gate.tsx';
 import { lazyPage } from './components/lazy-page.tsx';
 import type { Visit } from './data/page-data.ts';
 import { APPLICATION_PATHS, PAGE_PATHS } from './data/page-place.ts';
+import { mayPass } from './data/request.ts';
 import { VisitContext } from './data/visit.ts';
 import { BlogsPage } from './pages/blogs/blogs-page.tsx';
 import { ExperiencesPage } from './pages/experiences/experiences-page.tsx';
@@ -22,7 +23,7 @@ interface AppProps {
 /** Every route of the site. Visitors never load the code of the login and of the admin. */
 export const App = ({ visit }: AppProps) => (
   <VisitContext value={visit}>
-    <SWRConfig value={{ revalidateOnFocus: false }}>
+    <SWRConfig value={{ revalidateOnFocus: false, shouldRetryOnError: mayPass }}>
       <HistoryGate>
         <Suspense>
           <Routes>

@@ -37,7 +37,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 
 const STORE_RETRY_SECONDS = 10;
 
-const UNREADABLE = 'The content can not be loaded right now. Please try again in a moment.';
+const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'

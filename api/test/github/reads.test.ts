@@ -185,13 +185,20 @@ test.each<{ name: string; fault: Fault; waitMs: number }>([
   expect((await readContent(visitor)).profile.name).toBe('Pushed');
 });
 
+/** What visitors read; which store it is, and what ails it, is the administrator's. */
+const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
+
 test('a cold site without GitHub says so, and recovers', async () => {
-  const { visitor, github } = await startGitHubTestServer();
+  const { visitor, signIn, github } = await startGitHubTestServer();
+  const admin = await signIn();
   const back = github.faults.set(networkFailure());
   const answer = await visitor.get('/api/content');
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('10');
-  expect(await messageOf(answer)).toBe('GitHub can not be reached. Please try again in a moment.');
+  expect(await messageOf(answer)).toBe(UNREADABLE);
+  expect(await messageOf(await admin.get('/api/content'))).toBe(
+    'GitHub can not be reached. Please try again in a moment.',
+  );
   expect((await visitor.get('/healthz')).status).toBe(503);
   back();
   await readContent(visitor);
@@ -228,7 +235,8 @@ test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; say
     says: 'GitHub asks to slow down. Please try again in 40 seconds.',
   },
 ])('a cold site tells its visitors when to come back when $name', async (limit) => {
-  const { visitor, github } = await startGitHubTestServer();
+  const { visitor, signIn, github } = await startGitHubTestServer();
+  const admin = await signIn();
   github.faults.next(limit.fault, { on: limit.on });
   const answer = await visitor.get('/api/content');
   expect(answer.status).toBe(503);
@@ -236,7 +244,8 @@ test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; say
     limit.retryAfter - 1,
     limit.retryAfter,
   ]);
-  expect(await messageOf(answer)).toBe(limit.says);
+  expect(await messageOf(answer)).toBe(UNREADABLE);
+  expect(await messageOf(await admin.get('/api/content'))).toBe(limit.says);
   passTime(limit.retryAfter * 1000 + 1000);
   expect((await readContent(visitor)).posts).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ import {
   withPart,
   type LoadedContent,
 } from './loaded-content.ts';
-import { ApiError, messageOf, type Answered } from './request.ts';
+import { messageOf, type Answered } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 /** Where a value that is edited comes from, and where it goes. */
@@ -63,10 +63,7 @@ export const useEditableContent = (): EditableContent => {
     await request('GET /auth/me');
     return request(EDITABLE_CONTENT);
   };
-  const content = useSWR<LoadedContent<WrittenContentAnswer>, unknown>(EDITABLE_CONTENT, load, {
-    // Who has not signed in again is not asked again until there is a reason.
-    shouldRetryOnError: (error) => !(error instanceof ApiError),
-  });
+  const content = useSWR<LoadedContent<WrittenContentAnswer>, unknown>(EDITABLE_CONTENT, load);
 
   const sourceOf = <Part extends keyof FrameAnswer>(
     stored: LoadedContent<WrittenContentAnswer>,

@@ -146,6 +146,10 @@ export const request = async <const Name extends CallName>(
   };
 };
 
+/** Whether a call may succeed if it is only made again: a refusal stays one. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError && error.status < 500);
+
 /** The server's words; `fallback` when it could not be reached. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback;

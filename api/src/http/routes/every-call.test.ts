@@ -33,7 +33,7 @@ const WITH_BODY = CALLS.filter(({ takes }) => takes);
 const WITH_JSON = CALLS.filter(({ takes }) => takes === 'JSON');
 
 /** What visitors read while the store fails. */
-const UNREADABLE = 'The content can not be loaded right now. Please try again in a moment.';
+const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
 
 /** How many commits were made since the server is there. */
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;

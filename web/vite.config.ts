@@ -4,6 +4,7 @@ import { builtDocument } from './build/built-document.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { defaultContent } from './build/default-content.ts';
 import { earlyTheme } from './build/early-theme.ts';
+import { paintFirst } from './build/paint-first.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 const API = 'http://127.0.0.1:3000';
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     defaultContent(),
     preloadFonts(),
+    paintFirst(),
     earlyTheme(),
     compressAssets(),
     builtDocument(),

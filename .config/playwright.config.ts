@@ -9,7 +9,7 @@ export default defineConfig({
   // Each test starts its own server on a free port, so tests share nothing.
   fullyParallel: true,
   workers: 2,
-  timeout: 120_000,
+  timeout: 60_000,
   // A busy machine can starve a browser; what fails twice is a fault.
   retries: 1,
   expect: { timeout: 10_000 },

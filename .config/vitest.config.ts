@@ -12,7 +12,7 @@ export default defineConfig({
     // The default leaves one core to a developer who watches; much of the time is spent waiting.
     maxWorkers: 2,
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -27,7 +27,7 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset id={id} tabIndex={-1} className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
-        <div key={option.value} className={styles.option}>
+        <div key={option.value}>
           <label className={styles.label}>
             <input
               type="radio"

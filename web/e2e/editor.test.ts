@@ -111,6 +111,39 @@ test('of a post only what was edited changes, merged with what others save meanw
   expect(stored()).toContain('One, theirs\n\nTwo, mine\n\nThree, mine\n');
 });
 
+test('a save whose answer is lost makes no second post, and one deleted elsewhere comes back', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page, '/admin/blogs/new');
+  await page.getByLabel('Title').fill('Low water');
+  await content(page).fill('Boats');
+  await page.route('**/api/posts*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create blog' }).click();
+  await expect(page.getByText('Failed to save posts')).toBeVisible();
+  expect(subject(site)).toBe('Create post "Low water"');
+  await page.unroute('**/api/posts*');
+  await page.getByRole('button', { name: 'Create blog' }).click();
+  await expect(page).toHaveURL('/admin/blogs');
+  await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);
+  expect(site.commits()).toHaveLength(2);
+
+  await page.goto('/admin/blogs/tides/edit');
+  await content(page).fill('Mine');
+  await page.request.delete('/api/posts/tides');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(content(page)).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(subject(site)).toBe('Create post "Tides"');
+  expect(site.git('show', 'main:posts/tides.md')).toMatch(/title: Tides[\s\S]*\n\nMine\n$/);
+});
+
 test('the toolbar and its keys format the selection, and undo takes it back', async ({ page }) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).pressSequentially('the low water');

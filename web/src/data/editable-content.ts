@@ -47,7 +47,9 @@ interface EditableContent {
   readonly sources: EditSources | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
-  /** Brings the default content back. Rejects as `request` does. */
+  /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
+  readonly latest: () => Promise<LoadedContent<WrittenContentAnswer>>;
+  /** Brings the default content back. */
   readonly restoreDefaults: () => Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export const useEditableContent = (): EditableContent => {
     },
     error: error === undefined ? undefined : messageOf(error, 'Failed to load content'),
     reload: () => void content.mutate(),
+    latest: load,
     restoreDefaults,
   };
 };

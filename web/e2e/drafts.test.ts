@@ -1,0 +1,135 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+/** The drafts that the browser keeps, as it has them. */
+const keptTaglines = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const database = await done(indexedDB.open('drafts'));
+    const store = database.transaction('drafts').objectStore('drafts');
+    const drafts = (await done(store.getAll())) as { value: { tagline: string } }[];
+    database.close();
+    return drafts.map(({ value }) => value.tagline);
+  });
+
+/** Types a tagline that the browser keeps as a draft. */
+const typeTagline = async (page: Page, text: string) => {
+  await tagline(page).fill(text);
+  await expect.poll(() => keptTaglines(page)).toContain(text);
+};
+
+/** Closes the tab as a crash does, and opens the dashboard in another. */
+const crash = async (page: Page, context: BrowserContext): Promise<Page> => {
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/admin');
+  return again;
+};
+
+test.describe('what was typed before a crash', () => {
+  test('is offered, compared, restored and merged with what was stored since', async ({
+    page,
+    site,
+    context,
+  }) => {
+    await openAsAdmin(page);
+    await typeTagline(page, 'Typed before the crash.');
+    await saveElsewhere(page, { profile: { name: 'Stored Since' } });
+    const again = await crash(page, context);
+    const notice = again.getByText('You have unsaved changes from');
+    await expect(notice.locator('time')).toHaveText(/\d{4}, \d{1,2}:\d{2}/);
+    await expect(again.getByText('What is stored has changed since then.')).toBeVisible();
+    await expect(tagline(again)).not.toHaveValue('Typed before the crash.');
+    await again.getByText('Compare with what is stored now').click();
+    await expect(again.getByText('Typed before the crash.')).toBeVisible();
+    await expectAccessible(again);
+
+    await again.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(notice).toBeHidden();
+    await expect(tagline(again)).toHaveValue('Typed before the crash.');
+    await save(again);
+    await expect(again.getByText('Profile updated')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({
+      name: 'Stored Since',
+      tagline: 'Typed before the crash.',
+    });
+    expect(site.commits()).toHaveLength(3);
+    await again.reload();
+    await expect(tagline(again)).toHaveValue('Typed before the crash.');
+    await expect.poll(() => keptTaglines(again)).toEqual([]);
+    await expect(notice).toBeHidden();
+  });
+
+  test('is not offered while its tab is open, and gone when it is discarded', async ({
+    page,
+    context,
+  }) => {
+    await openAsAdmin(page);
+    await typeTagline(page, 'Still being typed.');
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await expect(tagline(other)).toHaveValue(/quiet, dependable/);
+    await expect(other.getByText('You have unsaved changes from')).toBeHidden();
+    await other.close();
+
+    const again = await crash(page, context);
+    await again.getByRole('button', { name: 'Discard' }).click();
+    await expect(again.getByText('You have unsaved changes from')).toBeHidden();
+    await expect.poll(() => keptTaglines(again)).toEqual([]);
+    await again.reload();
+    await expect(tagline(again)).toHaveValue(/quiet, dependable/);
+    await expect(again.getByText('You have unsaved changes from')).toBeHidden();
+  });
+});
+
+test('leaving asks, by link, by going on and by closing, only while something is unsaved', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  const stay = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const staying = () => page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+
+  await tagline(page).fill('Not saved yet.');
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(stay).toBeVisible();
+  await expectAccessible(page);
+  await staying();
+  await page.goForward();
+  await expect(stay).toBeVisible();
+  await staying();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(stay).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(stay).toBeHidden();
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await expect(tagline(page)).toHaveValue('Not saved yet.');
+
+  // What is typed while a save is under way stays, and is unsaved.
+  await page.route('**/api/profile', async (route) => {
+    await page.getByLabel('Title', { exact: true }).fill('Typed meanwhile.');
+    await route.continue();
+  });
+  await page.getByLabel('Name', { exact: true }).fill('  Bea Example ');
+  await save(page);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea Example');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed meanwhile.');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  expect(storedProfile(site)).toMatchObject({ name: 'Bea Example', tagline: 'Not saved yet.' });
+  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { save, storedProfile, tagline } from './support/dashboard.ts';
+import { fillLogin, openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+
+/** Counts the requests that save the profile, by the status of their answers. */
+const countSaves = (page: Page): number[] => {
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/profile')) statuses.push(response.status());
+  });
+  return statuses;
+};
+
+test('a session that has ended is begun again in place, and the save goes through once', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  const saves = countSaves(page);
+  const dialog = sessionDialog(page);
+  await tagline(page).fill('Typed before the session ended.');
+  await page.context().clearCookies();
+  await save(page);
+  await expect(dialog.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Authentication required')).toBeVisible();
+  await expect(tagline(page)).toHaveValue('Typed before the session ended.');
+  expect(site.commits()).toHaveLength(1);
+
+  await save(page);
+  await fillLogin(dialog, 'wrong');
+  await expect(dialog.getByText('Invalid email or password.')).toBeVisible();
+  await expectAccessible(page);
+  await fillLogin(dialog);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(saves).toEqual([401, 401, 200]);
+  expect(site.commits()).toHaveLength(2);
+  expect(storedProfile(site)).toMatchObject({ tagline: 'Typed before the session ended.' });
+});
+
+test.describe('without a session', () => {
+  const profile = {
+    email: 'secret@example.com',
+    contactVisibility: { email: false, linkedin: false, github: false },
+  };
+  const content = {
+    'profile.json': JSON.stringify(profile),
+    'posts/tides.md': postFile({ title: 'Tides' }),
+  };
+  test.use({ content });
+
+  test('what visitors do not see is never edited away', async ({ page }) => {
+    await openAsAdmin(page);
+    await expect(tagline(page)).toBeVisible();
+    await page.context().clearCookies();
+    const dialog = sessionDialog(page);
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    // The content is asked for again by a page that is opened some seconds later.
+    await expect(async () => {
+      for (const name of ['Experiences', 'Back to dashboard']) {
+        const link = page.getByRole('link', { name, exact: true });
+        if (!(await dialog.isVisible())) await link.click({ timeout: 1000 });
+      }
+      await expect(dialog).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.addLocatorHandler(dialog, () => cancel.click());
+    await page.getByRole('link', { name: 'Admin dashboard' }).click();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('secret@example.com');
+    await page.removeLocatorHandler(dialog);
+
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await save(page);
+    await fillLogin(dialog);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('secret@example.com');
+  });
+
+  test('a form that has not arrived yet comes after signing in', async ({ page }) => {
+    // The session ends as soon as it has been verified.
+    const endSession = async () => {
+      await page.route(
+        '**/api/auth/me',
+        async (route) => {
+          const user: unknown = await (await route.fetch()).json();
+          await page.context().clearCookies();
+          await route.fulfill({ json: user });
+        },
+        { times: 1 },
+      );
+    };
+    for (const [path, field] of [
+      ['/admin/blogs/new', 'Title'],
+      ['/admin/blogs/tides/edit', 'Title'],
+      ['/admin', 'Tagline'],
+    ] as const) {
+      await endSession();
+      await openAsAdmin(page, path);
+      await sessionDialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Not authenticated');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await fillLogin(sessionDialog(page));
+      await expect(page.getByLabel(field, { exact: true }).first()).toBeVisible();
+      await expect(sessionDialog(page)).toBeHidden();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Site } from './site.ts';
+
+/** What the journeys through the dashboard do and look at, in the open page and behind it. */
+
+export const save = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Save changes' }).click();
+
+export const tagline = (page: Page): Locator => page.getByLabel('Tagline', { exact: true });
+
+/** The profile as the newest commit has it. */
+export const storedProfile = (site: Site): unknown =>
+  JSON.parse(site.git('show', 'main:profile.json'));
+
+/** Saves changes of the profile and the site from elsewhere. */
+export const saveElsewhere = async (
+  page: Page,
+  changes: { readonly profile?: object; readonly site?: object },
+): Promise<void> => {
+  const answer = await page.request.get('/api/content');
+  const content = (await answer.json()) as { profile: object; site: object };
+  for (const part of ['profile', 'site'] as const) {
+    if (!changes[part]) continue;
+    const data = { ...content[part], ...changes[part] };
+    expect((await page.request.put(`/api/${part}`, { data })).ok()).toBe(true);
+  }
+};

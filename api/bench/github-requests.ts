@@ -1,4 +1,4 @@
-import type { ContentAnswer } from 'content-schema';
+import type { ContentResponse } from 'content-schema';
 import { createGitHub, type GitHub, type Repository, type RequestRecord } from 'fixtures/github';
 import { readDefaultContent } from 'fixtures/default-content';
 import sharp from 'sharp';
@@ -44,14 +44,14 @@ const granted = async (answer: Promise<Response>): Promise<Response> => {
   return response;
 };
 
-const contentFor = async (admin: TestClient): Promise<ContentAnswer> =>
-  (await (await granted(admin.get('/api/content'))).json()) as ContentAnswer;
+const contentFor = async (admin: TestClient): Promise<ContentResponse> =>
+  (await (await granted(admin.get('/api/content'))).json()) as ContentResponse;
 
 const read = async (admin: TestClient): Promise<void> => {
   for (const path of READS) await (await granted(admin.get(path))).arrayBuffer();
 };
 
-type Save = (admin: TestClient, content: ContentAnswer) => Promise<Response>;
+type Save = (admin: TestClient, content: ContentResponse) => Promise<Response>;
 
 const TEXT_SAVES: Readonly<Record<string, Save>> = {
   'save the site': (admin, { site }) => admin.put('/api/site', { ...site, title: 'Another' }),

@@ -1,7 +1,7 @@
 import conditional from 'koa-conditional-get';
 import compress from 'koa-compress';
 import Router from '@koa/router';
-import { API_BASE_PATH, type HealthAnswer } from 'content-schema';
+import { API_BASE_PATH, type HealthResponse } from 'content-schema';
 import Koa from 'koa';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
@@ -10,27 +10,30 @@ import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Content } from './content/content.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
-import { refuseNoEncoding } from './http/middleware/accept-encoding.ts';
-import { encodeOnce } from './http/middleware/encode-once.ts';
-import { entityTag } from './http/middleware/entity-tag.ts';
-import { answerErrors, answerErrorsInFull } from './http/middleware/errors.ts';
-import { logRequests } from './http/middleware/request-log.ts';
-import { sameOriginOnly } from './http/middleware/same-origin.ts';
-import { securityHeaders } from './http/middleware/security-headers.ts';
-import { authRoutes } from './http/routes/auth/routes.ts';
-import { contentRoutes } from './http/routes/content/routes.ts';
-import { importRoutes } from './http/routes/import/routes.ts';
-import { healthRoutes } from './http/routes/health/routes.ts';
-import { historyRoutes } from './http/routes/history/routes.ts';
-import { mediaRoutes } from './http/routes/media/routes.ts';
-import { uploadsRoutes } from './http/routes/uploads/routes.ts';
-import { entityRoutes } from './http/routes/entities/routes.ts';
-import { postsRoutes } from './http/routes/posts/routes.ts';
-import { webhookRoutes, type Webhook } from './http/routes/webhooks/routes.ts';
-import { createAnswerCache } from './http/present/answer-cache.ts';
-import { createContentPresenter, type ContentPresenter } from './http/present/content-presenter.ts';
-import { homeward, staticSite } from './http/static-site.ts';
-import { createWarmAnswers, type WarmAnswers } from './http/warm-answers.ts';
+import { tolerateUnacceptableEncoding } from './http/caching/accept-encoding.ts';
+import { encodeOnce } from './http/caching/encode-once.ts';
+import { entityTag } from './http/caching/entity-tag.ts';
+import { sendErrors, sendErrorsInFull } from './http/errors/send-errors.ts';
+import { logRequests } from './http/requests/request-log.ts';
+import { sameOriginOnly } from './http/requests/same-origin.ts';
+import { securityHeaders } from './http/requests/security-headers.ts';
+import { authRoutes } from './http/routes/auth.ts';
+import { contentRoutes } from './http/routes/content.ts';
+import { importRoutes } from './http/routes/import.ts';
+import { healthRoutes } from './http/routes/health.ts';
+import { historyRoutes } from './http/routes/history.ts';
+import { mediaRoutes } from './http/routes/media.ts';
+import { uploadsRoutes } from './http/routes/uploads.ts';
+import { entityRoutes } from './http/routes/entities.ts';
+import { postsRoutes } from './http/routes/posts.ts';
+import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
+import { createBodyCache } from './http/caching/body-cache.ts';
+import {
+  createContentPresenter,
+  type ContentPresenter,
+} from './http/presenters/content-presenter.ts';
+import { redirectUnknownToHome, staticSite } from './http/static-site.ts';
+import { createResponseCache, type ResponseCache } from './http/caching/response-cache.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { logoRoutes } from './pages/logo-routes.ts';
 import { createPageCache } from './pages/page-cache.ts';
@@ -39,9 +42,9 @@ import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
 
 /** What the application is made of; the composition root decides what each part is. */
-export interface AppParts {
+export interface AppDeps {
   readonly content: Content;
-  readonly store: HealthAnswer['store'];
+  readonly store: HealthResponse['store'];
   readonly html: HtmlRenderer;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly administrator: Administrator;
@@ -61,10 +64,10 @@ export interface AppParts {
   readonly warmMaxBytes: number;
 }
 
-const apiRouter = (parts: AppParts, present: ContentPresenter): Router => {
+const apiRouter = (parts: AppDeps, present: ContentPresenter): Router => {
   const { content, sessions, administrator, throttle, defaultContent, mediaLinks } = parts;
   const { reader, saves, blobs, history } = content;
-  const answers = createAnswerCache();
+  const answers = createBodyCache();
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
     contentRoutes({ reader, saves, present, answers, sessions, defaultContent }),
@@ -80,7 +83,7 @@ const apiRouter = (parts: AppParts, present: ContentPresenter): Router => {
 };
 
 /** What is the same for everybody: feeds, the logo, pages and the files that they need. */
-const usePublicSite = (app: Koa, parts: AppParts, present: ContentPresenter): void => {
+const usePublicSite = (app: Koa, parts: AppDeps, present: ContentPresenter): void => {
   const { content, web, publicUrl: origin, pagesMaxBytes: maxBytes } = parts;
   const feeds = feedRoutes({ ...content, present, origin });
   const logo = logoRoutes(content);
@@ -92,20 +95,20 @@ const usePublicSite = (app: Koa, parts: AppParts, present: ContentPresenter): vo
 };
 
 /** Sessions, routes and all that is around them. */
-export const createKoa = (parts: AppParts, warm: WarmAnswers): Koa => {
+export const createKoa = (parts: AppDeps, warm: ResponseCache): Koa => {
   const { content, html, mediaLinks, log, publicUrl, trustedProxies } = parts;
   const present = createContentPresenter({ ...content, html });
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
   app.use(logRequests(log));
   app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
-  app.use(refuseNoEncoding());
+  app.use(tolerateUnacceptableEncoding());
   app.use(compress());
   app.use(conditional());
   app.use(warm.remember());
   app.use(encodeOnce());
   app.use(entityTag());
-  app.use(answerErrors());
+  app.use(sendErrors());
   const health = healthRoutes({ reader: content.reader, store: parts.store });
   app.use(health.routes()).use(health.allowedMethods());
   // Before the sessions, so that no cookie is ever set on what shared caches keep.
@@ -118,18 +121,18 @@ export const createKoa = (parts: AppParts, warm: WarmAnswers): Koa => {
     app.use(webhooks.routes()).use(webhooks.allowedMethods());
   }
   parts.sessions.install(app);
-  app.use(answerErrorsInFull(parts.sessions));
+  app.use(sendErrorsInFull(parts.sessions));
   app.use(sameOriginOnly(publicUrl));
   const api = apiRouter(parts, present);
   app.use(api.routes()).use(api.allowedMethods());
-  app.use(homeward());
+  app.use(redirectUnknownToHome());
   return app;
 };
 
 /** The whole application, not listening yet. */
-export const createApp = (parts: AppParts): RequestListener => {
+export const createApp = (parts: AppDeps): RequestListener => {
   const { content, log, warmMaxBytes: maxBytes } = parts;
-  const warm = createWarmAnswers({ ...content, log, maxBytes });
+  const warm = createResponseCache({ ...content, log, maxBytes });
   const handle = createKoa(parts, warm).callback();
   return warm.before((request, response) => void handle(request, response));
 };

@@ -1,4 +1,4 @@
-import type { ContentAnswer } from 'content-schema';
+import type { ContentResponse } from 'content-schema';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import {
 import type { TestClient } from '../test/test-client.ts';
 
 const profileOf = async (client: TestClient) =>
-  ((await (await client.get('/api/content')).json()) as ContentAnswer).profile;
+  ((await (await client.get('/api/content')).json()) as ContentResponse).profile;
 
 test('the first start makes content and a password, the next knows what was before', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');

@@ -3,9 +3,9 @@ import { readDefaultContent } from 'fixtures/default-content';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createApp, type AppParts } from './app.ts';
+import { createApp, type AppDeps } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
-import { openEndedSessions } from './auth/ended-sessions.ts';
+import { openRevokedSessions } from './auth/revoked-sessions.ts';
 import { openCredentials } from './auth/open-credentials.ts';
 import { createSessions } from './auth/sessions.ts';
 import { readConfig, type Config } from './config.ts';
@@ -32,7 +32,7 @@ const webFolder = (): string => {
   return join(dirname(manifest), 'dist');
 };
 
-const webhookOf = ({ github, branch }: Config): Pick<AppParts, 'webhook'> =>
+const webhookOf = ({ github, branch }: Config): Pick<AppDeps, 'webhook'> =>
   github?.webhookSecret === undefined ? {} : { webhook: { secret: github.webhookSecret, branch } };
 
 const say = (text: string): void => {
@@ -69,7 +69,7 @@ const start = async (config: Config): Promise<void> => {
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
-      ended: await openEndedSessions(config),
+      ended: await openRevokedSessions(config),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     throttle: createLoginThrottle(),

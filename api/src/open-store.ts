@@ -26,7 +26,7 @@ const openLocal = async (
 };
 
 /** GitHub being down is no reason not to start: content is served as soon as it is back. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
 const openGitHub = async (github: GitHubConfig, branch: string, log: Logger): Promise<GitStore> => {
@@ -36,7 +36,7 @@ const openGitHub = async (github: GitHubConfig, branch: string, log: Logger): Pr
     const problem = await store.check();
     if (problem) log.error({ err: problem }, 'content can be read but not saved');
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
   }
   return store;

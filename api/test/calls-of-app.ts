@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { createKoa } from '../src/app.ts';
-import { createWarmAnswers } from '../src/http/warm-answers.ts';
+import { createResponseCache } from '../src/http/caching/response-cache.ts';
 import { openTestContent } from './open-test-content.ts';
-import { testAppParts } from './run-app.ts';
+import { testAppDeps } from './run-app.ts';
 
 /** `GET /api/posts/{id}` of a route, whose own words are `/api/posts/:id` and `/media/*key`. */
 const callsOf = (router: Router): string[] =>
@@ -15,9 +15,9 @@ const callsOf = (router: Router): string[] =>
 /** Every call that the application knows, e.g. `GET /api/posts/{id}`, in the order of the alphabet. */
 export const callsOfApp = async (): Promise<string[]> => {
   const { outsider } = await openTestContent({ files: {} });
-  const parts = await testAppParts(outsider, { webhook: { secret: 'secret', branch: 'main' } });
+  const parts = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });
   const { content, log, warmMaxBytes: maxBytes } = parts;
-  const koa = createKoa(parts, createWarmAnswers({ ...content, log, maxBytes }));
+  const koa = createKoa(parts, createResponseCache({ ...content, log, maxBytes }));
   const routers = koa.middleware.flatMap((it) => ('router' in it ? [it.router as Router] : []));
   return [...new Set(routers.flatMap(callsOf))].sort();
 };

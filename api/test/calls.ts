@@ -1,5 +1,5 @@
 import { sign } from '@octokit/webhooks-methods';
-import type { ContentAnswer, HistoryAnswer, UploadsAnswer } from 'content-schema';
+import type { ContentResponse, HistoryResponse, UploadsResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { pushFile } from './open-test-content.ts';
@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
 
 /** What a request is made of: the content as it is served, and the names of things in it. */
-export interface World {
-  readonly content: ContentAnswer;
+export interface GitHubState {
+  readonly content: ContentResponse;
   /** In which the profile is not what it is now. */
   readonly firstCommit: string;
   /** A signed link to the photo. */
@@ -33,7 +33,7 @@ export interface Call {
   readonly takes?: 'JSON' | 'form';
   /** A body that is too large, and the message that says how large it may be. */
   readonly limit?: { readonly message: string; readonly body: () => string | FormData };
-  readonly request: (world: World) => CallRequest | Promise<CallRequest>;
+  readonly request: (world: GitHubState) => CallRequest | Promise<CallRequest>;
   /** What a good request is answered with. */
   readonly status: number;
   /** The commit that it makes: its subject, and what it does to which file. */
@@ -91,10 +91,10 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
 };
 
 /** Asks a running application for what requests are made of. */
-export const readWorld = async (admin: TestClient): Promise<World> => {
-  const content = (await (await admin.get('/api/content')).json()) as ContentAnswer;
-  const { commits } = (await (await admin.get('/api/history')).json()) as HistoryAnswer;
-  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsAnswer;
+export const readState = async (admin: TestClient): Promise<GitHubState> => {
+  const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  const { commits } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
+  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
   return {
     content,
     firstCommit: commits.at(-1)?.sha ?? '',
@@ -117,7 +117,7 @@ const jsonLimit = (megabytes: number): NonNullable<Call['limit']> => ({
 const jsonCall = (
   name: string,
   path: string,
-  body: (content: ContentAnswer) => unknown,
+  body: (content: ContentResponse) => unknown,
   more: Partial<Call> = {},
 ): Call => ({
   name,
@@ -301,7 +301,7 @@ export const CALLS: readonly Call[] = [
 export const sendCall = async (
   client: TestClient,
   { method, request }: Call,
-  world: World,
+  world: GitHubState,
   changes: { headers?: Record<string, string>; body?: string | FormData } = {},
 ): Promise<Response> => {
   const { path, headers, body } = await request(world);
@@ -315,5 +315,5 @@ export const sendCall = async (
 /** Signs in, and reads what requests are made of. */
 export const enter = async (app: Pick<RunningApp, 'signIn'>) => {
   const admin = await app.signIn();
-  return { admin, world: await readWorld(admin) };
+  return { admin, world: await readState(admin) };
 };

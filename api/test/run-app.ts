@@ -2,8 +2,8 @@ import { hash } from 'bcryptjs';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createApp, type AppParts } from '../src/app.ts';
-import { createEndedSessions, type EndedSessions } from '../src/auth/ended-sessions.ts';
+import { createApp, type AppDeps } from '../src/app.ts';
+import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import { createContent, type Content } from '../src/content/content.ts';
@@ -34,21 +34,18 @@ export interface RunningApp {
 export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
-  readonly ended?: EndedSessions;
+  readonly ended?: RevokedSessions;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
-  readonly webhook?: AppParts['webhook'];
+  readonly webhook?: AppDeps['webhook'];
   /** Shared with other applications, and not closed with this one. */
   readonly html?: HtmlRenderer;
 }
 
 /** All parts of the application on a store. */
-export const testAppParts = async (
-  store: GitStore,
-  options: AppOptions = {},
-): Promise<AppParts> => {
+export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
   // The lowest cost that bcrypt knows: this password guards nothing.
   const passwordHash = await hash(ADMIN_PASSWORD, 4);
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
@@ -71,7 +68,7 @@ export const testAppParts = async (
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
-      ended: options.ended ?? createEndedSessions(),
+      ended: options.ended ?? createRevokedSessions(),
     }),
     mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),
@@ -87,7 +84,7 @@ export const testAppParts = async (
 
 /** The real application over HTTP on a free port, on a store. */
 export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
-  const parts = await testAppParts(store, options);
+  const parts = await testAppDeps(store, options);
   const server = await listen(createApp(parts), '127.0.0.1', 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

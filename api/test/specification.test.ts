@@ -1,13 +1,13 @@
 import type {
-  ContentAnswer,
+  ContentResponse,
   Experience,
-  ImportAnswer,
+  ImportResponse,
   Post,
   Profile,
   Sections,
   Site,
-  UploadAnswer,
-  UploadsAnswer,
+  UploadResponse,
+  UploadsResponse,
   User,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
@@ -88,7 +88,7 @@ test.each([
   const visitor = createClient({ ...app, visitor: (await restart()).visitor });
   const { call, image } = createClient(app);
 
-  const shown = await call<ContentAnswer>('GET', '/api/content');
+  const shown = await call<ContentResponse>('GET', '/api/content');
   expect(shown.experiences).toHaveLength(3);
   expect(shown.posts).toHaveLength(3);
   await expect(call('GET', '/api/auth/me')).rejects.toThrow('Not authenticated');
@@ -104,7 +104,7 @@ test.each([
   expect(user.email).toBe(ADMIN_EMAIL);
   expect(await call('GET', '/api/auth/me')).toEqual(user);
 
-  const content = await call<ContentAnswer>('GET', '/api/content');
+  const content = await call<ContentResponse>('GET', '/api/content');
   const profile = { ...content.profile, name: 'Grace', tagline: 'Ships it' };
   expect(await call<Profile>('PUT', '/api/profile', profile)).toEqual(profile);
   const logo = { data: LOGO, type: 'image/png' as const, alt: 'A lighthouse' };
@@ -132,7 +132,7 @@ test.each([
   posts = await call<Post[]>('PATCH', '/api/posts/my-first/visibility', { hidden: true });
   expect(posts.find(({ id }) => id === post.id)?.hidden).toBe(true);
   const fresh = createClient(await restart());
-  const seen = await fresh.call<ContentAnswer>('GET', '/api/content');
+  const seen = await fresh.call<ContentResponse>('GET', '/api/content');
   expect(seen).toMatchObject({ site, posts: content.posts });
   expect(seen.profile.name).toBe('Grace');
   const oldest = content.posts.at(-1)!;
@@ -144,19 +144,19 @@ test.each([
   form.append('files', new Blob(['---\ntags: a, b\n---\n# Two\n\nText\n']), 'two.md');
   form.append('files', new Blob(['# Three\n']), 'three.md');
   form.append('files', new Blob(['Text']), 'four.txt');
-  const imported = await call<ImportAnswer>('POST', '/api/admin/posts/upload', form);
+  const imported = await call<ImportResponse>('POST', '/api/admin/posts/upload', form);
   expect(imported).toMatchObject({
     count: 2,
     saved: [{ id: 'two', title: 'Two', tags: ['a', 'b'] }, { id: 'three' }],
     errors: [{ file: 'four.txt', message: 'Only .md files can be imported' }],
     message: 'Imported 2 posts',
   });
-  const refreshed = await call<ContentAnswer>('GET', '/api/content');
+  const refreshed = await call<ContentResponse>('GET', '/api/content');
   expect(refreshed.posts).toHaveLength(posts.length + 2);
 
-  const upload = await call<UploadAnswer>('POST', '/api/uploads', photoForm('tide.gif', PHOTO));
+  const upload = await call<UploadResponse>('POST', '/api/uploads', photoForm('tide.gif', PHOTO));
   expect(upload).toMatchObject({ filename: 'tide.gif', mimetype: 'image/gif' });
-  const { uploads } = await call<UploadsAnswer>('GET', '/api/admin/uploads?limit=200');
+  const { uploads } = await call<UploadsResponse>('GET', '/api/admin/uploads?limit=200');
   const listed = uploads.find(({ id }) => id === upload.id)!;
   expect(listed).toMatchObject(upload);
   expect(new Date(listed.created_at).toISOString()).toBe(listed.created_at);
@@ -168,10 +168,10 @@ test.each([
     expect((await image(path)).byteLength).toBe(upload.size);
   }
   await call('DELETE', `/api/admin/uploads/${upload.id}`);
-  const left = await call<UploadsAnswer>('GET', '/api/admin/uploads?limit=200');
+  const left = await call<UploadsResponse>('GET', '/api/admin/uploads?limit=200');
   expect(left.uploads.map(({ id }) => id)).not.toContain(upload.id);
 
-  const restored = await call<ContentAnswer>('POST', '/api/reset');
+  const restored = await call<ContentResponse>('POST', '/api/reset');
   expect(restored).toEqual(content);
   expect(await call('GET', '/api/content')).toEqual(content);
   await call('POST', '/api/auth/logout');

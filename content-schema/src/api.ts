@@ -1,5 +1,5 @@
 import type { Experience } from './experience.ts';
-import type { Post, PostInput, PostSummary, WrittenPost } from './post.ts';
+import type { Post, PostInput, PostSummary, PostSource } from './post.ts';
 import type { Profile } from './profile.ts';
 import type { Education, Sections } from './sections.ts';
 import type { Site } from './site.ts';
@@ -11,43 +11,43 @@ import type { Upload } from './upload.ts';
  * ignored in a request.
  */
 
-export type ProfileAnswer = Profile & { summaryHtml: string };
+export type ProfileResponse = Profile & { summaryHtml: string };
 
-export type ExperienceAnswer = Experience & {
+export type ExperienceResponse = Experience & {
   descriptionHtml: string;
   /** One for each achievement, in its order. */
   achievementsHtml: string[];
 };
 
-export type EducationAnswer = Education & { descriptionHtml: string };
+export type EducationResponse = Education & { descriptionHtml: string };
 
-export type SectionsAnswer = Omit<Sections, 'contact' | 'educations' | 'achievements'> & {
+export type SectionsResponse = Omit<Sections, 'contact' | 'educations' | 'achievements'> & {
   contact: Sections['contact'] & { descriptionHtml: string };
-  educations: Omit<Sections['educations'], 'items'> & { items: EducationAnswer[] };
+  educations: Omit<Sections['educations'], 'items'> & { items: EducationResponse[] };
   achievements: Sections['achievements'] & { itemsHtml: string[] };
 };
 
 /** Everything around the posts. */
-export interface FrameAnswer {
+export interface SiteShell {
   readonly site: Site;
-  readonly profile: ProfileAnswer;
-  readonly experiences: ExperienceAnswer[];
-  readonly sections: SectionsAnswer;
+  readonly profile: ProfileResponse;
+  readonly experiences: ExperienceResponse[];
+  readonly sections: SectionsResponse;
 }
 
 /** `GET /api/content` and `POST /api/reset`. */
-export interface ContentAnswer extends FrameAnswer {
+export interface ContentResponse extends SiteShell {
   readonly posts: Post[];
 }
 
 /** `GET /api/content?posts=summary`. */
-export interface ContentSummaryAnswer extends FrameAnswer {
+export interface ContentSummaryResponse extends SiteShell {
   readonly posts: PostSummary[];
 }
 
 /** `GET /api/content?posts=markdown`. */
-export interface WrittenContentAnswer extends FrameAnswer {
-  readonly posts: WrittenPost[];
+export interface ContentSourceResponse extends SiteShell {
+  readonly posts: PostSource[];
 }
 
 /** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
@@ -59,7 +59,7 @@ export interface User {
 }
 
 /** `POST /api/admin/posts/upload`. */
-export interface ImportAnswer {
+export interface ImportResponse {
   readonly count: number;
   readonly saved: Post[];
   readonly errors: { readonly file: string; readonly message: string }[];
@@ -67,10 +67,10 @@ export interface ImportAnswer {
 }
 
 /** `POST /api/uploads`. */
-export type UploadAnswer = Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'>;
+export type UploadResponse = Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'>;
 
 /** `GET /api/admin/uploads`. */
-export interface UploadsAnswer {
+export interface UploadsResponse {
   readonly uploads: Upload[];
 }
 
@@ -85,7 +85,7 @@ export interface CommitSummary {
 }
 
 /** `GET /api/history`: newest first. */
-export interface HistoryAnswer {
+export interface HistoryResponse {
   readonly commits: CommitSummary[];
   /** Counted from 1. */
   readonly page: number;
@@ -105,20 +105,20 @@ export interface FileChange {
 }
 
 /** `GET /api/history/{commit}`. */
-export interface CommitAnswer extends CommitSummary {
+export interface CommitResponse extends CommitSummary {
   /** The whole message. */
   readonly message: string;
   readonly files: FileChange[];
 }
 
 /** `POST /api/history/{commit}/restore`. */
-export interface RestoreAnswer {
+export interface RestoreResponse {
   /** The commit that is served now. */
   readonly revision: string;
 }
 
 /** `GET /healthz`. */
-export interface HealthAnswer {
+export interface HealthResponse {
   readonly status: 'ok' | 'stale' | 'unavailable';
   readonly store: 'local' | 'github';
   /** The commit that is served; absent while there is none. */
@@ -141,7 +141,7 @@ export interface Conflict {
 }
 
 /** The body of every answer that is not a success. */
-export interface ErrorAnswer {
+export interface ErrorResponseBody {
   /** For a person to read. */
   readonly message: string;
   /** All that is wrong in the request; the first is `message`. */

@@ -86,20 +86,20 @@ export interface PostSummary extends PostHeading {
 }
 
 /** A post as it is written. */
-export interface WrittenPost extends PostHeading {
+export interface PostSource extends PostHeading {
   /** Markdown. */
   readonly content: string;
 }
 
 /** A whole post; `contentHtml` is derived from `content`, sanitised. */
-export interface Post extends WrittenPost {
+export interface Post extends PostSource {
   readonly contentHtml: string;
 }
 
 /** How much an answer has of each post: all of it, all but the derived HTML, or what a list shows. */
 export interface PostDetails {
   readonly whole: Post;
-  readonly markdown: WrittenPost;
+  readonly markdown: PostSource;
   readonly summary: PostSummary;
 }
 

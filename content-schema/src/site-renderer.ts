@@ -1,10 +1,10 @@
-import type { FrameAnswer } from './api.ts';
+import type { SiteShell } from './api.ts';
 import type { Post, PostHeading, PostSummary } from './post.ts';
 
 /** What the API and the web app's server bundle, which the API loads as it runs, agree on. */
 
 /** The content of one revision as visitors may see it; a page asks for no more than it shows. */
-export interface PublicContent extends FrameAnswer {
+export interface PublicContent extends SiteShell {
   /** Newest first. */
   readonly posts: readonly PostHeading[];
   /** One for each post, in their order. */

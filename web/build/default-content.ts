@@ -1,4 +1,4 @@
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { excerptOf } from 'content-schema/markdown';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { Plugin } from 'vite';
@@ -7,7 +7,7 @@ const MODULE = 'virtual:default-content';
 const RESOLVED = `\0${MODULE}`;
 
 const defaultContentJson = async (): Promise<string> => {
-  const content = contentAnswerOf(await readDefaultContent());
+  const content = presentContentFiles(await readDefaultContent());
   const posts = content.posts.map((post) => ({ ...post, excerpt: excerptOf(post.content) }));
   return JSON.stringify({ ...content, posts });
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ContentAnswer } from 'content-schema';
+import type { ContentResponse } from 'content-schema';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyPosts, postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
@@ -128,7 +128,7 @@ test.describe('with three posts', () => {
   }) => {
     await openAsAdmin(page, '/admin/blogs');
     await expect(titles(page)).toHaveCount(3);
-    const { posts } = (await (await page.request.get('/api/content')).json()) as ContentAnswer;
+    const { posts } = (await (await page.request.get('/api/content')).json()) as ContentResponse;
     const data = posts.map((post) => ({
       ...post,
       title: post.title.replace('Dunes', 'Dunes, again'),

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { HistoryGate } from './components/history-gate.tsx';
-import { lazyPage } from './components/lazy-page.tsx';
-import type { Visit } from './data/page-data.ts';
-import { APPLICATION_PATHS, PAGE_PATHS } from './data/page-place.ts';
-import { mayPass } from './data/request.ts';
-import { VisitContext } from './data/visit.ts';
+import { NavigationBlocker } from './routing/navigation-blocker.tsx';
+import { lazyPage } from './routing/lazy-page.tsx';
+import type { InitialState } from './data/page-data.ts';
+import { APPLICATION_PATHS, PAGE_PATHS } from './data/page-location.ts';
+import { isRetryable } from './data/request.ts';
+import { InitialStateContext } from './data/initial-state.ts';
 import { BlogsPage } from './pages/blogs/blogs-page.tsx';
 import { ExperiencesPage } from './pages/experiences/experiences-page.tsx';
 import { LandingPage } from './pages/landing/landing-page.tsx';
@@ -17,14 +17,14 @@ const LoginPage = lazyPage(() => import('./pages/login/login-page.tsx'));
 const Admin = lazyPage(() => import('./admin/admin.tsx'));
 
 interface AppProps {
-  readonly visit: Visit;
+  readonly visit: InitialState;
 }
 
 /** Every route of the site. Visitors never load the code of the login and of the admin. */
 export const App = ({ visit }: AppProps) => (
-  <VisitContext value={visit}>
-    <SWRConfig value={{ revalidateOnFocus: false, shouldRetryOnError: mayPass }}>
-      <HistoryGate>
+  <InitialStateContext value={visit}>
+    <SWRConfig value={{ revalidateOnFocus: false, shouldRetryOnError: isRetryable }}>
+      <NavigationBlocker>
         <Suspense>
           <Routes>
             <Route path={PAGE_PATHS.landing} element={<LandingPage />} />
@@ -37,7 +37,7 @@ export const App = ({ visit }: AppProps) => (
             <Route path="*" element={<Navigate to={PAGE_PATHS.landing} replace />} />
           </Routes>
         </Suspense>
-      </HistoryGate>
+      </NavigationBlocker>
     </SWRConfig>
-  </VisitContext>
+  </InitialStateContext>
 );

@@ -7,12 +7,12 @@ import './styles/base.css';
 import './styles/prose.css';
 import './styles/print.css';
 import { App } from './app.tsx';
-import { readEmbeddedVisit } from './data/embedded-visit.ts';
+import { readEmbeddedState } from './data/embedded-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
 
-const embedded = readEmbeddedVisit();
+const embedded = readEmbeddedState();
 const visit = embedded ?? { origin: location.origin, year: new Date().getFullYear() };
 const app = (
   <StrictMode>

@@ -20,7 +20,7 @@ const GROWTH_MAX_KB = 1;
 const PAGES = ['/', '/blogs', '/blogs/post-15', '/experiences'];
 
 /** What a browser receives at its first visit of a page, as it travels. */
-interface Visit {
+interface InitialState {
   readonly htmlKb: number;
   readonly jsKb: number;
   readonly cssKb: number;
@@ -44,7 +44,7 @@ const countFonts = async (page: Page, requests: readonly Request[]): Promise<num
     .filter((request) => !hasCode || !/mono/.test(request.url())).length;
 };
 
-const visit = async (browser: Browser, url: string): Promise<Visit> => {
+const visit = async (browser: Browser, url: string): Promise<InitialState> => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const requests: Request[] = [];
@@ -68,11 +68,11 @@ const ownTextKb = async (url: string, page: string): Promise<number> => {
   return brotliCompressSync(post.contentHtml).byteLength / KB;
 };
 
-const visitAll = async (posts: number): Promise<readonly Visit[]> =>
+const visitAll = async (posts: number): Promise<readonly InitialState[]> =>
   withLocalSite(await sampleContent(posts, POST_BYTES), async ({ url }) => {
     const browser = await launchChromium();
     try {
-      const visits: Visit[] = [];
+      const visits: InitialState[] = [];
       for (const page of PAGES) {
         const received = await visit(browser, url + page);
         visits.push({ ...received, htmlKb: received.htmlKb - (await ownTextKb(url, page)) });
@@ -83,7 +83,7 @@ const visitAll = async (posts: number): Promise<readonly Visit[]> =>
     }
   });
 
-const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: Visit): Measurement[] => [
+const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: InitialState): Measurement[] => [
   {
     what: `${page}: HTML without the post's text`,
     value: htmlKb,

@@ -1,4 +1,4 @@
-import type { ContentSummaryAnswer, ProfileAnswer } from 'content-schema';
+import type { ContentSummaryResponse, ProfileResponse } from 'content-schema';
 import type { TestClient } from '../../test/test-client.ts';
 import { median, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
@@ -27,7 +27,7 @@ const granted = async (answer: Promise<Response>): Promise<string> => {
 };
 
 /** Saves something that was never there before, and reads something else. */
-const saveAndRead = async (admin: TestClient, url: string, profile: ProfileAnswer, n: number) => {
+const saveAndRead = async (admin: TestClient, url: string, profile: ProfileResponse, n: number) => {
   const id = `post-${1 + (n % POSTS)}`;
   const hidden = Math.floor(n / POSTS) % 2 === 0;
   const save =
@@ -41,7 +41,7 @@ const saveAndRead = async (admin: TestClient, url: string, profile: ProfileAnswe
 const sampleMemory = async (site: SiteProcess, times: number): Promise<number[]> => {
   const admin = await site.signIn();
   const content = await granted(admin.get('/api/content?posts=summary'));
-  const { profile } = JSON.parse(content) as ContentSummaryAnswer;
+  const { profile } = JSON.parse(content) as ContentSummaryResponse;
   const samples: number[] = [];
   for (let n = 1; n <= times; n += 1) {
     await saveAndRead(admin, site.url, profile, n);

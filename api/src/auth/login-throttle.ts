@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { createMutex } from '../mutex.ts';
 
 /** The source of a sign-in failed too often; `retryAfterSeconds` until it may try again. */
 export class LoginThrottled extends Error {
@@ -50,7 +50,7 @@ export const createLoginThrottle = (): LoginThrottle => {
   const accountFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'account' });
   const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
 
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
 
   const slowdown = async (): Promise<number> => {
     const failures = (await accountFailures.get(ACCOUNT))?.consumedPoints ?? 0;

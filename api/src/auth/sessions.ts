@@ -3,7 +3,7 @@ import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import session from 'koa-session';
 import * as v from 'valibot';
-import type { EndedSessions } from './ended-sessions.ts';
+import type { RevokedSessions } from './revoked-sessions.ts';
 
 /** The administrator's sessions: signed cookies, so that any instance of the API knows them. */
 export interface Sessions {
@@ -19,7 +19,7 @@ export interface Sessions {
   end(ctx: Koa.Context): Promise<void>;
 }
 
-interface Parts {
+interface Options {
   /** The first signs, all verify. */
   readonly secrets: readonly string[];
   readonly passwordHash: string;
@@ -27,7 +27,7 @@ interface Parts {
   readonly secure: boolean;
   readonly idleMinutes: number;
   readonly maxHours: number;
-  readonly ended: EndedSessions;
+  readonly ended: RevokedSessions;
 }
 
 const dataSchema = v.object({
@@ -45,7 +45,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
 
-export const createSessions = (parts: Parts): Sessions => {
+export const createSessions = (parts: Options): Sessions => {
   const { secrets, passwordHash, secure, idleMinutes, maxHours, ended } = parts;
   const credential = credentialOf(passwordHash);
   const endOf = ({ begunAt }: SessionData): number => begunAt + maxHours * HOUR_MS;

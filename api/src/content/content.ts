@@ -1,11 +1,11 @@
 import type { GitStore } from '../git-store/git-store.ts';
-import { createBlobCache, type BlobCache } from './blob-cache.ts';
+import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
-import { createContentReader, type ContentReader } from './reader.ts';
-import { createSaveQueue, type SaveQueue } from './save-queue.ts';
-import { createSnapshotLoader } from './snapshot-loader.ts';
-import type { WarnOfFile } from './snapshot.ts';
+import { createContentReader, type ContentReader } from './reading/reader.ts';
+import { createSaveQueue, type SaveQueue } from './saving/save-queue.ts';
+import { createSnapshotLoader } from './reading/snapshot-loader.ts';
+import type { WarnOfFile } from './reading/snapshot.ts';
 
 /** Everything that the rest of the API needs of content: reading it, saving it, its files, its changes. */
 export interface Content {
@@ -16,7 +16,7 @@ export interface Content {
   readonly history: ContentHistory;
 }
 
-interface Parts {
+interface Options {
   readonly store: GitStore;
   readonly adminEmail: string;
   /** Bytes of all caches together. */
@@ -32,7 +32,7 @@ const BLOB_SHARE = 3 / 4;
 const POST_SHARE = 1 / 8;
 const EXCERPT_SHARE = 1 / 8;
 
-export const createContent = (parts: Parts): Content => {
+export const createContent = (parts: Options): Content => {
   const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = parts;
   const blobs = createBlobCache(store, cacheMaxBytes * BLOB_SHARE);
   const loader = createSnapshotLoader({ blobs, maxBytes: cacheMaxBytes * POST_SHARE, warn });

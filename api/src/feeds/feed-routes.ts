@@ -1,16 +1,16 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { ContentReader } from '../content/reader.ts';
-import { createSnapshotMemo } from '../content/snapshot-memo.ts';
-import type { ContentSnapshot } from '../content/snapshot.ts';
-import { etagOf } from '../http/etag-of.ts';
-import { markKept } from '../http/kept-answer.ts';
-import { postsFor, type ContentPresenter } from '../http/present/content-presenter.ts';
-import { sendPublicly, type PublicAnswer } from '../http/public-answer.ts';
+import type { ContentReader } from '../content/reading/reader.ts';
+import { createSnapshotMemo } from '../content/reading/snapshot-memo.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
+import { etagOf } from '../http/caching/etag-of.ts';
+import { markCacheable } from '../http/caching/cacheable-response.ts';
+import { postsFor, type ContentPresenter } from '../http/presenters/content-presenter.ts';
+import { sendPublicly, type PublicResponse } from '../http/caching/public-response.ts';
 import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
 import { robots, sitemap } from './sitemap.ts';
 
-interface Parts {
+interface Options {
   readonly reader: ContentReader;
   readonly present: ContentPresenter;
   /** The canonical origin. */
@@ -21,8 +21,8 @@ interface Parts {
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/sitemap.xml` and `/robots.txt`, the same for everybody */
-export const feedRoutes = ({ reader, present, origin }: Parts): Router => {
-  const remember = createSnapshotMemo<PublicAnswer>();
+export const feedRoutes = ({ reader, present, origin }: Options): Router => {
+  const remember = createSnapshotMemo<PublicResponse>();
 
   const send = async (
     ctx: Context,
@@ -34,7 +34,7 @@ export const feedRoutes = ({ reader, present, origin }: Parts): Router => {
       const body = Buffer.from(await write(snapshot));
       return { status: 200, type, body, etag: etagOf(body) };
     });
-    markKept(ctx, snapshot);
+    markCacheable(ctx, snapshot);
     sendPublicly(ctx, answer);
   };
 

@@ -1,4 +1,4 @@
-import type { FrameAnswer, Post } from 'content-schema';
+import type { SiteShell, Post } from 'content-schema';
 import { Feed, type Item } from 'feed';
 import { standaloneHtml } from './standalone-html.ts';
 import { escapeXml, withoutControls } from './xml-text.ts';
@@ -7,7 +7,7 @@ import { escapeXml, withoutControls } from './xml-text.ts';
 export interface FeedContent {
   /** The canonical origin. */
   readonly origin: string;
-  readonly frame: FrameAnswer;
+  readonly frame: SiteShell;
   /** Newest first. */
   readonly posts: readonly Post[];
 }

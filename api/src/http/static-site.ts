@@ -1,7 +1,7 @@
 import { send } from '@koa/send';
 import type { Context, Middleware } from 'koa';
 import { posix } from 'node:path';
-import { asksForSite } from './asks-for-site.ts';
+import { isSiteRequest } from './requests/is-site-request.ts';
 
 /** Vite names these files by their content. */
 const HASHED_ASSETS = '/assets/';
@@ -31,12 +31,12 @@ const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
 export const staticSite =
   (root: string): Middleware =>
   async (ctx, next) => {
-    const mayBeFile = asksForSite(ctx) && isPlain(ctx.path) && ctx.path !== DOCUMENT;
+    const mayBeFile = isSiteRequest(ctx) && isPlain(ctx.path) && ctx.path !== DOCUMENT;
     if (!mayBeFile || !(await sendFile(ctx, root))) await next();
   };
 
 /** Leads from every path where there is nothing to the landing page; a missing asset is just missing. */
-export const homeward = (): Middleware => async (ctx, next) => {
-  if (asksForSite(ctx) && !ctx.path.startsWith(HASHED_ASSETS)) ctx.redirect('/');
+export const redirectUnknownToHome = (): Middleware => async (ctx, next) => {
+  if (isSiteRequest(ctx) && !ctx.path.startsWith(HASHED_ASSETS)) ctx.redirect('/');
   else await next();
 };

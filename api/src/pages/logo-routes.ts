@@ -1,12 +1,12 @@
 import Router from '@koa/router';
-import type { BlobCache } from '../content/blob-cache.ts';
+import type { BlobCache } from '../content/reading/blob-cache.ts';
 import { EntityNotFound } from '../content/errors.ts';
-import type { ContentReader } from '../content/reader.ts';
-import type { ContentSnapshot } from '../content/snapshot.ts';
+import type { ContentReader } from '../content/reading/reader.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { TreeEntry } from '../git-store/git-store.ts';
-import { PICTURES_ONLY } from '../http/pictures-only.ts';
+import { IMAGE_CSP } from '../http/requests/pictures-only.ts';
 
-interface Parts {
+interface Options {
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
 }
@@ -26,13 +26,13 @@ export const logoAddress = (snapshot: ContentSnapshot): string | undefined => {
 };
 
 /** `GET /logo/{version}`: the present logo, for a page that may be older than it. */
-export const logoRoutes = ({ reader, blobs }: Parts): Router =>
+export const logoRoutes = ({ reader, blobs }: Options): Router =>
   new Router().get('/logo/:version', async (ctx) => {
     const snapshot = await reader.current();
     const entry = entryOf(snapshot);
     if (!entry) throw new EntityNotFound('The site has no logo');
     const isPresent = ctx.params['version'] === versionOf(entry);
-    ctx.set('Content-Security-Policy', PICTURES_ONLY);
+    ctx.set('Content-Security-Policy', IMAGE_CSP);
     ctx.set(
       'Cache-Control',
       isPresent ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',

@@ -1,39 +1,39 @@
 import type { PublicContent, RenderedPage, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import { createSnapshotMemo } from '../content/snapshot-memo.ts';
-import type { ContentSnapshot } from '../content/snapshot.ts';
-import { etagOf } from '../http/etag-of.ts';
-import type { ContentPresenter } from '../http/present/content-presenter.ts';
-import type { PublicAnswer } from '../http/public-answer.ts';
+import { createSnapshotMemo } from '../content/reading/snapshot-memo.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
+import { etagOf } from '../http/caching/etag-of.ts';
+import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
+import type { PublicResponse } from '../http/caching/public-response.ts';
 import { publicContentOf } from './public-content.ts';
 
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
 export interface PageCache {
   /** The page at `address`, which the renderer has found. Rejects when it can't be rendered. */
-  page(renderer: SiteRenderer, snapshot: ContentSnapshot, address: string): Promise<PublicAnswer>;
+  page(renderer: SiteRenderer, snapshot: ContentSnapshot, address: string): Promise<PublicResponse>;
 }
 
-interface Parts {
+interface Options {
   readonly present: ContentPresenter;
   /** The canonical origin. */
   readonly origin: string;
   readonly maxBytes: number;
 }
 
-const answerOf = ({ status, html }: RenderedPage): PublicAnswer => {
+const answerOf = ({ status, html }: RenderedPage): PublicResponse => {
   const body = Buffer.from(html);
   return { status, type: 'html', body, etag: etagOf(body) };
 };
 
-export const createPageCache = ({ present, origin, maxBytes }: Parts): PageCache => {
+export const createPageCache = ({ present, origin, maxBytes }: Options): PageCache => {
   const contents = createSnapshotMemo<PublicContent>();
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
-  const cache = new LRUCache<string, PublicAnswer>({
+  const cache = new LRUCache<string, PublicResponse>({
     maxSize: maxBytes,
     // What it is compressed to is kept with it.
     sizeCalculation: ({ body }) => 2 * body.byteLength + 500,
   });
-  const flights = new Map<string, Promise<PublicAnswer>>();
+  const flights = new Map<string, Promise<PublicResponse>>();
 
   const render = async (
     renderer: SiteRenderer,

@@ -1,15 +1,15 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import type { ContentReader } from '../content/reader.ts';
-import { asksForSite } from '../http/asks-for-site.ts';
-import { publicErrorResponse } from '../http/error-table.ts';
-import { failureMessage } from '../http/failure-messages.ts';
-import { markKept } from '../http/kept-answer.ts';
-import { sendPublicly } from '../http/public-answer.ts';
+import type { ContentReader } from '../content/reading/reader.ts';
+import { isSiteRequest } from '../http/requests/is-site-request.ts';
+import { publicErrorResponse } from '../http/errors/error-table.ts';
+import { failureMessage } from '../http/errors/failure-messages.ts';
+import { markCacheable } from '../http/caching/cacheable-response.ts';
+import { sendPublicly } from '../http/caching/public-response.ts';
 import type { PageCache } from './page-cache.ts';
 import type { WebApp } from './web-app.ts';
 
-interface Parts {
+interface Options {
   readonly reader: ContentReader;
   readonly web: WebApp;
   readonly cache: PageCache;
@@ -42,11 +42,11 @@ const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown)
 };
 
 /** The pages of the site: public ones whole, the login and the admin area as an application. */
-export const pageRoutes = ({ reader, web, cache }: Parts): Middleware => {
+export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      markKept(ctx, snapshot);
+      markCacheable(ctx, snapshot);
       sendPublicly(ctx, await cache.page(renderer, snapshot, address));
     } catch (error) {
       sendInPlaceOfPage(ctx, renderer, error);
@@ -54,7 +54,7 @@ export const pageRoutes = ({ reader, web, cache }: Parts): Middleware => {
   };
 
   return async (ctx, next) => {
-    const mayBePage = asksForSite(ctx) && isWellFormed(ctx.path);
+    const mayBePage = isSiteRequest(ctx) && isWellFormed(ctx.path);
     const renderer = mayBePage ? await web.renderer() : undefined;
     const destination = renderer?.find(ctx.url);
     if (!renderer || !destination) await next();

@@ -1,11 +1,15 @@
-import type { FrameAnswer, PublicContent } from 'content-schema';
+import type { SiteShell, PublicContent } from 'content-schema';
 import { EntityNotFound } from '../content/errors.ts';
-import type { ContentSnapshot } from '../content/snapshot.ts';
-import { headingOf, postsFor, type ContentPresenter } from '../http/present/content-presenter.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
+import {
+  headingOf,
+  postsFor,
+  type ContentPresenter,
+} from '../http/presenters/content-presenter.ts';
 import { logoAddress } from './logo-routes.ts';
 
 /** A page only names the logo: its bytes would make every page as large. */
-const withLogoAddress = (frame: FrameAnswer, snapshot: ContentSnapshot): FrameAnswer => {
+const withLogoAddress = (frame: SiteShell, snapshot: ContentSnapshot): SiteShell => {
   const { logo, ...site } = frame.site;
   const address = logoAddress(snapshot);
   const named = logo && address !== undefined ? { ...logo, data: address } : null;

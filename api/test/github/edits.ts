@@ -1,12 +1,12 @@
-import type { ContentSummaryAnswer, ErrorAnswer, ProfileAnswer } from 'content-schema';
+import type { ContentSummaryResponse, ErrorResponseBody, ProfileResponse } from 'content-schema';
 import type { Repository } from 'fixtures/github';
 import { expect } from 'vitest';
 import type { TestClient } from '../test-client.ts';
 
-export const readContent = async (client: TestClient): Promise<ContentSummaryAnswer> => {
+export const readContent = async (client: TestClient): Promise<ContentSummaryResponse> => {
   const answer = await client.get('/api/content?posts=summary');
   expect(answer.status).toBe(200);
-  return (await answer.json()) as ContentSummaryAnswer;
+  return (await answer.json()) as ContentSummaryResponse;
 };
 
 /** Saves the profile under another name, as the dashboard does. */
@@ -16,12 +16,12 @@ export const rename = async (admin: TestClient, name: string): Promise<Response>
 };
 
 export const messageOf = async (answer: Response): Promise<string> =>
-  ((await answer.json()) as ErrorAnswer).message;
+  ((await answer.json()) as ErrorResponseBody).message;
 
 /** The name that GitHub has; throws when the file isn't whole. */
 export const storedName = (repository: Repository): string => {
   const file = repository.files().get('profile.json')?.toString() ?? '';
-  return (JSON.parse(file) as ProfileAnswer).name;
+  return (JSON.parse(file) as ProfileResponse).name;
 };
 
 /** The subjects of all commits, newest first; none of the operations stands there twice. */

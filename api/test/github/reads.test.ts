@@ -1,4 +1,4 @@
-import type { ContentAnswer, Post } from 'content-schema';
+import type { ContentResponse, Post } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import {
   badGateway,
@@ -102,7 +102,7 @@ test('long, binary and oddly encoded files arrive byte for byte', async () => {
   const { visitor, signIn, repository } = await startGitHubTestServer({ files });
   const post = (await (await visitor.get('/api/posts/long')).json()) as Post;
   expect(post.content.trim()).toBe(long);
-  const { site } = (await (await visitor.get('/api/content')).json()) as ContentAnswer;
+  const { site } = (await (await visitor.get('/api/content')).json()) as ContentResponse;
   expect(Buffer.from(site.logo?.data.split(',')[1] ?? '', 'base64')).toEqual(
     Buffer.from(files.get('assets/logo.png')!),
   );

@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse battery staple';
 const DENIED = 'The GitHub token may not write to ada/site: it needs "Contents: read and write".';
 const ARCHIVED = 'The repository ada/site is archived, so it is read-only.';
 
-interface World {
+interface GitHubState {
   readonly github: GitHub;
   readonly repository: Repository;
   /** What a process needs to keep its content at this GitHub. */
@@ -25,7 +25,7 @@ interface World {
 }
 
 /** A GitHub Enterprise Server with ada/site, over HTTP. */
-const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>): Promise<World> => {
+const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>): Promise<GitHubState> => {
   const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
   const repository = github.createRepository('ada/site', files ? { files } : {});
   const server = await startGitHubServer(github, { port: 0 });

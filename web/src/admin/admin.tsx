@@ -1,20 +1,20 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazyPage } from '../components/lazy-page.tsx';
-import { SkipLink } from '../components/skip-link.tsx';
-import { AdminHeader } from './admin-header.tsx';
+import { lazyPage } from '../routing/lazy-page.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
-import { LeaveGuard } from './leave-guard/leave-guard.tsx';
-import { RequireSession } from './require-session.tsx';
-import { KeepSession } from './session/keep-session.tsx';
+import { LeaveGuard } from './editing/leave-guard/leave-guard.tsx';
+import { RequireSession } from './layout/require-session.tsx';
+import { KeepSession } from './layout/keep-session.tsx';
 
-const ExperiencesPage = lazyPage(() => import('./experiences/experiences-page.tsx'));
-const PostsPage = lazyPage(() => import('./posts/list/posts-page.tsx'));
+const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));
+const PostsPage = lazyPage(() => import('./posts/list/manage-posts-page.tsx'));
 const NewPostPage = lazyPage(() => import('./posts/editor/new-post-page.tsx'));
 const EditPostPage = lazyPage(() => import('./posts/editor/edit-post-page.tsx'));
-const PostPage = lazyPage(() => import('./posts/view/post-page.tsx'));
-const TagPage = lazyPage(() => import('./posts/tag/tag-page.tsx'));
-const UploadsPage = lazyPage(() => import('./uploads/uploads-page.tsx'));
+const PostPage = lazyPage(() => import('./posts/view/post-detail-page.tsx'));
+const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
+const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
 

@@ -1,4 +1,4 @@
-import type { ContentAnswer, ContentSummaryAnswer, Post, PostSummary } from 'content-schema';
+import type { ContentResponse, ContentSummaryResponse, Post, PostSummary } from 'content-schema';
 import useSWR, { mutate, preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
@@ -6,8 +6,8 @@ import { request } from './request.ts';
 
 /** A server that knows nothing of summaries answers with whole posts. */
 const withExcerpts = async (
-  answer: ContentAnswer | ContentSummaryAnswer,
-): Promise<ContentSummaryAnswer> => {
+  answer: ContentResponse | ContentSummaryResponse,
+): Promise<ContentSummaryResponse> => {
   if (answer.posts.every((post) => 'excerpt' in post)) return { ...answer, posts: answer.posts };
   const { excerptOf } = await import('content-schema/markdown');
   const excerpt = (post: Post | PostSummary) =>
@@ -18,7 +18,7 @@ const withExcerpts = async (
 /** Content is asked for again by the first page that is opened later than this, which shows it meanwhile. */
 export const FRESH_MS = 30_000;
 
-const loadContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
+const loadContent = async (): Promise<LoadedContent<ContentSummaryResponse>> => {
   const loaded = await request(PUBLIC_CONTENT);
   return { ...loaded, answer: await withExcerpts(loaded.answer) };
 };
@@ -27,7 +27,7 @@ const loadContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
  * Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does,
  * and then the page asks again.
  */
-export const preloadPublicContent = async (): Promise<LoadedContent<ContentSummaryAnswer>> => {
+export const preloadPublicContent = async (): Promise<LoadedContent<ContentSummaryResponse>> => {
   try {
     return await preload(PUBLIC_CONTENT, loadContent);
   } catch (error) {
@@ -45,12 +45,12 @@ export const usePublicContent = (wanted = true) => {
   // The first, since SWR leaves it to the first hook of a key to load it anew.
   useSWR(wanted ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
   // Without a fetcher, so that neither a reconnection nor a failed prefetch loads what isn't wanted.
-  return useSWR<LoadedContent<ContentSummaryAnswer>, unknown>(PUBLIC_CONTENT, null);
+  return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);
 };
 
-const loadDefaultContent = async (): Promise<ContentSummaryAnswer> =>
+const loadDefaultContent = async (): Promise<ContentSummaryResponse> =>
   (await import('virtual:default-content')).defaultContent;
 
 /** The built-in default content, where it is `wanted`; undefined until it has arrived. */
-export const useDefaultContent = (wanted: boolean): ContentSummaryAnswer | undefined =>
+export const useDefaultContent = (wanted: boolean): ContentSummaryResponse | undefined =>
   useSWRImmutable(wanted ? 'default content' : null, loadDefaultContent).data;

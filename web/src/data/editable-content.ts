@@ -1,4 +1,4 @@
-import type { FrameAnswer, WrittenContentAnswer } from 'content-schema';
+import type { SiteShell, ContentSourceResponse } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { usePublicContent } from './content.ts';
 import { useRequest } from './keep-session.ts';
@@ -10,45 +10,45 @@ import {
   withPart,
   type LoadedContent,
 } from './loaded-content.ts';
-import { messageOf, type Answered } from './request.ts';
+import { messageOf, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 /** Where a value that is edited comes from, and where it goes. */
 export interface EditSource<Value> {
   /** What is stored, as far as it is known here. */
-  readonly stored: Answered<Value>;
+  readonly stored: Versioned<Value>;
   /** Asks the server what is stored now. Rejects as `request` does. */
-  readonly latest: () => Promise<Answered<Value>>;
+  readonly latest: () => Promise<Versioned<Value>>;
   /**
    * Stores `value`, which was edited from what was stored at the commit `revision`, and gives
    * what is stored then. Rejects as `request` does.
    */
-  readonly save: (value: Value, revision: string | undefined) => Promise<Answered<Value>>;
+  readonly save: (value: Value, revision: string | undefined) => Promise<Versioned<Value>>;
 }
 
-type Entity<Part extends keyof FrameAnswer> = WithoutHtml<FrameAnswer[Part]>;
+type Entity<Part extends keyof SiteShell> = WithoutHtml<SiteShell[Part]>;
 
 /** The parts of the content that are edited each as a whole; derived HTML is no part of them. */
 export type EditSources = {
-  readonly [Part in keyof FrameAnswer]: EditSource<Entity<Part>>;
+  readonly [Part in keyof SiteShell]: EditSource<Entity<Part>>;
 };
 
-const entityOf = <Part extends keyof FrameAnswer>({
+const entityOf = <Part extends keyof SiteShell>({
   answer,
   revision,
-}: Answered<FrameAnswer[Part]>): Answered<Entity<Part>> => ({
+}: Versioned<SiteShell[Part]>): Versioned<Entity<Part>> => ({
   answer: withoutHtml(answer),
   revision,
 });
 
 interface EditableContent {
   /** The whole content, for the administrator; undefined until it has arrived. */
-  readonly loaded: LoadedContent<WrittenContentAnswer> | undefined;
+  readonly loaded: LoadedContent<ContentSourceResponse> | undefined;
   readonly sources: EditSources | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
-  readonly latest: () => Promise<LoadedContent<WrittenContentAnswer>>;
+  readonly latest: () => Promise<LoadedContent<ContentSourceResponse>>;
   /** Brings the default content back. */
   readonly restoreDefaults: () => Promise<void>;
 }
@@ -60,22 +60,22 @@ export const useEditableContent = (): EditableContent => {
   // So that the public site shows a save as soon as it is looked at.
   usePublicContent();
 
-  const load = async (): Promise<LoadedContent<WrittenContentAnswer>> => {
+  const load = async (): Promise<LoadedContent<ContentSourceResponse>> => {
     // Without a session the content would come as visitors see it, and be saved like that.
     await request('GET /auth/me');
     return request(EDITABLE_CONTENT);
   };
-  const content = useSWR<LoadedContent<WrittenContentAnswer>, unknown>(EDITABLE_CONTENT, load);
+  const content = useSWR<LoadedContent<ContentSourceResponse>, unknown>(EDITABLE_CONTENT, load);
 
-  const sourceOf = <Part extends keyof FrameAnswer>(
-    stored: LoadedContent<WrittenContentAnswer>,
+  const sourceOf = <Part extends keyof SiteShell>(
+    stored: LoadedContent<ContentSourceResponse>,
     part: Part,
   ): EditSource<Entity<Part>> => ({
     stored: entityOf<Part>(partOf(stored, part)),
     latest: async () => entityOf<Part>(partOf(await load(), part)),
     save: async (body, revision) => {
       const saved = await request(`PUT /${part}`, { body, revision });
-      const answered = saved as Answered<FrameAnswer[Part]>;
+      const answered = saved as Versioned<SiteShell[Part]>;
       await mutate(isContentKey, withPart(part, answered), { revalidate: false });
       return entityOf<Part>(answered);
     },

@@ -1,8 +1,8 @@
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { expect, it } from 'vitest';
 import { partOf, withPart, type LoadedContent } from './loaded-content.ts';
 
-const answer = contentAnswerOf(new Map());
+const answer = presentContentFiles(new Map());
 const loaded = { answer, revision: 'first' };
 const saved = { answer: { ...answer.profile, name: 'Ada' }, revision: 'second' };
 

@@ -1,5 +1,5 @@
-import type { FrameAnswer, WrittenContentAnswer, WrittenPost } from 'content-schema';
-import type { Answered } from './request.ts';
+import type { SiteShell, ContentSourceResponse, PostSource } from 'content-schema';
+import type { Versioned } from './request.ts';
 
 /** The calls whose answers hold the content, which are also the keys they are cached under. */
 
@@ -12,24 +12,24 @@ export const isContentKey = (key: unknown): boolean =>
   key === PUBLIC_CONTENT || key === EDITABLE_CONTENT;
 
 /** Content as it was answered, with the parts that were saved since. */
-export interface LoadedContent<Content extends FrameAnswer> extends Answered<Content> {
+export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
   /** The commits at which parts were saved, where that is later than the content's own. */
-  readonly savedAt?: Partial<Record<keyof WrittenContentAnswer, string | undefined>>;
+  readonly savedAt?: Partial<Record<keyof ContentSourceResponse, string | undefined>>;
 }
 
 /** One part of the content with the commit that it is from. */
-export const partOf = <Part extends keyof WrittenContentAnswer>(
-  { answer, revision, savedAt }: LoadedContent<WrittenContentAnswer>,
+export const partOf = <Part extends keyof ContentSourceResponse>(
+  { answer, revision, savedAt }: LoadedContent<ContentSourceResponse>,
   part: Part,
-): Answered<WrittenContentAnswer[Part]> => ({
+): Versioned<ContentSourceResponse[Part]> => ({
   answer: answer[part],
   revision: savedAt?.[part] ?? revision,
 });
 
 /** Puts a saved part in its place, in content that has been loaded. */
 export const withPart =
-  <Part extends keyof FrameAnswer>(part: Part, saved: Answered<FrameAnswer[Part]>) =>
-  <Content extends FrameAnswer>(
+  <Part extends keyof SiteShell>(part: Part, saved: Versioned<SiteShell[Part]>) =>
+  <Content extends SiteShell>(
     loaded: LoadedContent<Content> | undefined,
   ): LoadedContent<Content> | undefined =>
     loaded && {
@@ -40,10 +40,10 @@ export const withPart =
 
 /** Puts all posts, as they were saved, in their place. */
 export const withPosts =
-  ({ answer, revision }: Answered<WrittenPost[]>) =>
+  ({ answer, revision }: Versioned<PostSource[]>) =>
   (
-    loaded: LoadedContent<WrittenContentAnswer> | undefined,
-  ): LoadedContent<WrittenContentAnswer> | undefined =>
+    loaded: LoadedContent<ContentSourceResponse> | undefined,
+  ): LoadedContent<ContentSourceResponse> | undefined =>
     loaded && {
       ...loaded,
       answer: { ...loaded.answer, posts: answer },

@@ -1,13 +1,13 @@
-import type { ExperienceAnswer, FrameAnswer, PostSummary, SectionsAnswer } from 'content-schema';
-import type { Neighbours } from '../posts/neighbours.ts';
-import type { PostListing } from '../posts/post-listing.ts';
-import type { TagListing } from '../posts/tag-listing.ts';
+import type { ExperienceResponse, SiteShell, PostSummary, SectionsResponse } from 'content-schema';
+import type { Neighbours } from '../site/posts/neighbours.ts';
+import type { PostListing } from '../site/posts/post-listing.ts';
+import type { TagListing } from '../site/posts/tag-listing.ts';
 
 /** What the header, the footer and the title of every page say. */
-export type PageFrame = Pick<FrameAnswer, 'site' | 'profile'>;
+export type PageFrame = Pick<SiteShell, 'site' | 'profile'>;
 
 /** What every public page is given beside its own content. */
-export interface PublicFrame {
+export interface PublicShell {
   readonly frame: PageFrame;
   /** Why the content is not the stored one. */
   readonly error: string | undefined;
@@ -31,15 +31,15 @@ export interface PostView extends PostText {
 /** What each public page shows beside its frame, and nothing else of the content. */
 export interface PageViews {
   readonly landing: {
-    readonly experiences: readonly ExperienceAnswer[];
+    readonly experiences: readonly ExperienceResponse[];
     readonly posts: readonly PostSummary[];
-    readonly contact: SectionsAnswer['contact'];
+    readonly contact: SectionsResponse['contact'];
   };
   readonly blogs: PostListing;
   readonly tag: TagListing;
   /** Null when there is no such post. */
   readonly post: PostView | null;
-  readonly experiences: Pick<FrameAnswer, 'experiences' | 'sections'>;
+  readonly experiences: Pick<SiteShell, 'experiences' | 'sections'>;
 }
 
 export type PageName = keyof PageViews;
@@ -54,7 +54,7 @@ export interface PageData<Name extends PageName = PageName> {
 }
 
 /** What the app knows from its beginning: the same on the server and in the browser. */
-export interface Visit {
+export interface InitialState {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;

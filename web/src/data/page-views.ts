@@ -1,15 +1,18 @@
-import type { ContentSummaryAnswer, FrameAnswer, Post, PostSummary } from 'content-schema';
-import { findPost } from '../posts/find-post.ts';
-import { latestPosts } from '../posts/latest-posts.ts';
-import { neighboursOf } from '../posts/neighbours.ts';
-import { postListing } from '../posts/post-listing.ts';
-import { tagListing } from '../posts/tag-listing.ts';
+import type { ContentSummaryResponse, SiteShell, Post, PostSummary } from 'content-schema';
+import { findPost } from '../site/posts/find-post.ts';
+import { latestPosts } from '../site/posts/latest-posts.ts';
+import { neighboursOf } from '../site/posts/neighbours.ts';
+import { postListing } from '../site/posts/post-listing.ts';
+import { tagListing } from '../site/posts/tag-listing.ts';
 import type { PageName, PageViews, PostText, PostView } from './page-data.ts';
-import type { PagePlace } from './page-place.ts';
+import type { PageLocation } from './page-location.ts';
 import { textOf } from './post-text.ts';
 
 type Picks = {
-  readonly [Name in PageName]: (content: ContentSummaryAnswer, place: PagePlace) => PageViews[Name];
+  readonly [Name in PageName]: (
+    content: ContentSummaryResponse,
+    place: PageLocation,
+  ) => PageViews[Name];
 };
 
 const NO_TEXT: PostText = { html: undefined, minutes: undefined };
@@ -17,14 +20,14 @@ const NO_TEXT: PostText = { html: undefined, minutes: undefined };
 const isWhole = (post: PostSummary): post is PostSummary & Post => 'content' in post;
 
 export const landingView = (
-  { experiences, sections }: FrameAnswer,
+  { experiences, sections }: SiteShell,
   posts: readonly PostSummary[],
 ): PageViews['landing'] => ({ experiences, contact: sections.contact, posts });
 
 export const experiencesView = ({
   experiences,
   sections,
-}: FrameAnswer): PageViews['experiences'] => ({
+}: SiteShell): PageViews['experiences'] => ({
   experiences,
   sections,
 });

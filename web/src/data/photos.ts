@@ -2,8 +2,8 @@ import {
   API_BASE_PATH,
   UPLOADS_LIST_LIMIT,
   type Upload,
-  type UploadAnswer,
-  type UploadsAnswer,
+  type UploadResponse,
+  type UploadsResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { useKeepSession } from './keep-session.ts';
@@ -31,21 +31,21 @@ const call = async (method: string, path: string): Promise<Response> => {
 };
 
 const listPhotos = async (): Promise<Upload[]> => {
-  const { uploads } = (await (await call('GET', PHOTOS)).json()) as UploadsAnswer;
+  const { uploads } = (await (await call('GET', PHOTOS)).json()) as UploadsResponse;
   return uploads;
 };
 
-interface SendParts {
+interface SendOptions {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
 }
 
-const sendPhoto = async (file: File, parts: SendParts): Promise<UploadAnswer> => {
+const sendPhoto = async (file: File, parts: SendOptions): Promise<UploadResponse> => {
   const body = new FormData();
   body.append('file', file);
   const response = await sendForm('/uploads', { ...parts, body, accept: TEXT_IF_REFUSED });
   if (!response.ok) throw await refusalOf(response);
-  return (await response.json()) as UploadAnswer;
+  return (await response.json()) as UploadResponse;
 };
 
 interface Photos {
@@ -54,7 +54,7 @@ interface Photos {
   /** Why they could not be loaded, as an error whose message is for a person. */
   readonly error: unknown;
   readonly reload: () => void;
-  readonly send: (file: File, parts: SendParts) => Promise<UploadAnswer>;
+  readonly send: (file: File, parts: SendOptions) => Promise<UploadResponse>;
   readonly remove: (id: string) => Promise<void>;
 }
 

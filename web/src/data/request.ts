@@ -1,49 +1,52 @@
 import {
   API_BASE_PATH,
   REVISION_HEADER,
-  type CommitAnswer,
+  type CommitResponse,
   type Conflict,
-  type ContentAnswer,
-  type ContentSummaryAnswer,
+  type ContentResponse,
+  type ContentSummaryResponse,
   type Credentials,
-  type ErrorAnswer,
+  type ErrorResponseBody,
   type Experience,
-  type ExperienceAnswer,
-  type HistoryAnswer,
+  type ExperienceResponse,
+  type HistoryResponse,
   type Issue,
   type Post,
   type PostsRequest,
   type Profile,
-  type ProfileAnswer,
-  type RestoreAnswer,
+  type ProfileResponse,
+  type RestoreResponse,
   type RestoreRequest,
   type Sections,
-  type SectionsAnswer,
+  type SectionsResponse,
   type Site,
   type User,
-  type WrittenContentAnswer,
-  type WrittenPost,
+  type ContentSourceResponse,
+  type PostSource,
 } from 'content-schema';
 
 /** The calls of the API by method and path, each with what it takes and what it answers. */
 interface Calls {
-  'GET /content?posts=markdown': { body?: undefined; answer: WrittenContentAnswer };
-  'GET /content?posts=summary': { body?: undefined; answer: ContentAnswer | ContentSummaryAnswer };
+  'GET /content?posts=markdown': { body?: undefined; answer: ContentSourceResponse };
+  'GET /content?posts=summary': {
+    body?: undefined;
+    answer: ContentResponse | ContentSummaryResponse;
+  };
   'PUT /site': { body: Site; answer: Site };
-  'PUT /profile': { body: Profile; answer: ProfileAnswer };
-  'PUT /experiences': { body: Experience[]; answer: ExperienceAnswer[] };
-  'PUT /sections': { body: Sections; answer: SectionsAnswer };
-  'PUT /posts?posts=markdown': { body: PostsRequest; answer: WrittenPost[] };
+  'PUT /profile': { body: Profile; answer: ProfileResponse };
+  'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };
+  'PUT /sections': { body: Sections; answer: SectionsResponse };
+  'PUT /posts?posts=markdown': { body: PostsRequest; answer: PostSource[] };
   'GET /posts/{id}': { body?: undefined; answer: Post };
-  'DELETE /posts/{id}?posts=markdown': { body?: undefined; answer: WrittenPost[] };
+  'DELETE /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource[] };
   'PATCH /posts/{id}/visibility?posts=markdown': {
     body: { readonly hidden: boolean };
-    answer: WrittenPost[];
+    answer: PostSource[];
   };
-  'POST /reset': { body?: undefined; answer: WrittenContentAnswer };
-  'GET /history': { body?: undefined; answer: HistoryAnswer };
-  'GET /history/{commit}': { body?: undefined; answer: CommitAnswer };
-  'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreAnswer };
+  'POST /reset': { body?: undefined; answer: ContentSourceResponse };
+  'GET /history': { body?: undefined; answer: HistoryResponse };
+  'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
+  'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
   'POST /auth/login': { body: Credentials; answer: User };
   'POST /auth/logout': { body?: undefined; answer: undefined };
   'GET /auth/me': { body?: undefined; answer: User };
@@ -66,7 +69,7 @@ interface CallInput<Name extends CallName> {
 }
 
 /** An answer and the commit its content is from; none where the answer holds no content. */
-export interface Answered<Answer> {
+export interface Versioned<Answer> {
   readonly answer: Answer;
   readonly revision: string | undefined;
 }
@@ -117,7 +120,7 @@ const addressOf = (
 /** What an answer that is not a success means, in its own words as far as it has any. */
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, issues, conflicts }: Partial<ErrorAnswer> =
+  const { message, issues, conflicts }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const text = typeof message === 'string' ? message : response.statusText || 'Request failed';
   return new ApiError(text, { status: response.status, issues, conflicts });
@@ -130,7 +133,7 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
 export const request = async <const Name extends CallName>(
   name: Name,
   input: CallInput<Name> = {},
-): Promise<Answered<Calls[Name]['answer']>> => {
+): Promise<Versioned<Calls[Name]['answer']>> => {
   const [method = '', path = ''] = name.split(' ');
   const response = await fetch(addressOf(path, input.params, input.query), {
     method,
@@ -147,7 +150,7 @@ export const request = async <const Name extends CallName>(
 };
 
 /** Whether a call may succeed if it is only made again: a refusal stays one. */
-export const mayPass = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500);
 
 /** The server's words; `fallback` when it could not be reached. */

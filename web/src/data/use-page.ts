@@ -1,15 +1,15 @@
-import type { ContentSummaryAnswer } from 'content-schema';
+import type { ContentSummaryResponse } from 'content-schema';
 import { useLocation } from 'react-router-dom';
 import { useDefaultContent, usePublicContent } from './content.ts';
-import type { PageData, PageName, PageViews, PublicFrame } from './page-data.ts';
-import { pagePlaceAt, type PagePlace } from './page-place.ts';
+import type { PageData, PageName, PageViews, PublicShell } from './page-data.ts';
+import { pageLocationAt, type PageLocation } from './page-location.ts';
 import { pickView } from './page-views.ts';
 import { messageOf } from './request.ts';
-import { useVisit } from './visit.ts';
+import { useInitialState } from './initial-state.ts';
 
 export interface PageState<Name extends PageName> {
   /** Undefined until anything at all is known of the site. */
-  readonly site: PublicFrame | undefined;
+  readonly site: PublicShell | undefined;
   /** What the page shows of the stored content, else of the default content as far as it is here. */
   readonly view: PageViews[Name] | undefined;
   /** True until the stored content, or the failure to load it, has arrived. */
@@ -21,9 +21,9 @@ export interface PageState<Name extends PageName> {
 /** What came with the HTML of this very page. */
 const useEmbedded = <Name extends PageName>(
   name: Name,
-  place: PagePlace | undefined,
+  place: PageLocation | undefined,
 ): PageData<Name> | undefined => {
-  const { page } = useVisit();
+  const { page } = useInitialState();
   const isHere = page?.name === name && page.address === place?.address;
   return isHere ? (page as PageData<Name>) : undefined;
 };
@@ -33,15 +33,15 @@ const useEmbedded = <Name extends PageName>(
  * with its HTML, and loads nothing.
  */
 export const usePage = <Name extends PageName>(name: Name): PageState<Name> => {
-  const place = pagePlaceAt(useLocation());
+  const place = pageLocationAt(useLocation());
   const embedded = useEmbedded(name, place);
-  const { year, page: firstPage } = useVisit();
+  const { year, page: firstPage } = useInitialState();
   const { data, error } = usePublicContent(embedded === undefined);
   const stored = data?.answer;
   const failed = !stored && !embedded && error !== undefined;
   const standIn = useDefaultContent(failed || (!stored && !firstPage));
 
-  const pick = (content: ContentSummaryAnswer | undefined) =>
+  const pick = (content: ContentSummaryResponse | undefined) =>
     content && place && pickView[name](content, place);
   const frame = stored ?? (failed ? standIn : firstPage?.frame) ?? standIn;
   const problem = failed ? messageOf(error, 'Failed to load content') : undefined;

@@ -1,4 +1,4 @@
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import { expect, it } from 'vitest';
 import { withoutHtml } from './without-html.ts';
@@ -14,7 +14,7 @@ it('leaves of an answer exactly what can be saved', () => {
 });
 
 it('finds all derived HTML of the default content', async () => {
-  const { profile, sections, experiences } = contentAnswerOf(await readDefaultContent());
+  const { profile, sections, experiences } = presentContentFiles(await readDefaultContent());
   expect(JSON.stringify({ profile, sections, experiences })).toContain('<p>');
   expect(JSON.stringify(withoutHtml({ profile, sections, experiences }))).not.toContain('<p>');
 });

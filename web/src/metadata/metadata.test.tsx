@@ -1,14 +1,14 @@
 import type { PostSummary } from 'content-schema';
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { VisitContext } from '../data/visit.ts';
+import { InitialStateContext } from '../data/initial-state.ts';
 import { firstImage } from './first-image.ts';
 import { Metadata } from './metadata.tsx';
 import { structuredData } from './structured-data.ts';
 
-const { site, profile } = contentAnswerOf(await readDefaultContent());
+const { site, profile } = presentContentFiles(await readDefaultContent());
 const frame = { site: { ...site, title: 'Ada’s notes' }, profile };
 const origin = 'https://ada.example';
 
@@ -23,9 +23,9 @@ const post: PostSummary = {
 
 const render = (changes: Partial<Parameters<typeof Metadata>[0]> = {}) =>
   renderToStaticMarkup(
-    <VisitContext value={{ origin, year: 2031 }}>
+    <InitialStateContext value={{ origin, year: 2031 }}>
       <Metadata frame={frame} title="Blogs" description="All posts" path="/blogs" {...changes} />
-    </VisitContext>,
+    </InitialStateContext>,
   );
 
 describe('the metadata of a page', () => {

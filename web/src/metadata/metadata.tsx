@@ -1,7 +1,7 @@
 import type { PostSummary } from 'content-schema';
-import { siteName } from '../components/home-link.ts';
+import { siteName } from '../site/home-link.ts';
 import type { PageFrame } from '../data/page-data.ts';
-import { useVisit } from '../data/visit.ts';
+import { useInitialState } from '../data/initial-state.ts';
 import { absoluteAddress } from './absolute-address.ts';
 import { jsonInHtml } from '../data/json-in-html.ts';
 import { structuredData, type Crumb } from './structured-data.ts';
@@ -24,7 +24,7 @@ interface MetadataProps {
 /** What a page says of itself to search engines and to whoever links to it. */
 export const Metadata = (props: MetadataProps) => {
   const { frame, title, description, path, crumbs = [], post } = props;
-  const { origin } = useVisit();
+  const { origin } = useInitialState();
   const name = siteName(frame);
   const url = `${origin}${path}`;
   const image = absoluteAddress(props.image, origin);

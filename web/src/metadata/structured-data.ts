@@ -1,6 +1,6 @@
 import { visibleContacts, type PostSummary } from 'content-schema';
-import { ownerName } from '../components/home-link.ts';
-import { postPath } from '../components/post-path.ts';
+import { ownerName } from '../site/home-link.ts';
+import { postPath } from '../routing/post-path.ts';
 import type { PageFrame } from '../data/page-data.ts';
 
 /** A page above this one, or this one itself. */

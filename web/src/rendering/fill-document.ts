@@ -1,4 +1,4 @@
-interface Parts {
+interface Options {
   readonly head: string;
   readonly root: string;
   /** What follows the root. */
@@ -15,7 +15,7 @@ const splitAt = (text: string, mark: string): [string, string] => {
 };
 
 /** Puts a rendered page into the document that Vite has built. */
-export const fillDocument = (document: string, { head, root, data }: Parts): string => {
+export const fillDocument = (document: string, { head, root, data }: Options): string => {
   const [beforeHeadEnd, afterHead] = splitAt(document, HEAD_END);
   const [beforeRoot, afterRoot] = splitAt(afterHead, ROOT);
   return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');

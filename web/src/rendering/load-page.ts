@@ -1,19 +1,19 @@
 import type { PostHeading, PublicContent } from 'content-schema';
-import type { Paged } from '../posts/paging.ts';
+import type { Paged } from '../site/posts/paging.ts';
 import type { PageData, PageName, PageViews } from '../data/page-data.ts';
-import type { PagePlace } from '../data/page-place.ts';
+import type { PageLocation } from '../data/page-location.ts';
 import { experiencesView, landingView } from '../data/page-views.ts';
 import { textOf } from '../data/post-text.ts';
-import { findPost } from '../posts/find-post.ts';
-import { latestPosts } from '../posts/latest-posts.ts';
-import { neighboursOf } from '../posts/neighbours.ts';
-import { postListing } from '../posts/post-listing.ts';
-import { tagListing } from '../posts/tag-listing.ts';
+import { findPost } from '../site/posts/find-post.ts';
+import { latestPosts } from '../site/posts/latest-posts.ts';
+import { neighboursOf } from '../site/posts/neighbours.ts';
+import { postListing } from '../site/posts/post-listing.ts';
+import { tagListing } from '../site/posts/tag-listing.ts';
 
 type Loaders = {
   readonly [Name in PageName]: (
     content: PublicContent,
-    place: PagePlace,
+    place: PageLocation,
   ) => Promise<PageViews[Name]>;
 };
 
@@ -38,7 +38,7 @@ const LOADERS: Loaders = {
 };
 
 /** All that a page shows, and nothing else of the content. */
-export const loadPage = async (content: PublicContent, place: PagePlace): Promise<PageData> => {
+export const loadPage = async (content: PublicContent, place: PageLocation): Promise<PageData> => {
   const { name, address } = place;
   const { site, profile } = content;
   return { name, address, frame: { site, profile }, view: await LOADERS[name](content, place) };

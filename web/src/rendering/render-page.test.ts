@@ -1,12 +1,12 @@
 import type { PublicContent } from 'content-schema';
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import { expect, it } from 'vitest';
-import type { Visit } from '../data/page-data.ts';
-import { pagePlaceAt } from '../data/page-place.ts';
+import type { InitialState } from '../data/page-data.ts';
+import { pageLocationAt } from '../data/page-location.ts';
 import { renderPage } from './render-page.tsx';
 
-const stored = contentAnswerOf(await readDefaultContent());
+const stored = presentContentFiles(await readDefaultContent());
 const DOCUMENT =
   '<!doctype html><html><head><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
 const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
@@ -38,12 +38,12 @@ const thousandPosts = () => {
 };
 
 const render = async (address: string, { content, asked } = thousandPosts()) => {
-  const place = pagePlaceAt(address);
+  const place = pageLocationAt(address);
   if (!place) throw new Error(`No page at ${address}`);
   const { status, html } = await renderPage(DOCUMENT, place, content, SURROUNDINGS);
   const [, json = ''] =
-    /<script id="visit" type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
-  return { status, html, visit: JSON.parse(json) as Visit, asked };
+    /<script id="initial-state" type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
+  return { status, html, visit: JSON.parse(json) as InitialState, asked };
 };
 
 it('renders into the document, with what is told of the page in the head', async () => {
@@ -52,7 +52,7 @@ it('renders into the document, with what is told of the page in the head', async
   const [head = '', body = ''] = html.split('</head>');
   expect(head).toContain('<link rel="canonical" href="https://ada.example/blogs"/>');
   expect(body).toMatch(
-    /^<body><div id="root">.*<\/div><script id="visit".*<\/script><\/body><\/html>$/s,
+    /^<body><div id="root">.*<\/div><script id="initial-state".*<\/script><\/body><\/html>$/s,
   );
   expect(body).not.toContain('<title>');
 });
@@ -128,7 +128,7 @@ it('keeps whatever the content says inside its places', async () => {
 });
 
 it('needs a document to render into', async () => {
-  const place = pagePlaceAt('/');
+  const place = pageLocationAt('/');
   const rendering = renderPage('<html></html>', place!, thousandPosts().content, SURROUNDINGS);
   await expect(rendering).rejects.toThrow('The document has no </head>');
 });

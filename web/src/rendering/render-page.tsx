@@ -3,16 +3,16 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
-import { embedVisit } from '../data/embedded-visit.ts';
-import type { Visit } from '../data/page-data.ts';
-import type { PagePlace } from '../data/page-place.ts';
+import { embedInitialState } from '../data/embedded-state.ts';
+import type { InitialState } from '../data/page-data.ts';
+import type { PageLocation } from '../data/page-location.ts';
 import { fillDocument } from './fill-document.ts';
 import { loadPage } from './load-page.ts';
 
 const ROOT_START = '<div id="root">';
 
 /** The app at an address: what React hoists into the head, and the root element. */
-const renderApp = (visit: Visit, address: string) => {
+const renderApp = (visit: InitialState, address: string) => {
   const html = renderToString(
     <div id="root">
       <StrictMode>
@@ -29,7 +29,7 @@ const renderApp = (visit: Visit, address: string) => {
 /** Renders a public page into `document`, with the data that its hydration needs. */
 export const renderPage = async (
   document: string,
-  place: PagePlace,
+  place: PageLocation,
   content: PublicContent,
   { origin, year }: PageSurroundings,
 ): Promise<RenderedPage> => {
@@ -37,7 +37,7 @@ export const renderPage = async (
   const visit = { origin, year, page };
   const html = fillDocument(document, {
     ...renderApp(visit, place.address),
-    data: embedVisit(visit),
+    data: embedInitialState(visit),
   });
   return { status: page.view === null ? 404 : 200, html };
 };

@@ -6,9 +6,9 @@ import type {
   HistoryPage,
   Tree,
 } from '../../git-store/git-store.ts';
-import type { BlobCache } from '../blob-cache.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
-import type { ContentReader } from '../reader.ts';
+import type { ContentReader } from '../reading/reader.ts';
 import { changedFiles } from './changed-files.ts';
 import { describeFiles } from './file-changes.ts';
 
@@ -34,7 +34,7 @@ export interface ContentHistory {
   version(sha: CommitSha, path: string): Promise<FileVersion>;
 }
 
-interface Parts {
+interface Options {
   readonly store: Pick<GitStore, 'history' | 'show' | 'list'>;
   readonly reader: Pick<ContentReader, 'current'>;
   readonly blobs: BlobCache;
@@ -42,7 +42,7 @@ interface Parts {
 
 const NO_FILES: Tree = new Map();
 
-export const createContentHistory = ({ store, reader, blobs }: Parts): ContentHistory => ({
+export const createContentHistory = ({ store, reader, blobs }: Options): ContentHistory => ({
   page: async (query) => {
     const { revision } = await reader.current();
     return store.history({ ...query, from: revision, perPage: HISTORY_PER_PAGE });

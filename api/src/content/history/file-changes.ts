@@ -1,6 +1,6 @@
 import type { FileChange } from 'content-schema';
 import { typeOfName } from '../../photos/image-extension.ts';
-import type { BlobCache } from '../blob-cache.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ChangedFile } from './changed-files.ts';
 import { textDiff, type TextDiff } from './text-diff.ts';
 

@@ -1,9 +1,9 @@
 import { excerptOf } from 'content-schema/markdown';
 import { LRUCache } from 'lru-cache';
 import type { BlobSha } from '../../git-store/git-store.ts';
-import type { BlobCache } from '../blob-cache.ts';
-import { mapInSlices } from '../map-in-slices.ts';
-import type { PostEntry } from '../snapshot.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import { mapYielding } from '../reading/map-yielding.ts';
+import type { PostEntry } from '../reading/snapshot.ts';
 import { readPosts } from './stored-post.ts';
 
 /** Excerpts of posts, made where they are asked for: a page of ten posts costs ten excerpts. */
@@ -12,12 +12,12 @@ export interface Excerpts {
   of(posts: readonly PostEntry[]): Promise<string[]>;
 }
 
-interface Parts {
+interface Options {
   readonly blobs: Pick<BlobCache, 'read'>;
   readonly maxBytes: number;
 }
 
-export const createExcerpts = ({ blobs, maxBytes }: Parts): Excerpts => {
+export const createExcerpts = ({ blobs, maxBytes }: Options): Excerpts => {
   const cache = new LRUCache<BlobSha, string>({
     maxSize: maxBytes,
     // Bytes an entry takes: two for each character, key, map slot and list links.
@@ -28,7 +28,7 @@ export const createExcerpts = ({ blobs, maxBytes }: Parts): Excerpts => {
     of: async (posts) => {
       const known = new Map(posts.map(({ blob }) => [blob, cache.get(blob)]));
       const missing = posts.filter(({ blob }) => known.get(blob) === undefined);
-      await mapInSlices(await readPosts(blobs, missing), ({ entry, fields }) => {
+      await mapYielding(await readPosts(blobs, missing), ({ entry, fields }) => {
         const excerpt = excerptOf(fields.content);
         cache.set(entry.blob, excerpt);
         known.set(entry.blob, excerpt);

@@ -68,7 +68,7 @@ test('the date comes from the front matter, else the file name, else it is now',
 });
 
 test('a file name that is no id becomes one that can be read', () => {
-  expect(imported('Hello World (1).md', 'x').id).toBe('hello-world-1');
+  expect(imported('Hello GitHubState (1).md', 'x').id).toBe('hello-world-1');
   expect(imported('UPPER.MD', 'x').id).toBe('UPPER');
   expect(imported('日本語.md', 'x').id).toMatch(/^post-[a-z0-9]{4}$/);
 });

@@ -2,7 +2,7 @@ import { postIdOf } from 'content-schema';
 import { parsePostFile } from 'content-schema/front-matter';
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
-import type { PostEntry, WarnOfFile } from '../snapshot.ts';
+import type { PostEntry, WarnOfFile } from '../reading/snapshot.ts';
 
 /** A file that is a post. */
 export interface PostFile {

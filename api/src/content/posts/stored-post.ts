@@ -1,6 +1,6 @@
 import type { PostFields } from 'content-schema/front-matter';
-import { decodeText, type BlobCache } from '../blob-cache.ts';
-import type { PostEntry } from '../snapshot.ts';
+import { decodeText, type BlobCache } from '../reading/blob-cache.ts';
+import type { PostEntry } from '../reading/snapshot.ts';
 
 /** A post with its file's text. */
 export interface StoredPost {

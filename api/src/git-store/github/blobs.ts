@@ -1,7 +1,7 @@
 import { blobShaOf } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { callForRead } from './call.ts';
+import { withReadRetries } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { readTexts } from './text-blobs.ts';
 
@@ -34,7 +34,7 @@ const batchesOf = (sizes: ReadonlyMap<BlobSha, number>): BlobSha[][] => {
 
 /** Any bytes, by one request. Base64, since Octokit spoils raw bytes. */
 const readBytes = (repository: GitHubRepository, sha: BlobSha): Promise<Uint8Array> =>
-  callForRead(
+  withReadRetries(
     repository,
     async () => {
       const { octokit, owner, name: repo } = repository;

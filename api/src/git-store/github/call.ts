@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GitStoreError, NotFound } from '../errors.ts';
-import { describeFailure, wasTooSlow, type Failure } from './failure.ts';
+import { describeFailure, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { certainError, unavailable } from './store-error.ts';
+import { toStoreError, unavailable } from './store-error.ts';
 
 interface ReadOptions<Result> {
   /** What is not there when GitHub answers 404 about something within the repository. */
@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
  * Makes a read, and repeats it while GitHub doesn't answer what it was asked. What fails is thrown
  * as an error of the port.
  */
-export const callForRead = async <Result>(
+export const withReadRetries = async <Result>(
   repository: GitHubRepository,
   call: () => Promise<Result>,
   { absent, instead }: ReadOptions<Result> = {},
@@ -33,9 +33,9 @@ export const callForRead = async <Result>(
       if (result) return result;
       // What was just created may not be found yet, so it is looked for again.
       const isAbsent = failure.status === 404 && absent !== undefined;
-      const certain = isAbsent ? undefined : certainError(failure, repository, false);
+      const certain = isAbsent ? undefined : toStoreError(failure, repository, false);
       if (certain) throw certain;
-      if (attempt === ATTEMPTS || wasTooSlow(failure)) {
+      if (attempt === ATTEMPTS || isTimeout(failure)) {
         throw isAbsent ? new NotFound(absent) : unavailable(failure);
       }
       await delay(repository.retryDelayMs * attempt ** 2);

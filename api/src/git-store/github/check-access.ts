@@ -1,7 +1,7 @@
 import type { GitStoreError } from '../errors.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { certainError, lacksPermission } from './store-error.ts';
+import { toStoreError, lacksPermission } from './store-error.ts';
 
 /**
  * Whether the credentials may write, found out as they would: with a blob, which is the same at
@@ -19,6 +19,6 @@ export const findWriteProblem = async (
     // A classic token without the right scope is told that what it has just read isn't there.
     return failure.status === 404
       ? lacksPermission(repository, true)
-      : certainError(failure, repository, true);
+      : toStoreError(failure, repository, true);
   }
 };

@@ -91,7 +91,7 @@ const UNSENT = new Set([
 ]);
 
 /** Whether the request never reached GitHub, so that nothing can have come of it. */
-export const wasNeverSent = ({ code }: Failure): boolean => code !== undefined && UNSENT.has(code);
+export const isNotSent = ({ code }: Failure): boolean => code !== undefined && UNSENT.has(code);
 
 /** Whether GitHub was given up: it took longer than it gives itself. */
-export const wasTooSlow = ({ code }: Failure): boolean => code === TIMEOUT;
+export const isTimeout = ({ code }: Failure): boolean => code === TIMEOUT;

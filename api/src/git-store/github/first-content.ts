@@ -3,7 +3,7 @@ import { blobShaOf } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { certainError, unavailable } from './store-error.ts';
+import { toStoreError, unavailable } from './store-error.ts';
 
 /** The files that an empty repository begins with, by their paths; at least one. */
 export type FirstContent = () => Promise<ReadonlyMap<string, Uint8Array>>;
@@ -39,7 +39,7 @@ export const createFirstFile = async (
     return data.commit.sha as CommitSha;
   } catch (error) {
     const failure = describeFailure(error);
-    throw certainError(failure, repository, true) ?? unavailable(failure);
+    throw toStoreError(failure, repository, true) ?? unavailable(failure);
   }
 };
 

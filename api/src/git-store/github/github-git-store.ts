@@ -4,8 +4,8 @@ import { StaleHead, type GitStoreError } from '../errors.ts';
 import type { CommitRequest, CommitResult, CommitSha, GitStore } from '../git-store.ts';
 import { readBlobs } from './blobs.ts';
 import { findWriteProblem } from './check-access.ts';
-import { commitByMutation, mutationBytes } from './commit-by-mutation.ts';
-import { commitBySteps } from './commit-by-steps.ts';
+import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
+import { commitWithRest } from './commit-rest.ts';
 import { createFirstFile, fillRequest, isBegun, type FirstContent } from './first-content.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
@@ -45,8 +45,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const sendCommit: SendCommit = (...call) => {
     const [, { expectedHead }, changes] = call;
     return mutationBytes(changes) <= mutationMaxBytes
-      ? commitByMutation(...call)
-      : commitBySteps(...call, trees.executables(expectedHead));
+      ? commitWithGraphql(...call)
+      : commitWithRest(...call, trees.executables(expectedHead));
   };
 
   const commit = async (request: CommitRequest): Promise<CommitResult> => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { NotFound } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
-import { callForRead } from './call.ts';
+import { withReadRetries } from './call.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { readRecentCommits } from './recent-commits.ts';
@@ -58,7 +58,7 @@ export const createHead = (repository: GitHubRepository): Head => {
   };
 
   const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> =>
-    callForRead(repository, () => ask(presumed), {
+    withReadRetries(repository, () => ask(presumed), {
       instead: (failure) => {
         if (isEmptyRepository(failure)) {
           throw new EmptyRepository(`The repository ${owner}/${name} is empty.`);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
-import { callForRead } from './call.ts';
+import { withReadRetries } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 interface Described {
@@ -38,7 +38,7 @@ export const createHistory = (repository: GitHubRepository): History => {
   const pages = new LRUCache<string, HistoryPage>({ max: KEPT_PAGES });
 
   const readCommit = (sha: CommitSha): Promise<CommitInfo> =>
-    callForRead(
+    withReadRetries(
       repository,
       async () => {
         const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
@@ -49,7 +49,7 @@ export const createHistory = (repository: GitHubRepository): History => {
 
   /** That there is more GitHub says by a link to the next page. */
   const readPage = (sha: CommitSha, { path, page, perPage }: HistoryQuery): Promise<HistoryPage> =>
-    callForRead(
+    withReadRetries(
       repository,
       async () => {
         const filter = path === undefined ? {} : { path };

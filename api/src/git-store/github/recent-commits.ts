@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CommitSha } from '../git-store.ts';
-import { callForRead } from './call.ts';
+import { withReadRetries } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { noSuchBranch } from './store-error.ts';
 
@@ -51,7 +51,7 @@ const answerSchema = v.object({
 export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
-  const { ref } = await callForRead(repository, async () => {
+  const { ref } = await withReadRetries(repository, async () => {
     const answer = await octokit.graphql(QUERY, variables);
     return v.parse(answerSchema, answer).repository;
   });

@@ -6,7 +6,7 @@ import {
   StoreUnavailable,
   type GitStoreError,
 } from '../errors.ts';
-import { wasTooSlow, type Failure } from './failure.ts';
+import { isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { rateLimited } from './rate-limit.ts';
 
@@ -89,7 +89,7 @@ const restError = (failure: Failure, where: Where, write: boolean): GitStoreErro
  * The port's error for what GitHub said for certain; undefined when the outcome of the call is not
  * known: no answer, an error of GitHub's own, or a GraphQL error of an unknown type.
  */
-export const certainError = (
+export const toStoreError = (
   failure: Failure,
   where: Where,
   write: boolean,
@@ -102,7 +102,7 @@ export const certainError = (
 };
 
 const reasonOf = (failure: Failure): string => {
-  if (wasTooSlow(failure)) return 'GitHub does not answer in time';
+  if (isTimeout(failure)) return 'GitHub does not answer in time';
   return failure.status === undefined ? 'GitHub can not be reached' : 'GitHub fails at the moment';
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { blobShaOf } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
-import { callForRead } from './call.ts';
+import { withReadRetries } from './call.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -67,7 +67,7 @@ export const readTexts = async (
   };
 
   if (blobs.length === 0) return new Map();
-  return callForRead(
+  return withReadRetries(
     repository,
     async () => {
       const answer = await octokit.graphql(queryFor(blobs), { owner, name });

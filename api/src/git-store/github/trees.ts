@@ -2,7 +2,7 @@ import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { LRUCache } from 'lru-cache';
 import { StoreRefused } from '../errors.ts';
 import type { BlobSha, CommitSha, Tree, TreeEntry } from '../git-store.ts';
-import { callForRead } from './call.ts';
+import { withReadRetries } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 /** The trees of commits; those of the last few are kept. */
@@ -62,7 +62,7 @@ export const createTrees = (repository: GitHubRepository): Trees => {
   const kept = new LRUCache<CommitSha, KnownTree>({ max: KEPT_TREES });
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
-    callForRead(
+    withReadRetries(
       repository,
       async () => {
         const { data } = await octokit.rest.git.getTree({

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EffectiveChanges } from '../effective-changes.ts';
 import { StoreUnavailable, type GitStoreError } from '../errors.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
-import { describeFailure, wasNeverSent, wasTooSlow, type Failure } from './failure.ts';
+import { describeFailure, isNotSent, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { readRecentCommits } from './recent-commits.ts';
-import { certainError, unavailable } from './store-error.ts';
+import { toStoreError, unavailable } from './store-error.ts';
 
 /** Writes the changes as one commit, and answers its id. Throws as Octokit does. */
 export type SendCommit = (
@@ -62,7 +62,7 @@ export const writeCommit = async (
       return { sha: await sendCommit(repository, request, changes) };
     } catch (error) {
       const failed = describeFailure(error);
-      const refused = certainError(failed, repository, true);
+      const refused = toStoreError(failed, repository, true);
       return refused ? { refused } : { failed };
     }
   };
@@ -72,14 +72,14 @@ export const writeCommit = async (
     const outcome = await send();
     if ('sha' in outcome) return outcome.sha;
     if ('failed' in outcome) {
-      isInDoubt ||= !wasNeverSent(outcome.failed);
+      isInDoubt ||= !isNotSent(outcome.failed);
       // A write that is still under way gets the time to land.
       await delay(repository.retryDelayMs * attempt ** 2);
     }
     const landed = isInDoubt ? await findLanded(repository, request.operationId) : undefined;
     if (landed !== undefined) return landed;
     if ('refused' in outcome) throw outcome.refused;
-    if (attempt === ATTEMPTS || wasTooSlow(outcome.failed)) throw unavailable(outcome.failed);
+    if (attempt === ATTEMPTS || isTimeout(outcome.failed)) throw unavailable(outcome.failed);
     // Otherwise the expected head makes a repetition safe: of two that arrive, one is refused.
   }
 };

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from 'content-schema';
+import type { ErrorResponseBody } from 'content-schema';
 import { mkdir, readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   CALLS,
   enter,
-  readWorld,
+  readState,
   sendCall,
   startForCalls,
   WEBHOOK,
   type Call,
-  type World,
+  type GitHubState,
 } from '../../../test/calls.ts';
 import { callsOfApp } from '../../../test/calls-of-app.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
@@ -39,9 +39,9 @@ const UNREADABLE = 'The content can not be loaded right now. Please try again la
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
 
 const messageOf = async (answer: Response): Promise<string> =>
-  ((await answer.json()) as ErrorAnswer).message;
+  ((await answer.json()) as ErrorResponseBody).message;
 
-const pathOf = async ({ request }: Call, world: World): Promise<string> =>
+const pathOf = async ({ request }: Call, world: GitHubState): Promise<string> =>
   (await request(world)).path;
 
 test('all of them are in the list of calls', async () => {
@@ -197,7 +197,12 @@ test('a page of another site can have nothing done', async () => {
 });
 
 /** Sends a request of which the last byte never comes. */
-const cutOff = async (url: string, cookie: string, call: Call, world: World): Promise<void> => {
+const cutOff = async (
+  url: string,
+  cookie: string,
+  call: Call,
+  world: GitHubState,
+): Promise<void> => {
   const { path, headers, body } = await call.request(world);
   const whole = new Request(url, { method: call.method, headers: headers ?? {}, body: body ?? '' });
   const type = whole.headers.get('content-type') ?? '';
@@ -223,7 +228,7 @@ test('a request that is cut off writes nothing, and none leaves a file behind', 
   });
   for (const call of WITH_BODY) await cutOff(server.url, admin.cookies(), call, world);
   expect(writtenTo(server.repository)).toBe(0);
-  for (const call of WITH_BODY) await sendCall(admin, call, await readWorld(admin));
+  for (const call of WITH_BODY) await sendCall(admin, call, await readState(admin));
   const written = WITH_BODY.filter(({ commit }) => commit).length;
   expect(writtenTo(server.repository)).toBe(written);
   // Threads that run from their sources may keep compiled code there.
@@ -258,7 +263,7 @@ test('a save writes nothing when the store fails, and says what is the matter', 
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
-  expect(await readWorld(admin)).toEqual(world);
+  expect(await readState(admin)).toEqual(world);
 });
 
 test('an unforeseen failure tells what could not be done, and nothing of what went wrong', async () => {

@@ -1,7 +1,7 @@
 import type { Profile } from 'content-schema';
-import { Switch } from '../../components/form/switch.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
-import { FormSection } from '../edit-form/form-section.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FormSection } from '../layout/form-section.tsx';
 import styles from './contact-fields.module.css';
 import type { ProfileFieldsProps } from './profile-fields.ts';
 import { SECTIONS } from './sections.ts';

@@ -1,9 +1,9 @@
-import { classNames } from '../../components/class-names.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { useHashScroll } from '../../components/use-hash-scroll.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { useEditableContent } from '../../data/editable-content.ts';
-import { ContentPending } from '../content-pending.tsx';
-import { SectionedPage } from '../edit-form/sectioned-page.tsx';
+import { ContentPending } from '../layout/content-pending.tsx';
+import { SectionedPage } from '../layout/sectioned-page.tsx';
 import { DashboardForm } from './dashboard-form.tsx';
 import styles from './dashboard-page.module.css';
 import { ManageNavigation } from './manage-navigation.tsx';

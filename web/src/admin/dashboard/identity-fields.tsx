@@ -1,7 +1,7 @@
 import { AVAILABILITY_MAX_LENGTH, FOCUS_AREAS_MAX_LENGTH } from 'content-schema';
-import { Switch } from '../../components/form/switch.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
-import { FormSection } from '../edit-form/form-section.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FormSection } from '../layout/form-section.tsx';
 import type { ProfileFieldsProps } from './profile-fields.ts';
 import { SECTIONS } from './sections.ts';
 

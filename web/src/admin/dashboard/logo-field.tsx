@@ -1,10 +1,10 @@
 import { LOGO_ALT_MAX_LENGTH, LOGO_TYPES, type Logo } from 'content-schema';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { FileButton } from '../../components/form/file-button.tsx';
-import { useField } from '../../components/form/form-context.ts';
-import { TextField } from '../../components/form/text-field.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { useField } from '../../ui/form/form-context.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import styles from './logo-field.module.css';
 import { readLogo } from './read-logo.ts';
 

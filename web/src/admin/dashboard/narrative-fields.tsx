@@ -1,6 +1,6 @@
 import { TAGLINE_MAX_LENGTH } from 'content-schema';
-import { TextArea } from '../../components/form/text-field.tsx';
-import { FormSection } from '../edit-form/form-section.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { FormSection } from '../layout/form-section.tsx';
 import type { ProfileFieldsProps } from './profile-fields.ts';
 import { SECTIONS } from './sections.ts';
 

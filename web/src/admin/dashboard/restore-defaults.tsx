@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ActionNote } from '../page/action-note.tsx';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
-import { useAction } from '../page/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionNote } from '../layout/action-note.tsx';
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { useAction } from '../layout/use-action.ts';
 import styles from './restore-defaults.module.css';
 
 interface RestoreDefaultsProps {

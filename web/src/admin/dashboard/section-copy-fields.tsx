@@ -1,8 +1,8 @@
 import type { Sections } from 'content-schema';
 import { Link } from 'react-router-dom';
-import { TextArea } from '../../components/form/text-field.tsx';
-import { FormSection } from '../edit-form/form-section.tsx';
-import { VisibilitySwitches } from '../sections/visibility-switches.tsx';
+import { TextArea } from '../../ui/form/text-field.tsx';
+import { FormSection } from '../layout/form-section.tsx';
+import { VisibilitySwitches } from '../experiences/visibility-switches.tsx';
 import { SECTIONS } from './sections.ts';
 
 interface SectionCopyFieldsProps {

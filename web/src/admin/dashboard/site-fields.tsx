@@ -5,9 +5,9 @@ import {
   type Logo,
   type Site,
 } from 'content-schema';
-import { RadioGroup } from '../../components/form/radio-group.tsx';
-import { TextArea, TextField } from '../../components/form/text-field.tsx';
-import { FormSection } from '../edit-form/form-section.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { FormSection } from '../layout/form-section.tsx';
 import { LogoField } from './logo-field.tsx';
 import { SECTIONS } from './sections.ts';
 

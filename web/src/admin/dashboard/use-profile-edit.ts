@@ -1,6 +1,6 @@
 import { profileSchema, validate, type Profile } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
-import { useEdit, type Edit } from '../edit-form/use-edit.ts';
+import { useEdit, type Edit } from '../editing/use-edit.ts';
 
 const MESSAGES = {
   saving: 'Saving profile...',

@@ -1,5 +1,5 @@
 import { sectionsMessages, type Education } from 'content-schema';
-import { EntryList } from '../entry-list/entry-list.tsx';
+import { EntryList } from '../editing/entry-list/entry-list.tsx';
 import { EducationFields } from './education-fields.tsx';
 
 interface EducationEditorProps {

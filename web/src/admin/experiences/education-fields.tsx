@@ -1,5 +1,5 @@
 import type { Education } from 'content-schema';
-import { TextArea, TextField } from '../../components/form/text-field.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
 interface EducationFieldsProps {
   /** Where the entry lies in the form's values. */

@@ -1,6 +1,6 @@
 import type { Experience } from 'content-schema';
-import { TextArea, TextField } from '../../components/form/text-field.tsx';
-import { CommaListField, LineListField } from '../edit-form/list-field.tsx';
+import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { CommaListField, LineListField } from '../editing/list-field.tsx';
 
 interface ExperienceFieldsProps {
   /** Where the experience lies in the form's values. */

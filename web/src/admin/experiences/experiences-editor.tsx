@@ -1,7 +1,7 @@
 import type { Experience } from 'content-schema';
-import { useField } from '../../components/form/form-context.ts';
-import { FormSection } from '../edit-form/form-section.tsx';
-import { EntryList } from '../entry-list/entry-list.tsx';
+import { useField } from '../../ui/form/form-context.ts';
+import { FormSection } from '../layout/form-section.tsx';
+import { EntryList } from '../editing/entry-list/entry-list.tsx';
 import { ExperienceFields } from './experience-fields.tsx';
 import styles from './experiences-editor.module.css';
 import { SECTIONS } from './sections.ts';

@@ -1,8 +1,8 @@
 import { EXPERIENCE_STATUS_MESSAGE_MS } from 'content-schema';
 import type { EditSources } from '../../data/editable-content.ts';
-import { EditFields } from '../edit-form/edit-fields.tsx';
-import { EditForm } from '../edit-form/edit-form.tsx';
-import { useSectionsEdit } from '../sections/use-sections-edit.ts';
+import { EditFields } from '../editing/edit-fields.tsx';
+import { EditForm } from '../editing/edit-form.tsx';
+import { useSectionsEdit } from './use-sections-edit.ts';
 import { EducationAndMore } from './education-and-more.tsx';
 import { ExperiencesEditor } from './experiences-editor.tsx';
 import { useExperiencesEdit } from './use-experiences-edit.ts';

@@ -1,6 +1,6 @@
 import { EXPERIENCE_STATUS_MESSAGE_MS, type Experience } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
-import { useEdit, type Edit } from '../edit-form/use-edit.ts';
+import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { validateExperiences } from './validate-experiences.ts';
 
 const MESSAGES = {

@@ -1,9 +1,9 @@
-import type { CommitAnswer, FileChange } from 'content-schema';
+import type { CommitResponse, FileChange } from 'content-schema';
 import { useParams } from 'react-router-dom';
-import { ContentPending } from '../content-pending.tsx';
-import { ActionNote } from '../page/action-note.tsx';
-import { AdminPage } from '../page/admin-page.tsx';
-import { useAction } from '../page/use-action.ts';
+import { ContentPending } from '../layout/content-pending.tsx';
+import { ActionNote } from '../layout/action-note.tsx';
+import { AdminPage } from '../layout/admin-page.tsx';
+import { useAction } from '../layout/use-action.ts';
 import { usePosts } from '../posts/use-posts.ts';
 import { ChangedFile } from './changed-file.tsx';
 import { dayOfChange, timeOfChange } from './change-time.ts';
@@ -15,7 +15,7 @@ import { useCommit, useRestore } from './use-history.ts';
 const BACK = { to: HISTORY, text: 'Back to history' };
 const SHORT_SHA = 7;
 
-const CommitView = ({ commit }: { readonly commit: CommitAnswer }) => {
+const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const { sha, subject, author, date, files } = commit;
   const posts = usePosts().stored?.answer ?? [];
   const restore = useRestore();

@@ -1,9 +1,9 @@
 import { postPath } from 'content-schema';
 import { useId, type ChangeEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { readPage } from '../../posts/paging.ts';
-import { ContentPending } from '../content-pending.tsx';
-import { AdminPage } from '../page/admin-page.tsx';
+import { readPage } from '../../site/posts/paging.ts';
+import { ContentPending } from '../layout/content-pending.tsx';
+import { AdminPage } from '../layout/admin-page.tsx';
 import { usePosts } from '../posts/use-posts.ts';
 import { ChangeDays } from './change-days.tsx';
 import { MAIN_FILES, fileName } from './content-file.ts';

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import styles from './history-page.module.css';
 import { historyPath } from './history-paths.ts';
 

@@ -1,4 +1,4 @@
-import type { CommitAnswer, HistoryAnswer } from 'content-schema';
+import type { CommitResponse, HistoryResponse } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { useRequest } from '../../data/keep-session.ts';
@@ -21,10 +21,10 @@ const errorText = (error: unknown): string | undefined =>
   error === undefined ? undefined : messageOf(error, FAILED);
 
 /** A page of the changes, newest first; those of one file, unless `path` is empty. */
-export const useHistoryPage = (page: number, path: string): Loaded<HistoryAnswer> => {
+export const useHistoryPage = (page: number, path: string): Loaded<HistoryResponse> => {
   const request = useRequest();
   const query = { page: String(page), ...(path !== '' && { path }) };
-  const { data, error, mutate } = useSWR<HistoryAnswer, unknown>(
+  const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
     [PAGE, page, path],
     async () => (await request(PAGE, { query })).answer,
     // A change that was made a moment ago has to be there.
@@ -34,9 +34,9 @@ export const useHistoryPage = (page: number, path: string): Loaded<HistoryAnswer
 };
 
 /** A change with what it did to each file, which never changes. */
-export const useCommit = (commit: string): Loaded<CommitAnswer> => {
+export const useCommit = (commit: string): Loaded<CommitResponse> => {
   const request = useRequest();
-  const { data, error, mutate } = useSWRImmutable<CommitAnswer, unknown>(
+  const { data, error, mutate } = useSWRImmutable<CommitResponse, unknown>(
     [COMMIT, commit],
     async () => (await request(COMMIT, { params: { commit } })).answer,
   );

@@ -1,5 +1,5 @@
 import { postMessages, type Post } from 'content-schema';
-import { ConfirmDialog } from '../page/confirm-dialog.tsx';
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import styles from './delete-posts-dialog.module.css';
 
 interface DeletePostsDialogProps {

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../components/button.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { AdminPage } from '../page/admin-page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { AdminPage } from '../layout/admin-page.tsx';
 import { POSTS } from './post-paths.ts';
 import styles from './post-missing.module.css';
 

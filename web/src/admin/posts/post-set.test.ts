@@ -1,8 +1,8 @@
-import type { Post, WrittenPost } from 'content-schema';
+import type { Post, PostSource } from 'content-schema';
 import { expect, it } from 'vitest';
 import { unedited, withHidden, withPost, withoutPosts } from './post-set.ts';
 
-const post = (id: string, changes: Partial<WrittenPost> = {}): WrittenPost => ({
+const post = (id: string, changes: Partial<PostSource> = {}): PostSource => ({
   id,
   title: `Title of ${id}`,
   content: 'Text',

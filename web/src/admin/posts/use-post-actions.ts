@@ -1,12 +1,12 @@
-import type { PostsRequest, WrittenPost } from 'content-schema';
+import type { PostsRequest, PostSource } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
-import { useAction, type ActionStatus } from '../page/use-action.ts';
+import { useAction, type ActionStatus } from '../layout/use-action.ts';
 import { withHidden, withoutPosts } from './post-set.ts';
 import type { Posts } from './use-posts.ts';
 
-type Targets = readonly Pick<WrittenPost, 'id'>[];
+type Targets = readonly Pick<PostSource, 'id'>[];
 
 /** For failures of one post that the server gave no words for. */
 interface Failures {
@@ -77,7 +77,7 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
     }
   };
 
-  const replaceBy = async (change: (stored: readonly WrittenPost[]) => PostsRequest) => {
+  const replaceBy = async (change: (stored: readonly PostSource[]) => PostsRequest) => {
     const { answer, revision } = posts.stored ?? (await posts.latest());
     await posts.replace(change(answer), revision);
   };

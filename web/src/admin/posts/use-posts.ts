@@ -1,26 +1,26 @@
-import type { PostsRequest, WrittenPost } from 'content-schema';
+import type { PostsRequest, PostSource } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { useRequest } from '../../data/keep-session.ts';
 import { EDITABLE_CONTENT, PUBLIC_CONTENT, partOf, withPosts } from '../../data/loaded-content.ts';
 import { isPostTextKey } from '../../data/post-text.ts';
-import type { Answered } from '../../data/request.ts';
+import type { Versioned } from '../../data/request.ts';
 
 export interface Posts {
   /** All posts, newest first; undefined until they have arrived. */
-  readonly stored: Answered<WrittenPost[]> | undefined;
+  readonly stored: Versioned<PostSource[]> | undefined;
   /** Why they could not be loaded. */
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
-  readonly latest: () => Promise<Answered<WrittenPost[]>>;
+  readonly latest: () => Promise<Versioned<PostSource[]>>;
   /** Replaces the whole set, which was edited from the one at the commit `revision`. */
   readonly replace: (
     posts: PostsRequest,
     revision: string | undefined,
-  ) => Promise<Answered<WrittenPost[]>>;
-  readonly setHidden: (id: string, hidden: boolean) => Promise<Answered<WrittenPost[]>>;
-  readonly remove: (id: string) => Promise<Answered<WrittenPost[]>>;
+  ) => Promise<Versioned<PostSource[]>>;
+  readonly setHidden: (id: string, hidden: boolean) => Promise<Versioned<PostSource[]>>;
+  readonly remove: (id: string) => Promise<Versioned<PostSource[]>>;
 }
 
 /** All posts, for the administrator, and what can be done to them. */
@@ -29,7 +29,7 @@ export const usePosts = (): Posts => {
   const { mutate } = useSWRConfig();
   const request = useRequest();
 
-  const keep = async (saved: Answered<WrittenPost[]>) => {
+  const keep = async (saved: Versioned<PostSource[]>) => {
     await mutate(EDITABLE_CONTENT, withPosts(saved), { revalidate: false });
     void mutate(PUBLIC_CONTENT);
     void mutate(isPostTextKey);

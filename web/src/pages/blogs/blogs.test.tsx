@@ -1,16 +1,16 @@
 import type { PostSummary } from 'content-schema';
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { postListing } from '../../posts/post-listing.ts';
-import { tagListing } from '../../posts/tag-listing.ts';
+import { postListing } from '../../site/posts/post-listing.ts';
+import { tagListing } from '../../site/posts/tag-listing.ts';
 import { Tag } from '../tag/tag.tsx';
 import { Blogs } from './blogs.tsx';
 
-const frame = contentAnswerOf(await readDefaultContent());
+const frame = presentContentFiles(await readDefaultContent());
 const site = { frame, error: undefined, year: 2031 };
 
 const render = (page: ReactNode) =>

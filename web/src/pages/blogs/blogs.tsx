@@ -1,13 +1,13 @@
-import { ownerName } from '../../components/home-link.ts';
-import { PageHead } from '../../components/page-head.tsx';
-import { pagePath } from '../../posts/paging.ts';
-import { PostIndex } from '../../components/post-index.tsx';
-import { PublicPage } from '../../components/public-page.tsx';
-import type { PublicFrame } from '../../data/page-data.ts';
+import { ownerName } from '../../site/home-link.ts';
+import { PageHead } from '../../site/page-head.tsx';
+import { pagePath } from '../../site/posts/paging.ts';
+import { PostIndex } from '../../site/post-index.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PublicShell } from '../../data/page-data.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
-import type { PostListing } from '../../posts/post-listing.ts';
+import type { PostListing } from '../../site/posts/post-listing.ts';
 
-interface BlogsProps extends PublicFrame {
+interface BlogsProps extends PublicShell {
   /** Undefined while it is on its way. */
   readonly listing: PostListing | undefined;
 }

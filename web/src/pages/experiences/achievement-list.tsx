@@ -1,4 +1,4 @@
-import { Markdown } from '../../components/markdown.tsx';
+import { Markdown } from '../../site/markdown.tsx';
 import styles from './achievement-list.module.css';
 
 interface AchievementListProps {

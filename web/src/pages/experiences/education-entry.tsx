@@ -1,9 +1,9 @@
-import type { EducationAnswer } from 'content-schema';
-import ledger from '../../components/ledger.module.css';
-import { Markdown } from '../../components/markdown.tsx';
+import type { EducationResponse } from 'content-schema';
+import ledger from '../../ui/ledger.module.css';
+import { Markdown } from '../../site/markdown.tsx';
 
 interface EducationEntryProps {
-  readonly education: EducationAnswer;
+  readonly education: EducationResponse;
 }
 
 /** Something learnt: when, what and where; whatever of that is known. */

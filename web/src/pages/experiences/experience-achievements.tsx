@@ -1,11 +1,11 @@
-import type { ExperienceAnswer } from 'content-schema';
+import type { ExperienceResponse } from 'content-schema';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { AchievementList } from './achievement-list.tsx';
 import styles from './experience-achievements.module.css';
 
 interface ExperienceAchievementsProps {
-  readonly experience: ExperienceAnswer;
+  readonly experience: ExperienceResponse;
 }
 
 const countOf = (count: number): string =>

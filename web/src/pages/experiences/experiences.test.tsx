@@ -1,12 +1,12 @@
-import type { SectionsAnswer } from 'content-schema';
-import { contentAnswerOf } from 'content-schema/content-answer';
+import type { SectionsResponse } from 'content-schema';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { Experiences } from './experiences.tsx';
 
-const stored = contentAnswerOf(await readDefaultContent());
+const stored = presentContentFiles(await readDefaultContent());
 type Resume = Pick<typeof stored, 'experiences' | 'sections'>;
 
 const render = (changes: Partial<Resume> = {}) =>
@@ -28,7 +28,7 @@ const headingsOf = (html: string, level: number): string[] =>
 
 const SECTIONS = ['Experiences', 'Education', 'Programming languages', 'Languages', 'Achievements'];
 
-const switchedOff = (...names: (keyof SectionsAnswer)[]): SectionsAnswer => {
+const switchedOff = (...names: (keyof SectionsResponse)[]): SectionsResponse => {
   const off = Object.fromEntries(
     names.map((name) => [name, { ...stored.sections[name], visible: false }]),
   );

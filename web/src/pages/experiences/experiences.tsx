@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { classNames } from '../../components/class-names.ts';
-import { ownerName } from '../../components/home-link.ts';
-import { PageHead } from '../../components/page-head.tsx';
-import { PublicPage } from '../../components/public-page.tsx';
-import type { PublicFrame } from '../../data/page-data.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ownerName } from '../../site/home-link.ts';
+import { PageHead } from '../../site/page-head.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PublicShell } from '../../data/page-data.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import styles from './experiences.module.css';
 import { Explore } from './explore.tsx';
@@ -11,7 +11,7 @@ import { SectionContent, type Resume } from './section-content.tsx';
 import { shownSections } from './shown-sections.ts';
 import { PageSection } from './page-section.tsx';
 
-interface ExperiencesProps extends PublicFrame {
+interface ExperiencesProps extends PublicShell {
   readonly resume: Resume;
 }
 

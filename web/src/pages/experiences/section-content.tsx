@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../components/class-names.ts';
-import { ExperienceRow } from '../../components/experience-row.tsx';
-import { TagPills } from '../../components/tag-pills.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ExperienceRow } from '../../site/experience-row.tsx';
+import { TagPills } from '../../site/tag-pills.tsx';
 import { AchievementList } from './achievement-list.tsx';
 import type { PageViews } from '../../data/page-data.ts';
 import { EducationEntry } from './education-entry.tsx';

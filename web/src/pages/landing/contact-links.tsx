@@ -1,7 +1,7 @@
 import { visibleContacts, type Profile } from 'content-schema';
 import { Mail } from 'lucide-react';
-import { GitHubIcon, LinkedInIcon } from '../../components/brand-icons.tsx';
-import { ButtonLink } from '../../components/button.tsx';
+import { GitHubIcon, LinkedInIcon } from '../../ui/brand-icons.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import styles from './contact-links.module.css';
 
 interface ContactLinksProps {

@@ -1,12 +1,12 @@
-import { firstName, type ProfileAnswer, type SectionsAnswer } from 'content-schema';
-import { classNames } from '../../components/class-names.ts';
-import { Markdown } from '../../components/markdown.tsx';
+import { firstName, type ProfileResponse, type SectionsResponse } from 'content-schema';
+import { classNames } from '../../ui/class-names.ts';
+import { Markdown } from '../../site/markdown.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import styles from './contact-section.module.css';
 
 interface ContactSectionProps {
-  readonly profile: ProfileAnswer;
-  readonly contact: SectionsAnswer['contact'];
+  readonly profile: ProfileResponse;
+  readonly contact: SectionsResponse['contact'];
 }
 
 export const ContactSection = ({ profile, contact }: ContactSectionProps) => {

@@ -1,9 +1,9 @@
-import type { ExperienceAnswer } from 'content-schema';
-import { ExperienceRow } from '../../components/experience-row.tsx';
+import type { ExperienceResponse } from 'content-schema';
+import { ExperienceRow } from '../../site/experience-row.tsx';
 import { Section } from './section.tsx';
 
 interface ExperiencesSectionProps {
-  readonly experiences: readonly ExperienceAnswer[];
+  readonly experiences: readonly ExperienceResponse[];
 }
 
 export const ExperiencesSection = ({ experiences }: ExperiencesSectionProps) => (

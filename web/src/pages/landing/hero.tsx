@@ -1,13 +1,13 @@
-import type { ProfileAnswer } from 'content-schema';
-import { classNames } from '../../components/class-names.ts';
-import { Markdown } from '../../components/markdown.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import type { ProfileResponse } from 'content-schema';
+import { classNames } from '../../ui/class-names.ts';
+import { Markdown } from '../../site/markdown.tsx';
+import { PageHeading } from '../../routing/page-heading.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import { Highlights } from './highlights.tsx';
 import styles from './hero.module.css';
 
 interface HeroProps {
-  readonly profile: ProfileAnswer;
+  readonly profile: ProfileResponse;
   /** The name, or what stands for it. */
   readonly heading: string;
 }

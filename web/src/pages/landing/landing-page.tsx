@@ -1,4 +1,4 @@
-import { PendingPage } from '../../components/pending-page.tsx';
+import { PendingPage } from '../../site/pending-page.tsx';
 import { usePage } from '../../data/use-page.ts';
 import { Landing } from './landing.tsx';
 

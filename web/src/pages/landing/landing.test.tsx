@@ -1,5 +1,5 @@
-import type { ContentSummaryAnswer, PostSummary, Profile } from 'content-schema';
-import { contentAnswerOf } from 'content-schema/content-answer';
+import type { ContentSummaryResponse, PostSummary, Profile } from 'content-schema';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -7,10 +7,10 @@ import { expect, it } from 'vitest';
 import { landingView } from '../../data/page-views.ts';
 import { Landing } from './landing.tsx';
 
-const stored = contentAnswerOf(await readDefaultContent());
+const stored = presentContentFiles(await readDefaultContent());
 const summaries = stored.posts.map((post) => ({ ...post, excerpt: 'An excerpt' }));
 
-const render = (changes: Partial<ContentSummaryAnswer> = {}, error?: string) => {
+const render = (changes: Partial<ContentSummaryResponse> = {}, error?: string) => {
   const content = { ...stored, posts: summaries, ...changes };
   return renderToStaticMarkup(
     <StaticRouter location="/">

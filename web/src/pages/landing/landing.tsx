@@ -1,13 +1,13 @@
-import { siteName } from '../../components/home-link.ts';
-import { PublicPage } from '../../components/public-page.tsx';
-import type { PageViews, PublicFrame } from '../../data/page-data.ts';
+import { siteName } from '../../site/home-link.ts';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PageViews, PublicShell } from '../../data/page-data.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { ExperiencesSection } from './experiences-section.tsx';
 import { Hero } from './hero.tsx';
 import { PostsSection } from './posts-section.tsx';
 
-interface LandingProps extends PublicFrame {
+interface LandingProps extends PublicShell {
   readonly view: PageViews['landing'];
 }
 

@@ -1,7 +1,7 @@
 import type { PostSummary } from 'content-schema';
-import styles from '../../components/ledger.module.css';
-import { PostList } from '../../components/post-list.tsx';
-import { latestPosts } from '../../posts/latest-posts.ts';
+import styles from '../../ui/ledger.module.css';
+import { PostList } from '../../site/post-list.tsx';
+import { latestPosts } from '../../site/posts/latest-posts.ts';
 import { Section } from './section.tsx';
 
 interface PostsSectionProps {

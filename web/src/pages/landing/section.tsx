@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../components/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './section.module.css';
 
 interface SectionProps {

@@ -1,9 +1,9 @@
 import { credentialsSchema, validate, type Credentials, type Issue } from 'content-schema';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Form } from '../../components/form/form.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { messageOf } from '../../data/request.ts';
 import type { Session } from '../../data/session.ts';
 import styles from './login-page.module.css';

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { classNames } from '../../components/class-names.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { SkipLink } from '../../components/skip-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
-import { safeReturnPath } from './return-path.ts';
+import { safeReturnPath } from '../../routing/return-path.ts';
 
 /** `/login`; leads on at once when there is a session already. */
 const LoginPage = () => {

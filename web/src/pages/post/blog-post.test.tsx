@@ -1,4 +1,4 @@
-import { contentAnswerOf } from 'content-schema/content-answer';
+import { presentContentFiles } from 'content-schema/content-response';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { BlogPost } from './blog-post.tsx';
 import { PostNotFound } from './post-not-found.tsx';
 
-const frame = contentAnswerOf(await readDefaultContent());
+const frame = presentContentFiles(await readDefaultContent());
 const site = { frame, error: undefined, year: 2031 };
 
 const render = (page: ReactNode) =>

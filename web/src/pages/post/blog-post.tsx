@@ -1,21 +1,21 @@
 import type { PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../components/class-names.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { postPath } from '../../components/post-path.ts';
-import { PublicPage } from '../../components/public-page.tsx';
-import type { PublicFrame } from '../../data/page-data.ts';
-import { TagPills } from '../../components/tag-pills.tsx';
-import { WayBack } from '../../components/way-back.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { postPath } from '../../routing/post-path.ts';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PublicShell } from '../../data/page-data.ts';
+import { TagPills } from '../../site/tag-pills.tsx';
+import { WayBack } from '../../site/way-back.tsx';
 import { firstImage } from '../../metadata/first-image.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
-import type { Neighbours } from '../../posts/neighbours.ts';
+import type { Neighbours } from '../../site/posts/neighbours.ts';
 import styles from './blog-post.module.css';
 import { PostBody } from './post-body.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 
-interface BlogPostProps extends PublicFrame {
+interface BlogPostProps extends PublicShell {
   readonly post: PostSummary;
   /** Its text, rendered; undefined while it is on its way. */
   readonly html: string | undefined;

@@ -1,7 +1,7 @@
 import { uploadMessages } from 'content-schema';
 import { Check, Copy } from 'lucide-react';
-import { Problem } from '../../components/problem.tsx';
-import { useCopy } from '../../components/use-copy.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import styles from './copy-code.module.css';
 
 interface CopyCodeProps {

@@ -1,5 +1,5 @@
 import type { PostSummary } from 'content-schema';
-import { dayInWords, dayOf } from '../../components/post-date.ts';
+import { dayInWords, dayOf } from '../../site/post-date.ts';
 import styles from './blog-post.module.css';
 
 interface PostMetaProps {

@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { classNames } from '../../components/class-names.ts';
-import { postPath } from '../../components/post-path.ts';
-import type { Neighbours } from '../../posts/neighbours.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { postPath } from '../../routing/post-path.ts';
+import type { Neighbours } from '../../site/posts/neighbours.ts';
 import styles from './post-neighbours.module.css';
 
 interface PostNeighboursProps {

@@ -1,15 +1,15 @@
-import { ButtonLink } from '../../components/button.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { siteName } from '../../components/home-link.ts';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { PublicPage } from '../../components/public-page.tsx';
-import type { PublicFrame } from '../../data/page-data.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { siteName } from '../../site/home-link.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PublicShell } from '../../data/page-data.ts';
 import styles from './post-not-found.module.css';
 
 const HEADING = 'Blog post not found';
 
 /** `/blogs/{postId}` where visitors can see no such post. */
-export const PostNotFound = (site: PublicFrame) => (
+export const PostNotFound = (site: PublicShell) => (
   <PublicPage {...site}>
     <title>{`${HEADING} – ${siteName(site.frame)}`}</title>
     <meta name="robots" content="noindex" />

@@ -1,4 +1,4 @@
-import { PendingPage } from '../../components/pending-page.tsx';
+import { PendingPage } from '../../site/pending-page.tsx';
 import { usePostText } from '../../data/post-text.ts';
 import { usePage } from '../../data/use-page.ts';
 import { BlogPost } from './blog-post.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { PendingPage } from '../../components/pending-page.tsx';
+import { PendingPage } from '../../site/pending-page.tsx';
 import { usePage } from '../../data/use-page.ts';
 import { Tag } from './tag.tsx';
 

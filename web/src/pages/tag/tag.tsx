@@ -1,14 +1,14 @@
-import { ownerName } from '../../components/home-link.ts';
-import { PageHead } from '../../components/page-head.tsx';
-import { pagePath } from '../../posts/paging.ts';
-import { PostIndex } from '../../components/post-index.tsx';
-import { PublicPage } from '../../components/public-page.tsx';
-import type { PublicFrame } from '../../data/page-data.ts';
-import { tagPath } from '../../components/tag-path.ts';
+import { ownerName } from '../../site/home-link.ts';
+import { PageHead } from '../../site/page-head.tsx';
+import { pagePath } from '../../site/posts/paging.ts';
+import { PostIndex } from '../../site/post-index.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PublicShell } from '../../data/page-data.ts';
+import { tagPath } from '../../routing/tag-path.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
-import type { TagListing } from '../../posts/tag-listing.ts';
+import type { TagListing } from '../../site/posts/tag-listing.ts';
 
-interface TagProps extends PublicFrame {
+interface TagProps extends PublicShell {
   /** The slug of the address, decoded. */
   readonly slug: string;
   /** Undefined while it is on its way. */

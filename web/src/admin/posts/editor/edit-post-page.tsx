@@ -1,9 +1,9 @@
-import type { WrittenPost } from 'content-schema';
+import type { PostSource } from 'content-schema';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Answered } from '../../../data/request.ts';
-import { ContentPending } from '../../content-pending.tsx';
-import { AdminPage } from '../../page/admin-page.tsx';
+import type { Versioned } from '../../../data/request.ts';
+import { ContentPending } from '../../layout/content-pending.tsx';
+import { AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS } from '../post-paths.ts';
 import { usePosts, type Posts } from '../use-posts.ts';
@@ -13,8 +13,8 @@ import { usePostEdit } from './use-post-edit.ts';
 
 interface EditPostProps {
   readonly posts: Posts;
-  readonly stored: Answered<WrittenPost[]>;
-  readonly post: WrittenPost;
+  readonly stored: Versioned<PostSource[]>;
+  readonly post: PostSource;
 }
 
 const EditPost = ({ posts, stored, post }: EditPostProps) => {
@@ -26,7 +26,7 @@ const EditPage = ({ id }: { readonly id: string }) => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
   // A post that goes missing while it is edited keeps its form, and with it what was typed.
-  const [edited, setEdited] = useState<WrittenPost>();
+  const [edited, setEdited] = useState<PostSource>();
   const post = stored?.answer.find((it) => it.id === id) ?? edited;
   if (post && post !== edited) setEdited(post);
 

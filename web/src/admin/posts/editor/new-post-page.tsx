@@ -1,7 +1,7 @@
-import type { WrittenPost } from 'content-schema';
-import type { Answered } from '../../../data/request.ts';
-import { ContentPending } from '../../content-pending.tsx';
-import { AdminPage } from '../../page/admin-page.tsx';
+import type { PostSource } from 'content-schema';
+import type { Versioned } from '../../../data/request.ts';
+import { ContentPending } from '../../layout/content-pending.tsx';
+import { AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../post-paths.ts';
 import { usePosts, type Posts } from '../use-posts.ts';
 import { PostEditor } from './post-editor.tsx';
@@ -10,7 +10,7 @@ import { usePostEdit } from './use-post-edit.ts';
 
 interface NewPostProps {
   readonly posts: Posts;
-  readonly stored: Answered<WrittenPost[]>;
+  readonly stored: Versioned<PostSource[]>;
 }
 
 const NewPost = ({ posts, stored }: NewPostProps) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Checkbox } from '../../../components/form/checkbox.tsx';
-import { Switch } from '../../../components/form/switch.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
-import { EditFields } from '../../edit-form/edit-fields.tsx';
-import { EditForm } from '../../edit-form/edit-form.tsx';
-import type { Edit } from '../../edit-form/use-edit.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { EditFields } from '../../editing/edit-fields.tsx';
+import { EditForm } from '../../editing/edit-form.tsx';
+import type { Edit } from '../../editing/use-edit.ts';
 import { POSTS } from '../post-paths.ts';
 import { ContentField } from './content/content-field.tsx';
 import styles from './post-editor.module.css';

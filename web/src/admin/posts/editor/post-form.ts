@@ -1,7 +1,7 @@
 import {
   postInputSchema,
   validate,
-  type WrittenPost,
+  type PostSource,
   type PostInput,
   type Validation,
 } from 'content-schema';
@@ -18,7 +18,7 @@ export interface PostForm {
 
 export const EMPTY_POST: PostForm = { title: '', content: '', tags: '', hidden: false };
 
-export const postForm = ({ title, content, tags, hidden }: WrittenPost): PostForm => ({
+export const postForm = ({ title, content, tags, hidden }: PostSource): PostForm => ({
   title,
   content,
   tags: tags.join(', '),

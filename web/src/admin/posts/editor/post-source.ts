@@ -1,8 +1,8 @@
-import type { WrittenPost } from 'content-schema';
+import type { PostSource } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useRef, useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
-import { ApiError, type Answered } from '../../../data/request.ts';
+import { ApiError, type Versioned } from '../../../data/request.ts';
 import { unedited, withPost, type SentPost } from '../post-set.ts';
 import type { Posts } from '../use-posts.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from './post-form.ts';
@@ -11,10 +11,10 @@ export const POST_MISSING = 'We could not find the blog post you are trying to e
 const DELETED_ELSEWHERE =
   'This post was deleted elsewhere in the meantime. Save again to bring it back as it is here.';
 
-type StoredPosts = Answered<WrittenPost[]>;
-type StoredForm = Answered<PostForm>;
+type StoredPosts = Versioned<PostSource[]>;
+type StoredForm = Versioned<PostForm>;
 
-const findIn = ({ answer }: StoredPosts, id: string): WrittenPost | undefined =>
+const findIn = ({ answer }: StoredPosts, id: string): PostSource | undefined =>
   answer.find((post) => post.id === id);
 
 /** The post as it is stored; `absent` where it is not, so that a save brings it into being. */
@@ -58,7 +58,7 @@ const savePost = async (
 export const storedPostSource = (
   posts: Posts,
   stored: StoredPosts,
-  post: WrittenPost,
+  post: PostSource,
 ): EditSource<PostForm> => {
   const form = postForm(post);
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EditSource } from '../../../data/editable-content.ts';
-import { useEdit, type Edit } from '../../edit-form/use-edit.ts';
+import { useEdit, type Edit } from '../../editing/use-edit.ts';
 import { POSTS } from '../post-paths.ts';
 import { validatePost, type PostForm } from './post-form.ts';
 

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import styles from './import-posts.module.css';
 
 interface ChooseFilesProps {

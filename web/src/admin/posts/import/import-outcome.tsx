@@ -1,6 +1,6 @@
-import { Problem } from '../../../components/problem.tsx';
-import { ProgressBar } from '../../../components/progress-bar.tsx';
-import { Status } from '../../../components/status.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { ImportedPosts } from './imported-posts.tsx';
 import styles from './import-posts.module.css';
 import type { ImportState } from './use-import.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-posts.module.css';

@@ -1,10 +1,10 @@
-import { importMessages, type ImportAnswer, type Post } from 'content-schema';
+import { importMessages, type ImportResponse, type Post } from 'content-schema';
 import { useRef, useState } from 'react';
 import { useKeepSession } from '../../../data/keep-session.ts';
 import { errorOf, messageOf } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 
-type ImportError = ImportAnswer['errors'][number];
+type ImportError = ImportResponse['errors'][number];
 
 export type ImportState =
   | { readonly state: 'idle' }
@@ -25,11 +25,11 @@ interface ImportHook {
 }
 
 /** Says how many posts were imported, even if the answer doesn't. */
-const importedMessage = (answer: Partial<ImportAnswer>, files: readonly File[]): string =>
+const importedMessage = (answer: Partial<ImportResponse>, files: readonly File[]): string =>
   importMessages.imported(answer.count ?? answer.saved?.length ?? files.length);
 
 const errorsOf = async (response: Response): Promise<readonly ImportError[]> => {
-  const answer = (await response.json().catch(() => null)) as Partial<ImportAnswer> | null;
+  const answer = (await response.json().catch(() => null)) as Partial<ImportResponse> | null;
   return answer?.errors ?? [];
 };
 
@@ -64,7 +64,7 @@ export const useImport = (): ImportHook => {
         setStatus({ state: 'failed', message, saved: [], errors: await errorsOf(response) });
         return false;
       }
-      const answer = (await response.json()) as Partial<ImportAnswer>;
+      const answer = (await response.json()) as Partial<ImportResponse>;
       const { saved = [], errors = [] } = answer;
       setStatus({ state: 'done', message: importedMessage(answer, files), saved, errors });
       return true;

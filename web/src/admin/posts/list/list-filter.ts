@@ -1,4 +1,4 @@
-import { hasTag, tagKey, type WrittenPost } from 'content-schema';
+import { hasTag, tagKey, type PostSource } from 'content-schema';
 
 /** What the list of posts shows of all posts, as its address says it. */
 export interface ListFilter {
@@ -29,9 +29,9 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 
 /** The posts in which every word occurs, and which have the tag. */
 export const filterPosts = (
-  posts: readonly WrittenPost[],
+  posts: readonly PostSource[],
   { words, tag }: ListFilter,
-): WrittenPost[] => {
+): PostSource[] => {
   const wanted = folded(words).split(/\s+/).filter(Boolean);
   return posts
     .filter((post) => tag === '' || hasTag(post, tag))
@@ -43,7 +43,7 @@ export const filterPosts = (
 };
 
 /** Every tag once, in the spelling that comes first, by alphabet. */
-export const tagsOf = (posts: readonly WrittenPost[]): string[] => {
+export const tagsOf = (posts: readonly PostSource[]): string[] => {
   const tags = new Map<string, string>();
   for (const tag of posts.flatMap((post) => post.tags)) {
     if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag.trim());

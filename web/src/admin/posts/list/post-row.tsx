@@ -1,15 +1,15 @@
-import type { WrittenPost } from 'content-schema';
+import type { PostSource } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { Pill } from '../../../components/pill.tsx';
-import { dayOf } from '../../../components/post-date.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { dayOf } from '../../../site/post-date.ts';
 import { HiddenBadge } from '../hidden-badge.tsx';
 import { adminPostPath, adminTagPath, editPostPath } from '../post-paths.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {
-  readonly post: WrittenPost;
+  readonly post: PostSource;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
   readonly onHide: () => void;

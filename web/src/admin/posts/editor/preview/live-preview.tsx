@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../../../components/lazy-part.tsx';
-import { Status } from '../../../../components/status.tsx';
+import { lazyPart } from '../../../../routing/lazy-part.tsx';
+import { Status } from '../../../../ui/status.tsx';
 import type { PostForm } from '../post-form.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */

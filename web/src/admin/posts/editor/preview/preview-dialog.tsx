@@ -1,5 +1,5 @@
-import { Button } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import type { PostForm } from '../post-form.ts';
 import { LivePreview } from './live-preview.tsx';
 

@@ -1,7 +1,7 @@
 import { readingMinutes } from 'content-schema/reading-time';
 import { useState } from 'react';
-import { classNames } from '../../../../components/class-names.ts';
-import { Pill } from '../../../../components/pill.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Pill } from '../../../../ui/pill.tsx';
 import postStyles from '../../../../pages/post/blog-post.module.css';
 import { PostMeta } from '../../../../pages/post/post-meta.tsx';
 import RenderedText from '../../rendered-text.tsx';

@@ -1,0 +1,36 @@
+import { postPath } from 'content-schema';
+import { textChange, type Command } from '../saving/save-command.ts';
+import { createIdSet } from 'content-schema/post-id';
+import {
+  importPost,
+  type ImportError,
+  type ImportedPost,
+  type MarkdownFile,
+} from './imported-post.ts';
+
+export interface ImportResult {
+  readonly posts: readonly ImportedPost[];
+  readonly errors: readonly ImportError[];
+}
+
+type Result = ImportedPost | ImportError;
+
+const isError = (result: Result): result is ImportError => 'message' in result;
+const isPost = (result: Result): result is ImportedPost => !isError(result);
+
+/**
+ * Makes posts of all good files, in one commit. `report` is told which they are and what is wrong
+ * with the others, anew each time others wrote in between. A post that exists is never overwritten.
+ */
+export const importPosts =
+  (files: readonly MarkdownFile[], now: Date, report: (result: ImportResult) => void): Command =>
+  ({ current }) => {
+    const ids = createIdSet(current.posts.map(({ id }) => id));
+    const results = files.map((file) => importPost(file, ids, now));
+    const posts = results.filter(isPost);
+    report({ posts, errors: results.filter(isError) });
+    return Promise.resolve({
+      subject: posts.length === 1 ? 'Import 1 post' : `Import ${posts.length} posts`,
+      changes: new Map(posts.map(({ id, text }) => textChange(postPath(id), text))),
+    });
+  };

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { BlobSha } from '../../git-store/git-store.ts';
+import { createBlobCache } from './blob-cache.ts';
+
+const sha = (name: string): BlobSha => name as BlobSha;
+
+/** A store in which the name of a blob is its size, and what it was asked for. */
+const countReads = () => {
+  const asked: string[] = [];
+  const read = (blobs: readonly BlobSha[]) => {
+    asked.push(...blobs);
+    return Promise.resolve(new Map(blobs.map((blob) => [blob, Buffer.alloc(Number(blob))])));
+  };
+  return { read, asked };
+};
+
+test('a blob is read once', async () => {
+  const store = countReads();
+  const cache = createBlobCache(store, 10_000);
+  await Promise.all([cache.read([sha('10'), sha('20')]), cache.read([sha('20')])]);
+  await cache.read([sha('10'), sha('20')]);
+  expect(store.asked).toEqual(['10', '20']);
+});
+
+test('the bytes kept are bounded, and those used longest ago go first', async () => {
+  const store = countReads();
+  const cache = createBlobCache(store, 4000);
+  for (const size of [700, 701, 702, 703, 704]) await cache.read([sha(`${size}`)]);
+  await cache.read([sha('704')]);
+  await cache.read([sha('700')]);
+  expect(store.asked).toEqual(['700', '701', '702', '703', '704', '700']);
+});
+
+test('a large photo drives out nothing', async () => {
+  const store = countReads();
+  const cache = createBlobCache(store, 4000);
+  await cache.read([sha('700')]);
+  await cache.read([sha('3500')]);
+  await cache.read([sha('700')]);
+  expect(store.asked).toEqual(['700', '3500']);
+});

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
+
+/** Reads blobs through a bounded cache. Blobs are named by their content, so none ever expires. */
+export interface BlobCache {
+  /** The bytes of each blob; what is not cached is read in one batch. Throws as `GitStore.read`. */
+  read(blobs: Iterable<BlobSha>): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+  /** One blob as UTF-8 text, a byte order mark included. */
+  text(blob: BlobSha): Promise<string>;
+  /** Remembers bytes that are known already, such as those of a save. */
+  remember(blob: BlobSha, bytes: Uint8Array): void;
+}
+
+// Bytes an entry takes besides its content: key, map slot and list links.
+const ENTRY_OVERHEAD = 200;
+// No single photo may drive out all texts.
+const ENTRY_MAX_SHARE = 1 / 4;
+
+// A byte order mark belongs to the text: a save must not drop it.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A file's bytes as UTF-8 text, a byte order mark included; none is empty. */
+export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
+
+export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number): BlobCache => {
+  const cache = new LRUCache<BlobSha, Uint8Array>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * ENTRY_MAX_SHARE)),
+    sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
+  });
+  const flights = new Map<BlobSha, Promise<ReadonlyMap<BlobSha, Uint8Array>>>();
+
+  const fetchMissing = (blobs: readonly BlobSha[]) => {
+    const flight = store.read(blobs).finally(() => {
+      for (const blob of blobs) flights.delete(blob);
+    });
+    for (const blob of blobs) flights.set(blob, flight);
+    return flight;
+  };
+
+  const read: BlobCache['read'] = async (blobs) => {
+    const found = new Map<BlobSha, Uint8Array>();
+    const joined = new Set<Promise<ReadonlyMap<BlobSha, Uint8Array>>>();
+    const absent: BlobSha[] = [];
+    const wanted = new Set(blobs);
+    for (const blob of wanted) {
+      const cached = cache.get(blob);
+      const flight = flights.get(blob);
+      if (cached) found.set(blob, cached);
+      else if (flight) joined.add(flight);
+      else absent.push(blob);
+    }
+    if (absent.length > 0) joined.add(fetchMissing(absent));
+    for (const fetched of await Promise.all(joined)) {
+      for (const [blob, bytes] of fetched) {
+        if (!wanted.has(blob)) continue;
+        found.set(blob, bytes);
+        cache.set(blob, bytes);
+      }
+    }
+    return found;
+  };
+
+  return {
+    read,
+    text: async (blob) => decodeText((await read([blob])).get(blob)),
+    remember: (blob, bytes) => {
+      cache.set(blob, bytes);
+    },
+  };
+};

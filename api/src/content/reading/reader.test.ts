@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
+import { StoreUnavailable } from '../../git-store/errors.ts';
+import type { GitStore } from '../../git-store/git-store.ts';
+
+const PROFILE = { 'profile.json': '{"name": "Ada"}\n' };
+
+test('content is read once, however many ask for it at the same time', async () => {
+  const { content, calls } = await openTestContent({ files: PROFILE });
+  const snapshots = await Promise.all(Array.from({ length: 20 }, () => content.reader.current()));
+  expect(new Set(snapshots).size).toBe(1);
+  expect(calls).toEqual({ head: 1, list: 1, read: 1, commit: 0 });
+  await content.reader.current();
+  expect(calls).toEqual({ head: 1, list: 1, read: 1, commit: 0 });
+});
+
+test('an expired head is checked in the background while the old content is served', async () => {
+  const { content, outsider } = await openTestContent({ files: PROFILE, maxAgeSeconds: 0 });
+  expect((await content.reader.current()).profile.name).toBe('Ada');
+  await pushFile(outsider, 'profile.json', '{"name": "Bea"}\n');
+  expect((await content.reader.current()).profile.name).toBe('Ada');
+  await vi.waitFor(async () => {
+    expect((await content.reader.current()).profile.name).toBe('Bea');
+  });
+});
+
+test('a refresh reads only the files that changed', async () => {
+  const posts = Object.fromEntries(
+    Array.from({ length: 10 }, (_, i) => [`posts/p${i}.md`, `---\ntitle: P${i}\n---\n\nText\n`]),
+  );
+  const shas: number[] = [];
+  const { content, outsider } = await openTestContent({
+    files: posts,
+    store: (local) => ({
+      ...local,
+      read: (blobs) => {
+        shas.push(blobs.length);
+        return local.read(blobs);
+      },
+    }),
+  });
+  await content.reader.current();
+  await pushFile(outsider, 'posts/p3.md', '---\ntitle: Changed\n---\n\nText\n');
+  const snapshot = await content.reader.refresh();
+  expect(snapshot.posts.map(({ title }) => title)).toContain('Changed');
+  expect(shas).toEqual([10, 1]);
+});
+
+test('a store that fails leaves the content as it was, stale, and is not asked on each read', async () => {
+  let down = false;
+  const { content, calls } = await openTestContent({
+    files: PROFILE,
+    store: (local) => ({
+      ...local,
+      head: () => (down ? Promise.reject(new StoreUnavailable('down')) : local.head()),
+    }),
+  });
+  await content.reader.current();
+  down = true;
+  await expect(content.reader.refresh()).rejects.toThrow(StoreUnavailable);
+  expect(content.reader.state()).toMatchObject({ stale: true });
+  const asked = calls.head;
+  for (let i = 0; i < 5; i += 1) {
+    expect((await content.reader.current()).profile.name).toBe('Ada');
+  }
+  expect(calls.head).toBe(asked);
+  down = false;
+  await content.reader.refresh();
+  expect(content.reader.state()).toMatchObject({ stale: false });
+});
+
+test('a failed first read is not kept', async () => {
+  let down = true;
+  const { content } = await openTestContent({
+    files: PROFILE,
+    store: (local) => ({
+      ...local,
+      read: (blobs) => (down ? Promise.reject(new StoreUnavailable('down')) : local.read(blobs)),
+    }),
+  });
+  await expect(content.reader.current()).rejects.toThrow('down');
+  down = false;
+  expect((await content.reader.current()).profile.name).toBe('Ada');
+});
+
+test('an old commit is read as it was', async () => {
+  const { content, outsider } = await openTestContent({ files: PROFILE });
+  const { revision } = await content.reader.current();
+  await pushFile(outsider, 'profile.json', '{"name": "Bea"}\n');
+  await content.reader.refresh();
+  expect((await content.reader.at(revision)).profile.name).toBe('Ada');
+});
+
+test('a head check that began before a save does not undo it', async () => {
+  let release: () => void = () => undefined;
+  let hold = false;
+  const { content, outsider, calls } = await openTestContent({
+    files: PROFILE,
+    store: (local): GitStore => ({
+      ...local,
+      head: async () => {
+        const head = await local.head();
+        if (hold) await new Promise<void>((resolve) => (release = resolve));
+        return head;
+      },
+    }),
+  });
+  await content.reader.current();
+  hold = true;
+  const slow = content.reader.refresh();
+  await vi.waitFor(() => expect(calls.head).toBe(2));
+  const written = await outsider.commit({
+    expectedHead: await outsider.head(),
+    message: 'A save\n',
+    operationId: 'save',
+    changes: new Map([['profile.json', Buffer.from('{"name": "Bea"}')]]),
+  });
+  await content.reader.adopt(written);
+  release();
+  await slow;
+  expect((await content.reader.current()).profile.name).toBe('Bea');
+});

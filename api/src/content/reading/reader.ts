@@ -1,0 +1,103 @@
+import { RateLimited } from '../../git-store/errors.ts';
+import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+import type { SnapshotLoader } from './snapshot-loader.ts';
+
+/** Serves the content of the branch's head, which it asks for as rarely as it may. */
+export interface ContentReader {
+  /**
+   * The content as last known. Once the known head is older than the limit it is checked in the
+   * background, and the present answer is given at once. Throws only while nothing was ever read.
+   */
+  current(): Promise<ContentSnapshot>;
+  /** The same at once; undefined while nothing was ever read. */
+  known(): ContentSnapshot | undefined;
+  /**
+   * Checks the head now; the branch is known to have left `left`. Throws when the store fails, and
+   * without asking it while its quota is spent; what was known goes on being served.
+   */
+  refresh(left?: CommitSha): Promise<ContentSnapshot>;
+  /** The content of a given commit. Throws `NotFound` when there is no such commit. */
+  at(commit: CommitSha): Promise<ContentSnapshot>;
+  /** Takes over what a save wrote, so that no read follows it. */
+  adopt(written: CommitResult): Promise<ContentSnapshot>;
+  /** What is served, without asking the store; stale after a check that failed. */
+  state(): { readonly snapshot: ContentSnapshot | undefined; readonly stale: boolean };
+}
+
+interface Options {
+  readonly store: Pick<GitStore, 'head' | 'list'>;
+  readonly loader: SnapshotLoader;
+  readonly maxAgeSeconds: number;
+  /** Told of a background check that failed. */
+  readonly onStale: (error: unknown) => void;
+}
+
+export const createContentReader = (parts: Options): ContentReader => {
+  const { store, loader, maxAgeSeconds, onStale } = parts;
+  let snapshot: ContentSnapshot | undefined;
+  let checkedAt = -Infinity;
+  let stale = false;
+  let flight: Promise<ContentSnapshot> | undefined;
+  let limited: RateLimited | undefined;
+  /** Counts what was adopted, so that a check which began before a save can't undo it. */
+  let adoptions = 0;
+
+  const serve = (next: ContentSnapshot): ContentSnapshot => {
+    snapshot = next;
+    checkedAt = performance.now();
+    stale = false;
+    return next;
+  };
+
+  const at = async (commit: CommitSha) => {
+    if (snapshot?.revision === commit) return snapshot;
+    return loader.load(commit, await store.list(commit));
+  };
+
+  const check = async (left?: CommitSha): Promise<ContentSnapshot> => {
+    // Who goes on asking GitHub then may be locked out:
+    // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
+    if (limited && limited.retryAt > new Date()) throw limited;
+    const adoptionsBefore = adoptions;
+    const next = await at(await store.head(left));
+    if (snapshot && adoptions !== adoptionsBefore) return snapshot;
+    return serve(next);
+  };
+
+  const refresh = async (left?: CommitSha): Promise<ContentSnapshot> => {
+    // A check under way may have begun before the branch moved.
+    if (left !== undefined) await flight?.catch(() => undefined);
+    flight ??= check(left)
+      .catch((error: unknown) => {
+        stale = true;
+        if (error instanceof RateLimited) limited = error;
+        // Not before the next limit: a store that is down must not be asked on each read.
+        checkedAt = performance.now();
+        throw error;
+      })
+      .finally(() => {
+        flight = undefined;
+      });
+    return flight;
+  };
+
+  const known = (): ContentSnapshot | undefined => {
+    const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
+    if (snapshot && expired && !flight) refresh().catch(onStale);
+    return snapshot;
+  };
+
+  return {
+    current: async () => known() ?? refresh(),
+    known,
+    refresh,
+    at,
+    adopt: async ({ head, tree }) => {
+      const next = await loader.load(head, tree);
+      adoptions += 1;
+      return serve(next);
+    },
+    state: () => ({ snapshot, stale }),
+  };
+};

@@ -1,0 +1,34 @@
+/** Characters of a subject, the length at which GitHub cuts it in lists. */
+const SUBJECT_MAX_LENGTH = 72;
+
+interface MessageOptions {
+  /** What changed, imperative, e.g. `Update profile`. */
+  readonly subject: string;
+  readonly adminEmail: string;
+  readonly operationId: string;
+}
+
+/** One line, whatever it holds: a line break in a title must not begin a trailer. */
+const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const shorten = (text: string): string => {
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  if (characters.length <= SUBJECT_MAX_LENGTH) return text;
+  return `${characters
+    .slice(0, SUBJECT_MAX_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+};
+
+/** The message of a save: its subject, then trailers that say for whom and by which operation. */
+export const commitMessage = ({ subject, adminEmail, operationId }: MessageOptions): string => {
+  const email = singleLine(adminEmail).replace(/[<>]/g, '');
+  const name = email.split('@')[0] ?? email;
+  return [
+    shorten(singleLine(subject)),
+    '',
+    `Co-authored-by: ${name} <${email}>`,
+    `Operation-Id: ${operationId}`,
+    '',
+  ].join('\n');
+};

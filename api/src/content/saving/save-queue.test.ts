@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { commitsOf, git } from '../../../test/git.ts';
+import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
+import { StaleHead, StoreUnavailable } from '../../git-store/errors.ts';
+import { textChange, type Command } from './save-command.ts';
+
+const FILES = { 'profile.json': '{"name": "Ada"}\n' };
+
+const write =
+  (path: string, text: string): Command =>
+  () =>
+    Promise.resolve({ subject: `Write ${path}`, changes: new Map([textChange(path, text)]) });
+
+/** Appends to the file as it is, so that a lost save shows. */
+const append =
+  (path: string, text: string): Command =>
+  async ({ current, blobs }) => {
+    const entry = current.tree.get(path);
+    const before = entry ? await blobs.text(entry.sha) : '';
+    return { subject: `Append to ${path}`, changes: new Map([textChange(path, before + text)]) };
+  };
+
+test('no read follows a save', async () => {
+  const { content, calls } = await openTestContent({ files: FILES });
+  await content.reader.current();
+  const before = { ...calls };
+  const saved = await content.saves.save(write('profile.json', '{"name": "Bea"}\n'));
+  expect(saved.profile.name).toBe('Bea');
+  expect(await content.reader.current()).toBe(saved);
+  expect(calls).toEqual({ ...before, commit: before.commit + 1 });
+});
+
+test('saves wait for each other, and each builds on the one before', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await Promise.all(letters.map((letter) => content.saves.save(append('notes.txt', letter))));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('abcdef');
+  expect(commitsOf(repository)).toHaveLength(1 + letters.length);
+});
+
+test('a save onto a branch that others moved is built anew on what they wrote', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  await content.reader.current();
+  await pushFile(outsider, 'notes.txt', 'theirs ');
+  await content.saves.save(append('notes.txt', 'mine'));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('theirs mine');
+  expect(commitsOf(repository)).toHaveLength(3);
+});
+
+test('when others are always faster the save gives up and says so', async () => {
+  const { content, calls } = await openTestContent({
+    files: FILES,
+    store: (local) => ({ ...local, commit: () => Promise.reject(new StaleHead('moved')) }),
+  });
+  await expect(content.saves.save(append('notes.txt', 'x'))).rejects.toThrow(StaleHead);
+  expect(calls.commit).toBe(5);
+});
+
+test('a save that fails holds up none of those behind it', async () => {
+  let failing = true;
+  const { content, repository } = await openTestContent({
+    files: FILES,
+    store: (local) => ({
+      ...local,
+      commit: (request) =>
+        failing ? Promise.reject(new StoreUnavailable('down')) : local.commit(request),
+    }),
+  });
+  await expect(content.saves.save(append('notes.txt', 'x'))).rejects.toThrow('down');
+  failing = false;
+  await content.saves.save(append('notes.txt', 'y'));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('y');
+});
+
+test('a save that changes nothing makes no commit', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  await content.saves.save(write('profile.json', '{"name": "Ada"}\n'));
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('idle resolves once the saves under way are written', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const save = content.saves.save(append('notes.txt', 'x'));
+  await content.saves.idle();
+  expect(commitsOf(repository)).toHaveLength(2);
+  await save;
+});

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { EffectiveChanges } from '../effective-changes.ts';
+import type { CommitRequest, CommitSha } from '../git-store.ts';
+import type { GitHubRepository } from './github-repository.ts';
+
+/**
+ * One request, compare-and-swap on the head, signed by GitHub.
+ * https://docs.github.com/graphql/reference/mutations#createcommitonbranch
+ */
+
+/** What each file's path and punctuation may add, in bytes. */
+const FILE_OVERHEAD_BYTES = 500;
+
+const MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid } }
+}`;
+
+const answerSchema = v.object({
+  createCommitOnBranch: v.object({ commit: v.object({ oid: v.string() }) }),
+});
+
+/** The bytes that the changes take in a request, in base64. */
+export const mutationBytes = (changes: EffectiveChanges): number => {
+  let bytes = 0;
+  for (const file of changes.values()) {
+    bytes += FILE_OVERHEAD_BYTES + Math.ceil((file?.bytes.byteLength ?? 0) / 3) * 4;
+  }
+  return bytes;
+};
+
+const fileChanges = (changes: EffectiveChanges) => {
+  const entries = [...changes];
+  return {
+    additions: entries.flatMap(([path, file]) =>
+      file ? [{ path, contents: Buffer.from(file.bytes).toString('base64') }] : [],
+    ),
+    deletions: entries.flatMap(([path, file]) => (file ? [] : [{ path }])),
+  };
+};
+
+/** GitHub puts an empty line between the two, as git does. */
+const messageParts = (message: string) => {
+  const [headline = '', ...rest] = message.split('\n');
+  const body = rest.join('\n').replace(/^\n/, '');
+  return body === '' ? { headline } : { headline, body };
+};
+
+/** The new commit. Throws as Octokit does. */
+export const commitWithGraphql = async (
+  repository: GitHubRepository,
+  { expectedHead, message }: CommitRequest,
+  changes: EffectiveChanges,
+): Promise<CommitSha> => {
+  const { octokit, owner, name, branch } = repository;
+  const input = {
+    branch: { repositoryNameWithOwner: `${owner}/${name}`, branchName: branch },
+    expectedHeadOid: expectedHead,
+    message: messageParts(message),
+    fileChanges: fileChanges(changes),
+  };
+  const request = repository.sending(mutationBytes(changes));
+  const answer = await octokit.graphql(MUTATION, { input, request });
+  return v.parse(answerSchema, answer).createCommitOnBranch.commit.oid as CommitSha;
+};

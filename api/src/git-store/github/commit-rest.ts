@@ -1,0 +1,67 @@
+import type { EffectiveChanges, NewFile } from '../effective-changes.ts';
+import type { CommitRequest, CommitSha } from '../git-store.ts';
+import type { GitHubRepository } from './github-repository.ts';
+
+/**
+ * For what is too large for one request: each file as a blob, then tree, commit and ref. Nothing
+ * shows until the ref moves, so it is one commit all the same.
+ */
+
+type TreeEntries = NonNullable<
+  Parameters<GitHubRepository['octokit']['rest']['git']['createTree']>[0]
+>['tree'];
+
+const uploadBlob = async (repository: GitHubRepository, { bytes }: NewFile): Promise<string> => {
+  const { octokit, owner, name: repo } = repository;
+  const content = Buffer.from(bytes).toString('base64');
+  const request = repository.sending(content.length);
+  const { data } = await octokit.rest.git.createBlob({
+    owner,
+    repo,
+    content,
+    encoding: 'base64',
+    request,
+  });
+  return data.sha;
+};
+
+/** One after the other: GitHub asks not to create content in parallel. */
+const uploadAll = async (
+  repository: GitHubRepository,
+  changes: EffectiveChanges,
+  executables: ReadonlySet<string>,
+): Promise<TreeEntries> => {
+  const entries: TreeEntries = [];
+  for (const [path, file] of changes) {
+    const sha = file && (await uploadBlob(repository, file));
+    entries.push({ path, mode: executables.has(path) ? '100755' : '100644', type: 'blob', sha });
+  }
+  return entries;
+};
+
+/** The new commit; `executables` are the files that keep that mode. Throws as Octokit does. */
+export const commitWithRest = async (
+  repository: GitHubRepository,
+  { expectedHead, message }: CommitRequest,
+  changes: EffectiveChanges,
+  executables: ReadonlySet<string>,
+): Promise<CommitSha> => {
+  const { octokit, owner, name: repo, branch } = repository;
+  const { git } = octokit.rest;
+  const tree = await uploadAll(repository, changes, executables);
+  // A commit's id is no `base_tree`.
+  const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead });
+  const base_tree = parent.data.tree.sha;
+  const built = await git.createTree({ owner, repo, base_tree, tree });
+  const commit = await git.createCommit({
+    owner,
+    repo,
+    message,
+    tree: built.data.sha,
+    parents: [expectedHead],
+  });
+  const sha = commit.data.sha;
+  // Not forced: a branch that has moved is no ancestor of this commit's, and is refused.
+  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha });
+  return sha as CommitSha;
+};

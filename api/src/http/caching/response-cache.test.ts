@@ -1,0 +1,153 @@
+import Koa from 'koa';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { createTestClient } from '../../../test/test-client.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+import { createLog } from '../../log.ts';
+import { close, listen } from '../../serve.ts';
+import { markCacheable } from './cacheable-response.ts';
+import { createResponseCache } from './response-cache.ts';
+
+interface Options {
+  readonly setCookie?: boolean;
+  readonly maxAgeSeconds?: number;
+  readonly maxBytes?: number;
+}
+
+/** An application that counts how often it is asked; all its answers are kept. */
+const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }: Options = {}) => {
+  const { content, outsider } = await openTestContent({
+    files: { 'profile.json': '{}' },
+    ...(maxAgeSeconds !== undefined && { maxAgeSeconds }),
+  });
+  const { reader } = content;
+  await reader.current();
+  const warm = createResponseCache({ reader, log: createLog('silent'), maxBytes });
+  let asked = 0;
+  const app = new Koa();
+  app.use(warm.remember());
+  app.use(async (ctx) => {
+    asked += 1;
+    const snapshot = await reader.current();
+    markCacheable(ctx, snapshot);
+    if (setCookie) ctx.cookies.set('visitor', 'one');
+    ctx.set('X-Test', 'yes');
+    ctx.type = 'text';
+    ctx.body = Buffer.from(`${ctx.url} of ${snapshot.revision}`);
+  });
+  const handle = app.callback();
+  const server = await listen(
+    warm.before((request, response) => void handle(request, response)),
+    '127.0.0.1',
+    0,
+  );
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return close(server);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, client: createTestClient(url), reader, outsider, asked: () => asked };
+};
+
+const contentOf = async (answer: Response) => {
+  const headers = Object.fromEntries(answer.headers);
+  for (const name of ['date', 'x-request-id']) Reflect.deleteProperty(headers, name);
+  return { status: answer.status, headers, text: await answer.text() };
+};
+
+test('the same question gets the same answer, and the application is not asked again', async () => {
+  const { client, asked } = await startCounting();
+  const first = await contentOf(await client.get('/a'));
+  const second = await client.get('/a');
+  expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await contentOf(second)).toEqual(first);
+  expect(asked()).toBe(1);
+  await client.get('/a?b');
+  await client.get('/a', { 'accept-encoding': 'br' });
+  await client.get('/a', { accept: 'text/html' });
+  expect(asked()).toBe(3);
+});
+
+test('once the content is another, so is the answer', async () => {
+  const { client, reader, outsider, asked } = await startCounting();
+  await client.get('/a');
+  const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
+  await reader.refresh();
+  expect(await (await client.get('/a')).text()).toBe(`/a of ${head}`);
+  expect(asked()).toBe(2);
+});
+
+test('warm answers have the head of the branch checked, and give way to what was pushed', async () => {
+  const { client, outsider } = await startCounting({ maxAgeSeconds: 0 });
+  await client.get('/a');
+  const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
+  const text = async () => (await client.get('/a')).text();
+  await expect.poll(text, { timeout: 30_000 }).toBe(`/a of ${head}`);
+});
+
+test('however many ways there are to ask, no more is remembered than there is room for', async () => {
+  const { client, asked } = await startCounting({ maxBytes: 10_000 });
+  await client.get('/a');
+  for (let i = 0; i < 20; i += 1) await client.get('/b', { 'accept-encoding': `x-${i}` });
+  await client.get('/b', { 'accept-encoding': 'x-19' });
+  expect(asked()).toBe(21);
+  await client.get('/a');
+  expect(asked()).toBe(22);
+});
+
+test('who may get another answer asks the application', async () => {
+  const { client, asked } = await startCounting();
+  await client.get('/a');
+  const others = [
+    { cookie: 'session=1' },
+    { 'if-none-match': '"x"' },
+    { 'if-modified-since': new Date().toUTCString() },
+    { range: 'bytes=0-1' },
+    { authorization: 'Bearer x' },
+  ];
+  for (const headers of others) await client.get('/a', headers);
+  await client.request('HEAD', '/a');
+  await client.post('/a');
+  expect(asked()).toBe(1 + others.length + 2);
+});
+
+test('what somebody signed in was answered is for nobody else', async () => {
+  const { client, asked } = await startCounting();
+  await client.get('/a', { cookie: 'session=1' });
+  await client.get('/a');
+  expect(asked()).toBe(2);
+});
+
+test('an answer that sets a cookie is for one visitor only', async () => {
+  const { url, asked } = await startCounting({ setCookie: true });
+  await createTestClient(url).get('/a');
+  await createTestClient(url).get('/a');
+  expect(asked()).toBe(2);
+});
+
+test.each(['/', '/feed.xml', '/api/content', '/api/content?posts=summary', '/api/posts/one'])(
+  '%s has the same headers warm as cold, and says what it depends on',
+  async (path) => {
+    const { visitor } = await startTestServer({
+      files: new Map([['posts/one.md', Buffer.from(`# One\n\n${'Some text. '.repeat(200)}`)]]),
+      publicUrl: 'https://ada.example.com',
+      web: await testWebApp(),
+    });
+    const ask = () => visitor.get(path, { 'accept-encoding': 'br' });
+    const cold = await contentOf(await ask());
+    expect(await contentOf(await ask())).toEqual(cold);
+    expect(cold.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(cold.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(cold.headers['vary']).toMatch(
+      path.startsWith('/api/') ? /Accept-Encoding.*Cookie/ : /Accept-Encoding/,
+    );
+    const again = await visitor.get(path, {
+      'accept-encoding': 'br',
+      'if-none-match': cold.headers['etag'] ?? '',
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('vary')).toBe(cold.headers['vary']);
+  },
+);

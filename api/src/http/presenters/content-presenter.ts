@@ -1,0 +1,128 @@
+import type {
+  Experience,
+  SiteShell,
+  Post,
+  PostHeading,
+  PostSummary,
+  PostDetail,
+  PostDetails,
+  PostSource,
+} from 'content-schema';
+import {
+  presentExperience,
+  presentProfile,
+  presentSections,
+} from 'content-schema/content-response';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import type { Excerpts } from '../../content/posts/excerpts.ts';
+import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-post.ts';
+import { readSite } from '../../content/reading/site.ts';
+import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
+import { mapConcurrently } from '../../git-store/map-concurrently.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import type { Audience } from '../requests/audience.ts';
+import { memoizeByIdentity } from '../caching/memoize-by-identity.ts';
+import { publicShell } from './public-view.ts';
+
+/** Turns snapshots into answers. */
+export interface ContentPresenter {
+  /** Everything around the posts. */
+  frame(snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell>;
+  content<Detail extends PostDetail>(
+    snapshot: ContentSnapshot,
+    audience: Audience,
+    detail: Detail,
+  ): Promise<SiteShell & { posts: PostDetails[Detail][] }>;
+  /** Each post, in their order. Only `whole` ones have to be rendered. */
+  posts<Detail extends PostDetail>(
+    posts: readonly PostEntry[],
+    detail: Detail,
+  ): Promise<PostDetails[Detail][]>;
+  /** Undefined when there is no such post for this audience. */
+  post(snapshot: ContentSnapshot, id: string, audience: Audience): Promise<Post | undefined>;
+}
+
+interface Options {
+  readonly blobs: BlobCache;
+  readonly excerpts: Excerpts;
+  readonly html: HtmlRenderer;
+}
+
+/** The posts that the audience may know of, newest first. */
+export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>
+  posts.filter(({ hidden }) => !hidden || audience === 'administrator');
+
+/** What leaves the server of an entry. */
+export const headingOf = ({
+  id,
+  title,
+  tags,
+  hidden,
+  createdAt,
+  updatedAt,
+}: PostEntry): PostHeading => ({
+  id,
+  title,
+  tags,
+  hidden,
+  ...(createdAt !== undefined && { createdAt }),
+  ...(updatedAt !== undefined && { updatedAt }),
+});
+
+type PresentPosts = {
+  readonly [Detail in PostDetail]: (posts: readonly PostEntry[]) => Promise<PostDetails[Detail][]>;
+};
+
+const written = ({ entry, fields }: StoredPost): PostSource => ({
+  ...headingOf(entry),
+  content: fields.content,
+});
+
+export const createContentPresenter = ({ blobs, excerpts, html }: Options): ContentPresenter => {
+  // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
+  const renderingsAtOnce = html.threads + 1;
+  // Most commits leave these as they are, and rendering their Markdown takes a while.
+  const profile = memoizeByIdentity(presentProfile);
+  const experiences = memoizeByIdentity((all: Experience[]) => all.map(presentExperience));
+  const sections = memoizeByIdentity(presentSections);
+
+  const frame: ContentPresenter['frame'] = async (snapshot, audience) => {
+    const all = {
+      site: await readSite(blobs, snapshot),
+      profile: profile(snapshot.profile),
+      experiences: experiences(snapshot.experiences),
+      sections: sections(snapshot.sections),
+    };
+    return audience === 'administrator' ? all : publicShell(all);
+  };
+
+  const whole = async (post: StoredPost): Promise<Post> => ({
+    ...written(post),
+    contentHtml: await html.render(post.entry.blob, post.fields.content),
+  });
+
+  const summaries = async (entries: readonly PostEntry[]): Promise<PostSummary[]> => {
+    const texts = await excerpts.of(entries);
+    return entries.map((entry, index) => ({ ...headingOf(entry), excerpt: texts[index] ?? '' }));
+  };
+
+  const present: PresentPosts = {
+    whole: async (entries) =>
+      mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole),
+    markdown: async (entries) => (await readPosts(blobs, entries)).map(written),
+    summary: summaries,
+  };
+
+  return {
+    frame,
+    posts: (entries, detail) => present[detail](entries),
+    content: async (snapshot, audience, detail) => ({
+      ...(await frame(snapshot, audience)),
+      posts: await present[detail](postsFor(snapshot, audience)),
+    }),
+    post: async (snapshot, id, audience) => {
+      const post = await findPost(blobs, postsFor(snapshot, audience), id);
+      return post && whole(post);
+    },
+  };
+};

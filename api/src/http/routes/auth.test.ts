@@ -1,0 +1,162 @@
+import type { ErrorResponseBody } from 'content-schema';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
+import { createRevokedSessions } from '../../auth/revoked-sessions.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+
+const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
+
+test('signing in answers the user and begins a session', async () => {
+  const { visitor } = await startTestServer();
+  const answer = await visitor.post('/api/auth/login', credentials);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ email: ADMIN_EMAIL });
+  const me = await visitor.get('/api/auth/me');
+  expect(me.status).toBe(200);
+  expect(await me.json()).toEqual({ email: ADMIN_EMAIL });
+  expect(me.headers.get('cache-control')).toBe('no-store');
+});
+
+test('email and password are trimmed, and the email is compared without case', async () => {
+  const { visitor } = await startTestServer();
+  const typed = { email: ` ${ADMIN_EMAIL.toUpperCase()} `, password: `${ADMIN_PASSWORD} ` };
+  expect((await visitor.post('/api/auth/login', typed)).status).toBe(200);
+});
+
+test('missing credentials are told at once', async () => {
+  const { visitor } = await startTestServer();
+  const message = 'Email and password are required.';
+  const answer = await visitor.post('/api/auth/login', { email: ' ' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    message,
+    issues: [
+      { path: 'email', message },
+      { path: 'password', message },
+    ],
+  });
+});
+
+test('a wrong password and an unknown email get the same answer', async () => {
+  const { visitor } = await startTestServer();
+  const wrong = await visitor.post('/api/auth/login', { ...credentials, password: 'wrong' });
+  const unknown = await visitor.post('/api/auth/login', { ...credentials, email: 'b@example.com' });
+  expect([wrong.status, unknown.status]).toEqual([401, 401]);
+  expect(await wrong.json()).toEqual(await unknown.json());
+  expect(wrong.headers.getSetCookie()).toEqual([]);
+});
+
+test('without a session nobody is signed in', async () => {
+  const { visitor } = await startTestServer();
+  const answer = await visitor.get('/api/auth/me');
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toEqual({ message: 'Not authenticated' });
+});
+
+test('the cookie is signed, kept from scripts and from other sites', async () => {
+  const { visitor } = await startTestServer();
+  const answer = await visitor.post('/api/auth/login', credentials);
+  for (const cookie of answer.headers.getSetCookie()) {
+    expect(cookie).toMatch(/; httponly/i);
+    expect(cookie).toMatch(/; samesite=lax/i);
+  }
+  const forged = visitor.cookies().replace(/session=([^;]+)/, (_, value: string) => {
+    const data = JSON.parse(Buffer.from(value, 'base64').toString()) as { begunAt: number };
+    return `session=${Buffer.from(JSON.stringify({ ...data, begunAt: 1e15 })).toString('base64')}`;
+  });
+  const me = await visitor.get('/api/auth/me', { cookie: forged });
+  expect(me.status).toBe(401);
+});
+
+test('over HTTPS the cookie is bound to the host and to encryption', async () => {
+  const server = await startTestServer({ publicUrl: 'https://ada.example.com' });
+  const answer = await server.visitor.post('/api/auth/login', credentials);
+  const [cookie] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-session=.*; path=\/;.*; secure/i);
+  expect(cookie).not.toMatch(/domain=/i);
+});
+
+test('each sign-in has an id of its own', async () => {
+  const { signIn } = await startTestServer();
+  expect((await signIn()).cookies()).not.toBe((await signIn()).cookies());
+});
+
+test('after signing out the cookie is dead, even when it is sent again', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  const stolen = admin.cookies();
+  const answer = await admin.post('/api/auth/logout');
+  expect(answer.status).toBe(204);
+  expect((await admin.get('/api/auth/me')).status).toBe(401);
+  expect((await admin.get('/api/auth/me', { cookie: stolen })).status).toBe(401);
+});
+
+test('who could not be signed out is told, and is still signed in', async () => {
+  const ended = createRevokedSessions(new Map(), () =>
+    Promise.reject(new Error('The disk is full')),
+  );
+  const { signIn } = await startTestServer({ ended });
+  const admin = await signIn();
+  const answer = await admin.post('/api/auth/logout');
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ message: 'Unable to log out' });
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+});
+
+test('signing out without a session is no error', async () => {
+  const { visitor } = await startTestServer();
+  expect((await visitor.post('/api/auth/logout')).status).toBe(204);
+});
+
+const MINUTE_MS = 60_000;
+
+/** Moves the clock that the server and its cookies go by; timers run on. */
+const passTime = (ms: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+};
+
+test('a session that was idle for too long has ended', async () => {
+  const { signIn } = await startTestServer({ idleMinutes: 30 });
+  const admin = await signIn();
+  const cookie = admin.cookies();
+  passTime(29 * MINUTE_MS);
+  expect((await admin.get('/api/auth/me', { cookie })).status).toBe(200);
+  passTime(2 * MINUTE_MS);
+  expect((await admin.get('/api/auth/me', { cookie })).status).toBe(401);
+});
+
+test('a session that is used lives on, but not past its absolute limit', async () => {
+  const { signIn } = await startTestServer({ idleMinutes: 30, maxHours: 1 });
+  const admin = await signIn();
+  passTime(25 * MINUTE_MS);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+  passTime(25 * MINUTE_MS);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+  passTime(25 * MINUTE_MS);
+  expect((await admin.get('/api/auth/me')).status).toBe(401);
+});
+
+test('who fails too often has to wait, and is told how long', async () => {
+  const { visitor } = await startTestServer();
+  const wrong = { ...credentials, password: 'wrong' };
+  for (let i = 0; i < 5; i += 1) await visitor.post('/api/auth/login', wrong);
+  const answer = await visitor.post('/api/auth/login', credentials);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { message } = (await answer.json()) as ErrorResponseBody;
+  expect(message).toMatch(/^Too many failed attempts. Please try again in \d seconds.$/);
+});
+
+test('a sign-in asked for by another site is refused', async () => {
+  const { visitor, url } = await startTestServer();
+  const attempt = (headers: Record<string, string>) =>
+    visitor.post('/api/auth/login', credentials, headers);
+  expect((await attempt({ origin: 'https://evil.example' })).status).toBe(403);
+  expect((await attempt({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await attempt({ 'sec-fetch-site': 'same-site' })).status).toBe(403);
+  expect((await attempt({ origin: url })).status).toBe(200);
+  expect((await attempt({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});

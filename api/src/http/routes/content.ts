@@ -1,0 +1,40 @@
+import Router from '@koa/router';
+import type { Sessions } from '../../auth/sessions.ts';
+import { resetContent } from '../../content/saving/reset-content.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { audienceOf } from '../requests/audience.ts';
+import { requireSession } from '../requests/require-session.ts';
+import { postDetailOf } from '../presenters/post-detail.ts';
+import type { BodyCache } from '../caching/body-cache.ts';
+import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import { setRevisionHeader } from '../requests/revision.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly saves: SaveQueue;
+  readonly present: ContentPresenter;
+  readonly answers: BodyCache;
+  readonly sessions: Sessions;
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+/** `GET /api/content`, also with `?posts=summary` or `?posts=markdown`, and `POST /api/reset` */
+export const contentRoutes = (parts: Options): Router => {
+  const { reader, saves, present, answers, sessions, defaultContent } = parts;
+  return new Router()
+    .get('/content', async (ctx) => {
+      const snapshot = await reader.current();
+      const audience = audienceOf(ctx, sessions);
+      const detail = postDetailOf(ctx);
+      setRevisionHeader(ctx, snapshot);
+      await answers.send(ctx, snapshot, `${detail} for ${audience}`, () =>
+        present.content(snapshot, audience, detail),
+      );
+    })
+    .post('/reset', requireSession(sessions), async (ctx) => {
+      const snapshot = await saves.save(resetContent(await defaultContent()));
+      setRevisionHeader(ctx, snapshot);
+      ctx.body = await present.content(snapshot, 'administrator', 'whole');
+    });
+};

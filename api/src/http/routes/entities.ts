@@ -1,0 +1,77 @@
+import Router from '@koa/router';
+import { experiencesSchema, profileSchema, sectionsSchema, siteSchema } from 'content-schema';
+import {
+  presentExperience,
+  presentProfile,
+  presentSections,
+} from 'content-schema/content-response';
+import type { Context } from 'koa';
+import type * as v from 'valibot';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import type { Command } from '../../content/saving/save-command.ts';
+import {
+  saveExperiences,
+  saveProfile,
+  saveSections,
+} from '../../content/saving/save-json-entity.ts';
+import { saveSite } from '../../content/saving/save-site.ts';
+import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { readSite } from '../../content/reading/site.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { jsonBody } from '../requests/json-body.ts';
+import { requireSession } from '../requests/require-session.ts';
+import { parseBody } from '../requests/parse-body.ts';
+import { readBaseRevision, setRevisionHeader } from '../requests/revision.ts';
+
+interface Options {
+  readonly saves: SaveQueue;
+  readonly blobs: BlobCache;
+  readonly sessions: Sessions;
+}
+
+/** `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: one entity each, whole. */
+export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
+  const admin = requireSession(sessions);
+
+  const save =
+    <const Schema extends v.GenericSchema>(
+      schema: Schema,
+      command: (mine: v.InferOutput<Schema>) => Command,
+      present: (snapshot: ContentSnapshot) => unknown,
+    ) =>
+    async (ctx: Context): Promise<void> => {
+      const mine = parseBody(ctx, schema);
+      const snapshot = await saves.save(command(mine), readBaseRevision(ctx));
+      setRevisionHeader(ctx, snapshot);
+      ctx.body = await present(snapshot);
+    };
+
+  return new Router()
+    .put(
+      '/site',
+      admin,
+      jsonBody(),
+      save(siteSchema, saveSite, (snapshot) => readSite(blobs, snapshot)),
+    )
+    .put(
+      '/profile',
+      admin,
+      jsonBody(),
+      save(profileSchema, saveProfile, ({ profile }) => presentProfile(profile)),
+    )
+    .put(
+      '/experiences',
+      admin,
+      jsonBody(),
+      save(experiencesSchema, saveExperiences, ({ experiences }) =>
+        experiences.map(presentExperience),
+      ),
+    )
+    .put(
+      '/sections',
+      admin,
+      jsonBody(),
+      save(sectionsSchema, saveSections, ({ sections }) => presentSections(sections)),
+    );
+};

@@ -1,0 +1,145 @@
+import type { ImportResponse } from 'content-schema';
+import { listSampleImports, sampleImport } from 'fixtures/sample-files';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const PATH = '/api/admin/posts/upload';
+
+const formOf = (files: readonly (readonly [name: string, content: string | Uint8Array])[]) => {
+  const form = new FormData();
+  for (const [name, content] of files) {
+    form.append('files', new Blob([content], { type: 'text/markdown' }), name);
+  }
+  return form;
+};
+
+const upload = async (
+  client: TestClient,
+  files: readonly (readonly [name: string, content: string | Uint8Array])[],
+) => {
+  const response = await client.request('POST', PATH, { body: formOf(files) });
+  return { response, answer: (await response.json()) as ImportResponse };
+};
+
+const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
+  const server = await startTestServer({ files });
+  return { ...server, admin: await server.signIn() };
+};
+
+test('all files become posts in one commit, and are answered as posts', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const { response, answer } = await upload(admin, [
+    ['first.md', '---\ntitle: First\ntags: a, b\n---\n\n**One**\n'],
+    ['2024-01-31-second.md', '# The second\n\nText\n'],
+  ]);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(answer).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
+  expect(answer.saved).toMatchObject([
+    { id: 'first', title: 'First', tags: ['a', 'b'], content: '**One**' },
+    { id: '2024-01-31-second', title: 'The second', createdAt: '2024-01-31' },
+  ]);
+  expect(answer.saved[0]?.contentHtml).toContain('<strong>One</strong>');
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect(subjectOf(repository)).toBe('Import 2 posts');
+  expect(changesOf(repository)).toEqual(['A posts/2024-01-31-second.md', 'A posts/first.md']);
+});
+
+test('the good files are imported beside the bad ones, each of which is told', async () => {
+  const { admin, repository } = await startAsAdmin(
+    new Map([['posts/taken.md', Buffer.from('# Here before\n')]]),
+  );
+  const { response, answer } = await upload(admin, [
+    ['good.md', '# Good\n'],
+    ['notes.txt', 'Text'],
+    ['taken.md', '# Another\n'],
+    ['TAKEN.md', '# Another\n'],
+    ['good.md', '# Twice\n'],
+    ['latin1.md', await sampleImport('latin1.md')],
+    ['empty.md', ''],
+    ['large.md', 'x'.repeat(1024 * 1024 + 1)],
+    ['..md', '# Unsafe'],
+  ]);
+  expect(response.status).toBe(200);
+  expect(answer).toMatchObject({ count: 1, saved: [{ id: 'good' }], message: 'Imported 1 post' });
+  expect(answer.errors).toEqual([
+    { file: 'notes.txt', message: 'Only .md files can be imported' },
+    { file: 'taken.md', message: 'A post with the id "taken" exists already' },
+    { file: 'TAKEN.md', message: 'A post with the id "TAKEN" exists already' },
+    { file: 'good.md', message: 'A post with the id "good" exists already' },
+    { file: 'latin1.md', message: 'The file is not UTF-8 text' },
+    { file: 'empty.md', message: 'The file has no content' },
+    { file: 'large.md', message: 'The file is larger than 1 MB' },
+    { file: '..md', message: 'The file name is not safe to use' },
+  ]);
+  expect(subjectOf(repository)).toBe('Import 1 post');
+  expect(changesOf(repository)).toEqual(['A posts/good.md']);
+  expect(git(repository, 'show', 'main:posts/taken.md')).toBe('# Here before\n');
+});
+
+test('when no file is good nothing is written, and the same is answered as a failure', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const { response, answer } = await upload(admin, [['notes.txt', 'Text']]);
+  expect(response.status).toBe(400);
+  expect(answer).toEqual({
+    count: 0,
+    saved: [],
+    errors: [{ file: 'notes.txt', message: 'Only .md files can be imported' }],
+    message: 'None of the files could be imported',
+  });
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('without a file it is asked for', async () => {
+  const { admin } = await startAsAdmin();
+  const form = new FormData();
+  form.append('files', new Blob([]), '');
+  for (const body of [formOf([]), form]) {
+    body.append('other', 'field');
+    const response = await admin.request('POST', PATH, { body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: 'Please choose .md files to import' });
+  }
+});
+
+test('posts of other generators come in with all that they say', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const names = await listSampleImports();
+  const files = await Promise.all(
+    names.map(async (name) => [name, await sampleImport(name)] as const),
+  );
+  const { answer } = await upload(admin, files);
+  expect(answer.errors.map(({ file }) => file)).toEqual(['empty.md', 'latin1.md']);
+  expect(answer.count).toBe(names.length - 2);
+  const find = (id: string) => answer.saved.find((post) => post.id === id);
+  expect(find('2023-04-05-keeping-a-kitchen-journal')).toMatchObject({
+    title: 'Keeping a kitchen journal',
+    tags: ['cooking', 'paper', 'habits'],
+    createdAt: '2023-04-05T09:30:00+01:00',
+    hidden: false,
+  });
+  expect(find('hugo-a-week-of-tides')).toMatchObject({
+    title: 'A week of tides: notes from the pier',
+    tags: ['Sea', 'Field notes'],
+    createdAt: '2022-09-12T07:15:00+02:00',
+    updatedAt: '2022-09-20T18:40:00+02:00',
+    hidden: true,
+  });
+  expect(git(repository, 'show', 'main:posts/hugo-a-week-of-tides.md')).toBe(
+    Buffer.from(await sampleImport('hugo-a-week-of-tides.md')).toString(),
+  );
+  expect(git(repository, 'show', 'main:posts/js-front-matter.md')).toContain('---js\n');
+  expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
+});
+
+test('only whole forms are taken', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const broken = await admin.request('POST', PATH, {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="files"; filename="a.md"\r\n\r\n# A',
+  });
+  expect(broken.status).toBe(400);
+  expect(commitsOf(repository)).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import { EntityNotFound } from '../../content/errors.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import { sniffImageType } from '../../images/sniff-image-type.ts';
+import type { MediaLinks } from '../../photos/media-links.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { LinkRefused } from '../errors/http-errors.ts';
+import { IMAGE_CSP } from '../requests/pictures-only.ts';
+import { sendBytes } from './send-bytes.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly blobs: BlobCache;
+  readonly links: MediaLinks;
+}
+
+/** Feed readers show posts on their own sites, and the photos of posts with them. */
+const openToOtherSites: Middleware = async (ctx, next) => {
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  await next();
+};
+
+const queryText = (ctx: Context, name: string): string => {
+  const value = ctx.query[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, for everybody */
+export const mediaRoutes = ({ reader, blobs, links }: Options): Router => {
+  const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
+    const photo = (await reader.current()).photos.find(is);
+    if (!photo) throw new EntityNotFound('Photo not found');
+    return photo;
+  };
+
+  const redirect = (ctx: Context, { key }: Photo): void => {
+    const { url, stableSeconds } = links.link(key);
+    ctx.set('Cache-Control', `public, max-age=${stableSeconds}`);
+    ctx.redirect(url);
+  };
+
+  const sendPhoto = async (ctx: Context, { blob }: Photo): Promise<void> => {
+    ctx.status = 200;
+    ctx.etag = blob;
+    ctx.set('Content-Security-Policy', IMAGE_CSP);
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const bytes = (await blobs.read([blob])).get(blob) ?? new Uint8Array();
+    const type = sniffImageType(bytes);
+    if (type === undefined) ctx.set('Content-Disposition', 'attachment');
+    sendBytes(ctx, bytes, type ?? 'application/octet-stream');
+  };
+
+  return new Router()
+    .use(openToOtherSites)
+    .get('/photos/:id', async (ctx) => {
+      const { id } = ctx.params;
+      redirect(ctx, await findPhoto((photo) => photo.id === id));
+    })
+    .get('/uploads/:filename', async (ctx) => {
+      const { filename } = ctx.params;
+      redirect(ctx, await findPhoto((photo) => photo.filename === filename));
+    })
+    .get('/media/*key', async (ctx) => {
+      const key = ctx.params['key'] ?? '';
+      const expires = queryText(ctx, 'expires');
+      if (!links.allows(key, expires, queryText(ctx, 'signature'))) {
+        throw new LinkRefused('This link is no longer valid');
+      }
+      const photo = await findPhoto((it) => it.key === key);
+      const maxAge = Number(expires) - Math.floor(Date.now() / 1000);
+      ctx.set('Cache-Control', `public, max-age=${maxAge}, immutable`);
+      await sendPhoto(ctx, photo);
+    });
+};

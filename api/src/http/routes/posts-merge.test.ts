@@ -1,0 +1,161 @@
+import type { ErrorResponseBody, Post } from 'content-schema';
+import { expect, test } from 'vitest';
+import { commitsOf, git } from '../../../test/git.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const LINES = ['First line', 'Second line', 'Third line', 'Fourth line', 'Fifth line'];
+const ONE = `---\ntitle: One\ntags: [a, b]\n---\n\n${LINES.join('\n')}\n`;
+
+/** Two people with the same posts before them; `theirs` saves first. */
+const startTwo = async () => {
+  const files = new Map([
+    ['posts/one.md', Buffer.from(ONE)],
+    ['posts/two.md', Buffer.from('---\ntitle: Two\n---\n\nText\n')],
+  ]);
+  const { signIn, repository } = await startTestServer({ files });
+  const [theirs, mine] = [await signIn(), await signIn()];
+  const answer = await mine.get('/api/content');
+  const { posts } = (await answer.json()) as { posts: Post[] };
+  const base = { 'content-revision': answer.headers.get('content-revision') ?? '' };
+  return { theirs, mine, repository, posts, base };
+};
+
+const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[] =>
+  posts.map((it) => (it.id === id ? { ...it, ...changes } : it));
+
+const without = (posts: readonly Post[], id: string): Post[] => posts.filter((it) => it.id !== id);
+
+const readOne = async (client: TestClient): Promise<Post> =>
+  (await (await client.get('/api/posts/one')).json()) as Post;
+
+test('edits of different lines and fields of one post are both kept', async () => {
+  const { theirs, mine, repository, posts, base } = await startTwo();
+  const first = ['Their line', ...LINES.slice(1)].join('\n');
+  const last = [...LINES.slice(0, 4), 'My line'].join('\n');
+  await theirs.put('/api/posts', edit(posts, 'one', { content: first, tags: ['a', 'b', 'c'] }));
+  const answer = await mine.put(
+    '/api/posts',
+    edit(posts, 'one', { content: last, title: 'Uno' }),
+    base,
+  );
+  expect(answer.status).toBe(200);
+  expect(await readOne(mine)).toMatchObject({
+    title: 'Uno',
+    tags: ['a', 'b', 'c'],
+    content: ['Their line', ...LINES.slice(1, 4), 'My line'].join('\n'),
+  });
+  expect(commitsOf(repository)).toHaveLength(3);
+});
+
+test('edits of the same line are a conflict that shows all sides, and nothing is written', async () => {
+  const { theirs, mine, repository, posts, base } = await startTwo();
+  const [text = ''] = posts.filter(({ id }) => id === 'one').map(({ content }) => content);
+  const changed = (line: string) => text.replace('Third line', line);
+  await theirs.put('/api/posts', edit(posts, 'one', { content: changed('Theirs') }));
+  const answer = await mine.put(
+    '/api/posts',
+    edit(posts, 'one', { content: changed('Mine') }),
+    base,
+  );
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toEqual({
+    message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
+    revision: commitsOf(repository)[0],
+    conflicts: [
+      {
+        file: 'posts/one.md',
+        field: 'content',
+        base: text,
+        theirs: changed('Theirs'),
+        mine: changed('Mine'),
+      },
+    ],
+  });
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect((await readOne(mine)).content).toBe(changed('Theirs'));
+});
+
+test('a save with a base deletes no post that the base did not have', async () => {
+  const { theirs, mine, posts, base } = await startTwo();
+  const added = { id: 'three', title: 'Three', content: 'x' };
+  await theirs.put('/api/posts', [...posts, added]);
+  const answer = await mine.put('/api/posts', without(posts, 'two'), base);
+  const left = ((await answer.json()) as Post[]).map(({ id }) => id).sort();
+  expect(left).toEqual(['one', 'three']);
+});
+
+test('without a base the set is what was sent', async () => {
+  const { theirs, mine, posts } = await startTwo();
+  await theirs.put('/api/posts', [...posts, { id: 'three', title: 'Three', content: 'x' }]);
+  const answer = await mine.put('/api/posts', without(posts, 'two'));
+  expect(await answer.json()).toMatchObject([{ id: 'one' }]);
+});
+
+test('a post that is gone is not brought back by who did not edit it', async () => {
+  const { theirs, mine, posts, base } = await startTwo();
+  await theirs.delete('/api/posts/two');
+  const answer = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), base);
+  expect(await answer.json()).toMatchObject([{ id: 'one', title: 'Uno' }]);
+});
+
+test('editing what others deleted is a conflict, and so is deleting what others edited', async () => {
+  const { theirs, mine, repository, posts, base } = await startTwo();
+  await theirs.put('/api/posts', edit(without(posts, 'two'), 'one', { title: 'Theirs' }));
+  const editing = await mine.put('/api/posts', edit(posts, 'two', { title: 'Mine' }), base);
+  expect(editing.status).toBe(409);
+  expect(((await editing.json()) as ErrorResponseBody).conflicts).toMatchObject([
+    {
+      file: 'posts/two.md',
+      field: '',
+      base: { title: 'Two' },
+      theirs: null,
+      mine: { title: 'Mine' },
+    },
+  ]);
+  const sent = without(without(posts, 'two'), 'one');
+  const deleting = await mine.put('/api/posts', sent, base);
+  expect(deleting.status).toBe(409);
+  const conflict = {
+    file: 'posts/one.md',
+    field: '',
+    base: { title: 'One' },
+    theirs: { title: 'Theirs' },
+    mine: null,
+  };
+  expect(((await deleting.json()) as ErrorResponseBody).conflicts).toMatchObject([conflict]);
+  const byName = await mine.delete('/api/posts/one', base);
+  expect(byName.status).toBe(409);
+  expect(((await byName.json()) as ErrorResponseBody).conflicts).toMatchObject([conflict]);
+  expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test('from a base that is gone nothing is deleted, and differences are conflicts', async () => {
+  const { mine, repository, posts } = await startTwo();
+  const gone = { 'content-revision': 'f'.repeat(40) };
+  const kept = await mine.put('/api/posts', without(posts, 'two'), gone);
+  expect(kept.status).toBe(200);
+  expect(await kept.json()).toHaveLength(2);
+  const answer = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), gone);
+  expect(answer.status).toBe(409);
+  expect(((await answer.json()) as ErrorResponseBody).conflicts).toMatchObject([
+    { file: 'posts/one.md', field: 'title', theirs: 'One', mine: 'Uno' },
+  ]);
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('line breaks of another system are no difference to merge over', async () => {
+  const files = new Map([['posts/one.md', Buffer.from(ONE.replaceAll('\n', '\r\n'))]]);
+  const { signIn, repository } = await startTestServer({ files });
+  const admin = await signIn();
+  const answer = await admin.get('/api/content');
+  const { posts } = (await answer.json()) as { posts: Post[] };
+  const base = { 'content-revision': answer.headers.get('content-revision') ?? '' };
+  const typed = (lines: string[]) => edit(posts, 'one', { content: lines.join('\n') });
+  await admin.put('/api/posts', typed(['Theirs', ...LINES.slice(1)]), base);
+  const merged = await admin.put('/api/posts', typed([...LINES.slice(0, 4), 'Mine']), base);
+  expect(merged.status).toBe(200);
+  const stored = git(repository, 'show', 'main:posts/one.md');
+  expect(stored).toContain(['Theirs', ...LINES.slice(1, 4), 'Mine'].join('\r\n'));
+  expect(stored.replaceAll('\r\n', '')).not.toContain('\n');
+});

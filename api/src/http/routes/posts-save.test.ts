@@ -1,0 +1,284 @@
+import type { ErrorResponseBody, Post } from 'content-schema';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const post = (title: string, lines = ''): Uint8Array =>
+  Buffer.from(`---\ntitle: ${title}\n${lines}---\n\nThe text of ${title}.\n`);
+
+const FILES = new Map([
+  ['posts/one.md', post('One', 'tags: [a, b] # mine\ncreatedAt: 2024-01-01\nlayout: wide\n')],
+  ['posts/two.md', post('Two', 'createdAt: 2023-01-01\n')],
+  ['posts/three.md', post('Three', 'createdAt: 2022-01-01\nhidden: true\n')],
+]);
+
+const startAsAdmin = async (files: ReadonlyMap<string, Uint8Array> = FILES) => {
+  const { signIn, repository } = await startTestServer({ files });
+  const admin = await signIn();
+  return { admin, repository, posts: await readPosts(admin) };
+};
+
+const readPosts = async (client: TestClient): Promise<Post[]> =>
+  ((await (await client.get('/api/content')).json()) as { posts: Post[] }).posts;
+
+const fileOf = (repository: string, id: string): string =>
+  git(repository, 'show', `main:posts/${id}.md`);
+
+const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[] =>
+  posts.map((it) => (it.id === id ? { ...it, ...changes } : it));
+
+test('what was read is sent back without a commit', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const answer = await admin.put('/api/posts', posts);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(posts);
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('an edit changes its own lines of its own file, and the date of the update', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const before = fileOf(repository, 'one');
+  const started = Date.now();
+  const answer = await admin.put('/api/posts', edit(posts, 'one', { title: 'Uno', tags: ['a'] }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(subjectOf(repository)).toBe('Update post "Uno"');
+  expect(changesOf(repository)).toEqual(['M posts/one.md']);
+  const [saved] = (await answer.json()) as Post[];
+  expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a'], createdAt: '2024-01-01' });
+  expect(Date.parse(saved?.updatedAt ?? '')).toBeGreaterThanOrEqual(started);
+  const after = fileOf(repository, 'one').replace(/updatedAt: .*\n/, '');
+  expect(after).toBe(before.replace('title: One', 'title: Uno').replace('[a, b]', '[a]'));
+});
+
+test('a stored post that comes without its text keeps it', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const before = fileOf(repository, 'one');
+  const set = posts.map(({ content: _, contentHtml: __, ...heading }) => heading);
+  const renamed = set.map((it) => (it.id === 'one' ? { ...it, title: 'Uno' } : it));
+  const answer = await admin.put('/api/posts', renamed);
+  expect(answer.status).toBe(200);
+  expect(changesOf(repository)).toEqual(['M posts/one.md']);
+  const after = fileOf(repository, 'one').replace(/updatedAt: .*\n/, '');
+  expect(after).toBe(before.replace('title: One', 'title: Uno'));
+
+  const unknown = await admin.put('/api/posts', [...set, { id: 'new', title: 'New' }]);
+  expect(unknown.status).toBe(400);
+  const { issues } = (await unknown.json()) as ErrorResponseBody;
+  expect(issues).toEqual([{ path: '3.content', message: 'Title and content are required.' }]);
+});
+
+test('a new post that was given its id is stored once, however often it is sent', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const set = [{ id: 'new-abcd', title: 'New', content: 'Text' }, ...posts];
+  const revision = commitsOf(repository)[0] ?? '';
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await admin.put('/api/posts', set, { 'content-revision': revision });
+    expect(answer.status).toBe(200);
+  }
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect(await readPosts(admin)).toHaveLength(4);
+});
+
+test('a save is answered with as much of each post as is asked for', async () => {
+  const { admin, posts } = await startAsAdmin();
+  const written = posts.map(({ contentHtml: _, ...post }) => post);
+  expect(await (await admin.put('/api/posts?posts=markdown', posts)).json()).toEqual(written);
+  const left = await admin.delete('/api/posts/one?posts=summary');
+  expect(await left.json()).toMatchObject([
+    { id: 'two', excerpt: 'The text of Two.' },
+    { id: 'three', excerpt: 'The text of Three.' },
+  ]);
+});
+
+test('the dates and HTML that a client sends are not taken over', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const sent = posts.map((it) => ({ ...it, updatedAt: '2030-01-01', contentHtml: '<script>' }));
+  const saved = (await (await admin.put('/api/posts', sent)).json()) as Post[];
+  expect(saved).toEqual(posts);
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('a new post gets what it lacks, and its title in its id', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const started = Date.now();
+  const fresh = { title: ' Hello, wörld! ', content: '# Hi\n\nthere', tags: [' x ', ''] };
+  const answer = await admin.put('/api/posts', [...posts, fresh]);
+  const saved = ((await answer.json()) as Post[]).find(({ title }) => title === 'Hello, wörld!');
+  expect(saved).toMatchObject({ content: fresh.content, tags: ['x'], hidden: false });
+  expect(saved?.id).toMatch(/^hello-world-[a-z0-9]{4}$/);
+  expect(Date.parse(saved?.createdAt ?? '')).toBeGreaterThanOrEqual(started);
+  expect(saved?.updatedAt).toBe(saved?.createdAt);
+  expect(subjectOf(repository)).toBe('Create post "Hello, wörld!"');
+  expect(changesOf(repository)).toEqual([`A posts/${saved?.id}.md`]);
+});
+
+test('a new post keeps the id and the date that it was sent with', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const fresh = { id: 'My_own.id-1', title: 'A', content: 'B', createdAt: '2020-02-29' };
+  await admin.put('/api/posts', [fresh, ...posts]);
+  expect(fileOf(repository, 'My_own.id-1')).toMatch(/\ncreatedAt: 2020-02-29\n/);
+});
+
+test('everything of one save is one commit', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const [one] = edit(posts, 'one', { content: 'New text' });
+  const three = edit(posts, 'three', { hidden: false }).find(({ id }) => id === 'three');
+  await admin.put('/api/posts', [one, three, { id: 'four', title: 'Four', content: 'x' }]);
+  expect(commitsOf(repository)).toHaveLength(2);
+  expect(subjectOf(repository)).toMatch(
+    /^Create post "Four", update post "One", show post "Three", delete post "/,
+  );
+  expect(changesOf(repository)).toEqual([
+    'A posts/four.md',
+    'M posts/one.md',
+    'M posts/three.md',
+    'D posts/two.md',
+  ]);
+});
+
+test('hiding or showing alone is no update of the text', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const hidden = edit(edit(posts, 'one', { hidden: true }), 'two', { hidden: true });
+  const saved = (await (await admin.put('/api/posts', hidden)).json()) as Post[];
+  expect(saved.every(({ updatedAt }) => updatedAt === undefined)).toBe(true);
+  expect(subjectOf(repository)).toBe('Hide 2 posts');
+  const both = edit(saved, 'one', { hidden: false, title: 'Uno' });
+  const again = (await (await admin.put('/api/posts', both)).json()) as Post[];
+  expect(again.find(({ id }) => id === 'one')?.updatedAt).toBeDefined();
+});
+
+test('without any post there is none', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const answer = await admin.put('/api/posts', []);
+  expect(await answer.json()).toEqual([]);
+  expect(subjectOf(repository)).toBe('Delete 3 posts');
+  expect(changesOf(repository)).toHaveLength(3);
+});
+
+test('line breaks alone are no edit, and an edit keeps the style of the file', async () => {
+  const text = '---\r\ntitle: One\r\n---\r\n\r\nFirst\r\nSecond\r\n';
+  const { admin, repository, posts } = await startAsAdmin(
+    new Map([['posts/one.md', Buffer.from(text)]]),
+  );
+  const typed = posts.map((it) => ({ ...it, content: it.content.replaceAll('\r\n', '\n') }));
+  await admin.put('/api/posts', typed);
+  expect(commitsOf(repository)).toHaveLength(1);
+  await admin.put('/api/posts', edit(typed, 'one', { content: 'First\nThird' }));
+  expect(fileOf(repository, 'one').replace(/updatedAt: .*\r\n/, '')).toBe(
+    text.replace('Second', 'Third'),
+  );
+});
+
+test('front matter pasted into the content fills what is empty, and leaves the content', async () => {
+  const { admin, posts } = await startAsAdmin(new Map());
+  const content =
+    '---\ntitle: Pasted\ntags: [x, y]\ndate: 2021-05-06\ndraft: true\n---\n\nThe text';
+  const empty = { id: 'empty', title: '', content };
+  const filled = { id: 'filled', title: 'Typed', tags: ['t'], createdAt: '2024-01-01', content };
+  const answer = await admin.put('/api/posts', [...posts, empty, filled]);
+  const saved = (await answer.json()) as Post[];
+  expect(saved.find(({ id }) => id === 'empty')).toMatchObject({
+    title: 'Pasted',
+    tags: ['x', 'y'],
+    createdAt: '2021-05-06',
+    hidden: true,
+    content: 'The text',
+  });
+  expect(saved.find(({ id }) => id === 'filled')).toMatchObject({
+    title: 'Typed',
+    tags: ['t'],
+    createdAt: '2024-01-01',
+    content: 'The text',
+  });
+});
+
+test('a text that is stored so may begin with what looks like front matter', async () => {
+  const content = '---\nkey: value\n---\n\nAn example of front matter.';
+  const files = new Map([['posts/one.md', Buffer.from(`---\ntitle: One\n---\n\n${content}\n`)]]);
+  const { admin, repository, posts } = await startAsAdmin(files);
+  expect(posts[0]?.content).toBe(content);
+  await admin.put('/api/posts', posts);
+  expect(commitsOf(repository)).toHaveLength(1);
+  const longer = `${content} And more.`;
+  const answer = await admin.put('/api/posts', edit(posts, 'one', { content: longer }));
+  expect(await answer.json()).toMatchObject([{ content: longer }]);
+});
+
+test('all that is wrong is told at once, and nothing is written', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const issuesOf = async (sent: unknown): Promise<string[]> => {
+    const answer = await admin.put('/api/posts', sent);
+    expect(answer.status).toBe(400);
+    const { message, issues = [] } = (await answer.json()) as ErrorResponseBody;
+    expect(message).toBe(issues[0]?.message);
+    return issues.map((issue) => `${issue.path}: ${issue.message}`);
+  };
+  const required = 'Title and content are required.';
+  const date = 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z';
+  expect(
+    await issuesOf([...edit(posts, 'one', { title: ' ', content: '\n' }), { title: 'A' }]),
+  ).toEqual([`0.title: ${required}`, `0.content: ${required}`, `3.content: ${required}`]);
+  expect(await issuesOf([{ title: 'A', content: 'B', createdAt: '2024-02-31' }])).toEqual([
+    `0.createdAt: ${date}`,
+  ]);
+  expect(await issuesOf([{ title: 1, content: 'B', tags: 'x', hidden: 'no' }])).toEqual([
+    '0.title: 0.title must be text',
+    '0.tags: 0.tags must be a list',
+    '0.hidden: 0.hidden must be true or false',
+  ]);
+  expect(
+    await issuesOf([
+      { title: 'x'.repeat(1001), content: 'B', tags: Array(51).fill('x'.repeat(100)) },
+    ]),
+  ).toEqual([
+    '0.title: Title must be 1000 characters or fewer',
+    '0.tags: Tags must be 5000 characters or fewer together',
+  ]);
+  expect(await issuesOf({ title: 'A' })).toEqual([': The body must be a list']);
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('no id leads out of the folder, comes twice or differs from another by case only', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const messageFor = async (...ids: string[]): Promise<string> => {
+    const fresh = ids.map((id) => ({ id, title: 'A', content: 'B' }));
+    const answer = await admin.put('/api/posts', [...posts, ...fresh]);
+    expect(answer.status, ids.join()).toBe(400);
+    return ((await answer.json()) as ErrorResponseBody).message;
+  };
+  const unsafe = 'Post ids may use letters, digits, dots, dashes and underscores only';
+  for (const id of ['../x', 'a/b', 'a\\b', '.git', 'a..b', 'a\0', 'ｘ', '', 'x'.repeat(101)]) {
+    expect(await messageFor(id), id).toBe(unsafe);
+  }
+  const taken = 'Another post has this id already';
+  expect(await messageFor('ONE')).toBe(taken);
+  expect(await messageFor('one')).toBe(taken);
+  expect(await messageFor('new', 'NEW')).toBe(taken);
+  expect(await messageFor('new', 'new')).toBe(taken);
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('posts that were made by hand may be what no form would send', async () => {
+  const files = new Map([
+    ['posts/empty.md', Buffer.from('')],
+    ['posts/untitled.md', Buffer.from('---\ntitle: ""\n---\nText\n')],
+    ['posts/padded.md', Buffer.from('---\ntitle: "  Padded "\ntags: a, ,b\n---\nText')],
+    ['posts/Twin.md', Buffer.from('# Twin\n')],
+    ['posts/twin.md', Buffer.from('# Twin\n')],
+    ['posts/über uns.md', Buffer.from('---\ndraft: false\ndate: 2024-01-31 10:00 +0100\n---\nÜ')],
+    ['posts/long.md', Buffer.from(`---\ntitle: ${'x'.repeat(2000)}\n---\nText\n`)],
+    ['posts/broken.md', Buffer.from('---\ntitle: [\n---\nText\n')],
+    ['posts/program.md', Buffer.from('---js\n{ title: "x" }\n---\nText\n')],
+  ]);
+  const { admin, repository, posts } = await startAsAdmin(files);
+  expect((await admin.put('/api/posts', posts)).status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(1);
+  const answer = await admin.put('/api/posts', edit(posts, 'padded', { content: 'New' }));
+  expect(answer.status).toBe(200);
+  expect(changesOf(repository)).toEqual(['M posts/padded.md']);
+  expect(fileOf(repository, 'padded')).toContain('title: "  Padded "\ntags: a, ,b\n');
+  const emptied = await admin.put('/api/posts', edit(posts, 'padded', { content: ' ' }));
+  expect(emptied.status).toBe(400);
+});

@@ -1,0 +1,106 @@
+import type { Post } from 'content-schema';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+
+const ONE = '---\ntitle: One\nupdatedAt: 2024-01-01\nlayout: wide # mine\n---\n\n**Text**\n';
+const FILES = new Map([
+  ['posts/one.md', Buffer.from(ONE)],
+  ['posts/secret.md', Buffer.from('---\ntitle: Secret\nhidden: true\n---\n\nText\n')],
+]);
+
+test('a post is deleted as one commit, and the others are answered', async () => {
+  const { signIn, repository } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  const answer = await admin.delete('/api/posts/one');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject([{ id: 'secret' }]);
+  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(subjectOf(repository)).toBe('Delete post "One"');
+  expect(changesOf(repository)).toEqual(['D posts/one.md']);
+});
+
+test('a post is hidden and shown by one line, and its date stays', async () => {
+  const { signIn, visitor, repository } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  const answer = await admin.patch('/api/posts/one/visibility', { hidden: true });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject([
+    { id: 'one', hidden: true, updatedAt: '2024-01-01' },
+    { id: 'secret', hidden: true },
+  ]);
+  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(subjectOf(repository)).toBe('Hide post "One"');
+  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toMatch(/^1\t0\tposts\/one.md\n$/);
+  expect((await visitor.get('/api/posts/one')).status).toBe(404);
+
+  await admin.patch('/api/posts/secret/visibility', { hidden: false });
+  expect(subjectOf(repository)).toBe('Show post "Secret"');
+  expect((await visitor.get('/api/posts/secret')).status).toBe(200);
+});
+
+test('hiding what is hidden already makes no commit', async () => {
+  const { signIn, repository } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  const answer = await admin.patch('/api/posts/secret/visibility', { hidden: true });
+  expect(answer.status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('what is neither hidden nor shown is refused', async () => {
+  const { signIn, repository } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  for (const body of [{}, { hidden: 'yes' }, { hidden: null }]) {
+    expect((await admin.patch('/api/posts/one/visibility', body)).status).toBe(400);
+  }
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('a post that does not exist is not found, whatever is asked of it', async () => {
+  const { signIn, repository } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  for (const id of ['nothing', 'ONE', '..%2Fprofile', '%2e%2e', 'one%00', '%E0%A4%A']) {
+    const answers = [
+      await admin.get(`/api/posts/${id}`),
+      await admin.delete(`/api/posts/${id}`),
+      await admin.patch(`/api/posts/${id}/visibility`, { hidden: true }),
+    ];
+    expect(
+      answers.map(({ status }) => status),
+      id,
+    ).toEqual([404, 404, 404]);
+  }
+  const answer = await admin.delete('/api/posts/nothing');
+  expect(await answer.json()).toEqual({ message: 'Blog post not found' });
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('a whole post is read with its revision, and again only when it changed', async () => {
+  const { visitor, repository } = await startTestServer({ files: FILES });
+  const answer = await visitor.get('/api/posts/one');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(answer.headers.get('vary')).toMatch(/cookie/i);
+  const post = (await answer.json()) as Post;
+  expect(post).toMatchObject({ id: 'one', title: 'One', tags: [], content: '**Text**' });
+  expect(post.contentHtml.trim()).toBe('<p><strong>Text</strong></p>');
+  const etag = answer.headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  expect((await visitor.get('/api/posts/one', { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('a hidden post is found by the administrator only', async () => {
+  const { signIn, visitor } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  expect((await admin.get('/api/posts/secret')).status).toBe(200);
+  const answer = await visitor.get('/api/posts/secret');
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain('Secret');
+});
+
+test('a post made by hand is found by the name of its file', async () => {
+  const files = new Map([['posts/über uns & mehr.md', Buffer.from('# Über uns\n')]]);
+  const { visitor } = await startTestServer({ files });
+  const answer = await visitor.get(`/api/posts/${encodeURIComponent('über uns & mehr')}`);
+  expect(await answer.json()).toMatchObject({ id: 'über uns & mehr', title: 'Über uns' });
+});

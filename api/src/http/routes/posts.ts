@@ -1,0 +1,55 @@
+import Router, { type RouterContext } from '@koa/router';
+import { POSTS_BODY_MAX_BYTES, visibilitySchema } from 'content-schema';
+import type { Context } from 'koa';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { Command } from '../../content/saving/save-command.ts';
+import { deletePost, setVisibility } from '../../content/posts/change-post.ts';
+import { savePosts } from '../../content/posts/save-posts.ts';
+import { EntityNotFound } from '../../content/errors.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { audienceOf } from '../requests/audience.ts';
+import { jsonBody } from '../requests/json-body.ts';
+import { requireSession } from '../requests/require-session.ts';
+import { bodyOf, parseBody } from '../requests/parse-body.ts';
+import { postDetailOf } from '../presenters/post-detail.ts';
+import { sendOfSnapshot } from '../caching/body-cache.ts';
+import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import { readBaseRevision, setRevisionHeader } from '../requests/revision.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly saves: SaveQueue;
+  readonly present: ContentPresenter;
+  readonly sessions: Sessions;
+}
+
+/** `PUT /api/posts`, `GET` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility` */
+export const postsRoutes = ({ reader, saves, present, sessions }: Options): Router => {
+  const admin = requireSession(sessions);
+
+  const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
+
+  /** Every save of posts is answered with all of them, as much of each as is asked for. */
+  const save = async (ctx: Context, command: Command): Promise<void> => {
+    const snapshot = await saves.save(command, readBaseRevision(ctx));
+    setRevisionHeader(ctx, snapshot);
+    ctx.body = await present.posts(snapshot.posts, postDetailOf(ctx));
+  };
+
+  return new Router({ prefix: '/posts' })
+    .put('/', admin, jsonBody(POSTS_BODY_MAX_BYTES), (ctx) =>
+      save(ctx, savePosts(bodyOf(ctx), new Date())),
+    )
+    .get('/:id', async (ctx) => {
+      const snapshot = await reader.current();
+      const post = await present.post(snapshot, idOf(ctx), audienceOf(ctx, sessions));
+      if (!post) throw new EntityNotFound('Blog post not found');
+      setRevisionHeader(ctx, snapshot);
+      sendOfSnapshot(ctx, snapshot, post);
+    })
+    .delete('/:id', admin, (ctx) => save(ctx, deletePost(idOf(ctx))))
+    .patch('/:id/visibility', admin, jsonBody(), (ctx) =>
+      save(ctx, setVisibility(idOf(ctx), parseBody(ctx, visibilitySchema).hidden)),
+    );
+};

@@ -1,0 +1,79 @@
+import type { ContentSummaryResponse, SectionsResponse } from 'content-schema';
+import { expect, test } from 'vitest';
+import { commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const readSections = async (client: TestClient): Promise<SectionsResponse> => {
+  const answer = await client.get('/api/content?posts=summary');
+  return ((await answer.json()) as ContentSummaryResponse).sections;
+};
+
+const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
+  const { signIn, repository } = await startTestServer(files && { files });
+  const admin = await signIn();
+  return { admin, repository, sections: await readSections(admin) };
+};
+
+test('a section is hidden as one changed line of one commit', async () => {
+  const { admin, repository, sections } = await startAsAdmin();
+  const edited = { ...sections, achievements: { ...sections.achievements, visible: false } };
+  const answer = await admin.put('/api/sections', edited);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(edited);
+  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(subjectOf(repository)).toBe('Update section copy');
+  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsections.json\n');
+});
+
+test('texts are trimmed, and blank items and entries dropped', async () => {
+  const { admin, sections } = await startAsAdmin();
+  const blank = { institution: ' ', degree: '', year: '', description: '' };
+  const answer = await admin.put('/api/sections', {
+    ...sections,
+    contact: { description: ' **Write** ' },
+    educations: { visible: true, items: [blank, { ...blank, degree: ' BSc ' }] },
+    languagesSpoken: { visible: true, items: [' English, French ', ''] },
+  });
+  const saved = (await answer.json()) as SectionsResponse;
+  expect(saved.contact.description).toBe('**Write**');
+  expect(saved.contact.descriptionHtml).toContain('<strong>Write</strong>');
+  expect(saved.educations.items).toMatchObject([{ institution: '', degree: 'BSc' }]);
+  expect(saved.languagesSpoken.items).toEqual(['English, French']);
+});
+
+test('a mistyped field is named, and nothing is written', async () => {
+  const { admin, repository, sections } = await startAsAdmin();
+  const answer = await admin.put('/api/sections', {
+    ...sections,
+    achievements: { visible: 'yes', items: 'none' },
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    message: 'achievements.visible must be true or false',
+    issues: [
+      { path: 'achievements.visible', message: 'achievements.visible must be true or false' },
+      { path: 'achievements.items', message: 'achievements.items must be a list' },
+    ],
+  });
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('what was written by hand is sent back without changing a byte', async () => {
+  const text = `{"achievements":{"items":[" One ","",3]},"x":[],\n\t"contact":{"description":" Hi"}}`;
+  const files = new Map([['sections.json', Buffer.from(text)]]);
+  const { admin, repository, sections } = await startAsAdmin(files);
+  expect((await admin.put('/api/sections', sections)).status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(1);
+  await admin.put('/api/sections', { ...sections, contact: { description: 'Hello' } });
+  expect(git(repository, 'show', 'main:sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
+});
+
+test('a file that can not be read is written anew, and git keeps what it was', async () => {
+  const files = new Map([['sections.json', Buffer.from('{ broken')]]);
+  const { admin, repository, sections } = await startAsAdmin(files);
+  const edited = { ...sections, contact: { description: 'Hello' } };
+  expect((await admin.put('/api/sections', edited)).status).toBe(200);
+  expect(await readSections(admin)).toMatchObject({ contact: { description: 'Hello' } });
+  expect(git(repository, 'show', 'main~:sections.json')).toBe('{ broken');
+});

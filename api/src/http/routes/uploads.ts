@@ -1,0 +1,76 @@
+import Router from '@koa/router';
+import {
+  UPLOAD_MAX_BYTES,
+  uploadMessages,
+  uploadsQuerySchema,
+  type UploadsResponse,
+} from 'content-schema';
+import type { Context } from 'koa';
+import { ulid } from 'ulid';
+import type { Sessions } from '../../auth/sessions.ts';
+import { deletePhoto } from '../../content/saving/delete-photo.ts';
+import { uploadPhoto } from '../../content/saving/upload-photo.ts';
+import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { cleanImage } from '../../photos/clean-image.ts';
+import type { MediaLinks } from '../../photos/media-links.ts';
+import { BodyTooLarge } from '../errors/http-errors.ts';
+import { requireSession } from '../requests/require-session.ts';
+import { parseQuery } from '../requests/parse-query.ts';
+import { readFiles } from '../requests/read-files.ts';
+import { setRevisionHeader } from '../requests/revision.ts';
+import { presentPhoto, presentUpload } from '../presenters/upload-presenter.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly saves: SaveQueue;
+  readonly links: MediaLinks;
+  readonly sessions: Sessions;
+}
+
+const ONE_PHOTO = {
+  field: 'file',
+  maxFiles: 1,
+  maxFileBytes: UPLOAD_MAX_BYTES,
+  maxTotalBytes: UPLOAD_MAX_BYTES,
+};
+
+const readPhoto = async (ctx: Context): Promise<{ name: string; bytes: Uint8Array }> => {
+  const [file] = await readFiles(ctx, ONE_PHOTO);
+  if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
+  const { name, bytes } = file;
+  if (!bytes) throw new BodyTooLarge(uploadMessages.size);
+  return { name, bytes };
+};
+
+/** `POST /api/uploads`, `GET /api/admin/uploads`, `DELETE /api/admin/uploads/{id}` */
+export const uploadsRoutes = ({ reader, saves, links, sessions }: Options): Router => {
+  const admin = requireSession(sessions);
+  return new Router()
+    .post('/uploads', admin, async (ctx) => {
+      const { name, bytes } = await readPhoto(ctx);
+      const id = ulid();
+      const image = await cleanImage(bytes);
+      const snapshot = await saves.save(uploadPhoto({ id, sentName: name, image }));
+      const photo = snapshot.photos.find((it) => it.id === id);
+      if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
+      setRevisionHeader(ctx, snapshot);
+      ctx.status = 201;
+      ctx.body = presentUpload(photo);
+    })
+    .get('/admin/uploads', admin, async (ctx) => {
+      const { limit } = parseQuery(ctx, uploadsQuerySchema);
+      const snapshot = await reader.current();
+      setRevisionHeader(ctx, snapshot);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = {
+        uploads: snapshot.photos.slice(0, limit).map((photo) => presentPhoto(photo, links)),
+      } satisfies UploadsResponse;
+    })
+    .delete('/admin/uploads/:id', admin, async (ctx) => {
+      const snapshot = await saves.save(deletePhoto(ctx.params['id'] ?? ''));
+      setRevisionHeader(ctx, snapshot);
+      ctx.status = 204;
+    });
+};

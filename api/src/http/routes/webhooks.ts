@@ -1,0 +1,78 @@
+import Router from '@koa/router';
+import { verify } from '@octokit/webhooks-methods';
+import { API_BASE_PATH } from 'content-schema';
+import type { Context } from 'koa';
+import * as v from 'valibot';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
+import { InvalidSignature, MalformedBody } from '../errors/http-errors.ts';
+import { readText } from '../requests/read-text.ts';
+
+/** The webhook as it is set up at GitHub. */
+export interface Webhook {
+  /** What GitHub signs with. */
+  readonly secret: string;
+  /** Pushes to other branches mean nothing here. */
+  readonly branch: string;
+}
+
+interface Options extends Webhook {
+  readonly reader: Pick<ContentReader, 'refresh'>;
+}
+
+/**
+ * GitHub sends up to 25 MB, but a push so large is rare, and is seen at the next check of the head
+ * anyway; so what an unknown sender may make the server hold is less.
+ */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+const pushSchema = v.object({
+  ref: v.string(),
+  before: v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-f]{40}$/),
+    v.transform((sha) => sha as CommitSha),
+  ),
+});
+
+const isSigned = async (ctx: Context, secret: string, body: string): Promise<boolean> => {
+  const signature = ctx.get('X-Hub-Signature-256');
+  // `verify` throws for what is empty.
+  return body !== '' && signature !== '' && verify(secret, body, signature);
+};
+
+const jsonOf = (ctx: Context, body: string): unknown => {
+  const isForm = ctx.is('application/x-www-form-urlencoded') !== false;
+  const json = isForm ? (new URLSearchParams(body).get('payload') ?? '') : body;
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new MalformedBody('The request body is not valid JSON', { cause: error });
+  }
+};
+
+/** The commit that a push left behind; undefined when it concerns another branch. */
+const leftBy = (push: unknown, branch: string): CommitSha | undefined => {
+  const { success, output } = v.safeParse(pushSchema, push);
+  if (!success) throw new MalformedBody('The request body is not a push');
+  return output.ref === `refs/heads/${branch}` ? output.before : undefined;
+};
+
+/**
+ * `POST /api/webhooks/github`: a push to the branch is seen at once. One that is delivered again
+ * only has the head checked again.
+ * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
+ */
+export const webhookRoutes = ({ reader, secret, branch }: Options): Router =>
+  new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
+    const body = await readText(ctx, MAX_BYTES);
+    if (!(await isSigned(ctx, secret, body))) {
+      throw new InvalidSignature('The signature does not belong to the request body');
+    }
+    ctx.status = 204;
+    if (ctx.get('X-GitHub-Event') !== 'push') return;
+    const left = leftBy(jsonOf(ctx, body), branch);
+    if (left === undefined) return;
+    // GitHub waits 10 s for an answer, and does not care what comes of it.
+    reader.refresh(left).catch((error: unknown) => ctx.app.emit('error', error, ctx));
+  });

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import type { ContentResponse, SectionsResponse } from 'content-schema';
+import { parsePostFile } from 'content-schema/front-matter';
+import { readDefaultContent } from 'fixtures/default-content';
+import {
+  badGateway,
+  badGatewayAfter,
+  createGitHub,
+  lostAnswer,
+  networkFailure,
+  notFoundYet,
+  primaryLimit,
+  resourceLimits,
+  secondaryLimit,
+  serverError,
+  slowAnswer,
+  somethingWentWrong,
+  staleData,
+  staleHead,
+  truncatedTree,
+  type Fault,
+  type GitHub,
+  type Repository,
+  type RequestKind,
+} from 'fixtures/github';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestStore } from '../../src/git-store/github/test/github-harness.ts';
+import { createHtmlRenderer, type HtmlRenderer } from '../../src/markdown/html-renderer.ts';
+import { git } from '../git.ts';
+import { runApp, type RunningApp } from '../run-app.ts';
+import type { TestClient } from '../test-client.ts';
+import { readContent, rename, storedName, subjectsOf } from './edits.ts';
+
+const TIMEOUT_MS = 300;
+
+/** How a save may be refused; 0 is one that was not sent. */
+const REFUSALS = [0, 404, 409, 503];
+
+/** Each leaves a mark of its own in the content, so that what became of it can be told. */
+const SAVES = {
+  rename,
+  describe: async (admin: TestClient, mark: string): Promise<Response> => {
+    const { sections } = await readContent(admin);
+    const described: SectionsResponse = {
+      ...sections,
+      contact: { ...sections.contact, description: mark },
+    };
+    return admin.put('/api/sections', described);
+  },
+  create: async (admin: TestClient, mark: string): Promise<Response> => {
+    const answer = await admin.get('/api/content');
+    const { posts } = (await answer.json()) as ContentResponse;
+    const revision = answer.headers.get('content-revision') ?? '';
+    const created = [...posts, { title: mark, content: 'Text' }];
+    return admin.put('/api/posts', created, { 'content-revision': revision });
+  },
+  upload: (admin: TestClient, mark: string): Promise<Response> => {
+    const body = new FormData();
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><title>${mark}</title></svg>`;
+    body.append('file', new Blob([svg]), `${mark}.svg`);
+    return admin.request('POST', '/api/uploads', { body });
+  },
+};
+
+/** Somebody pushes right before a request is carried out. */
+const race = (repository: Repository): Fault => ({
+  name: 'race',
+  happen(_, proceed) {
+    repository.push({ changes: { 'race.txt': String(repository.commits().length) } });
+    return proceed();
+  },
+});
+
+/** Somebody pushes right after a request was carried out, and its answer is lost. */
+const overtaken = (repository: Repository): Fault => ({
+  name: 'overtaken',
+  happen: async (exchange, proceed) => {
+    await proceed();
+    return race(repository).happen(exchange, async () => badGateway().happen(exchange, proceed));
+  },
+});
+
+const FAULTS: readonly ((repository: Repository) => Fault)[] = [
+  () => lostAnswer(),
+  () => networkFailure(),
+  () => slowAnswer(10 * TIMEOUT_MS),
+  () => badGateway(),
+  () => badGatewayAfter(),
+  () => serverError(),
+  () => somethingWentWrong(),
+  () => staleData(),
+  () => notFoundYet(),
+  () => secondaryLimit(),
+  () => primaryLimit(),
+  () => resourceLimits({ lookups: 2 }),
+  () => truncatedTree({ entries: 3 }),
+  staleHead,
+  race,
+  overtaken,
+];
+
+/** What moves the branch, be it in one request or in steps. */
+const MOVES: readonly RequestKind[] = ['graphql/mutation', 'git/update-ref'];
+const READS: readonly RequestKind[] = ['graphql/query', 'repos/get-commit', 'git/get-tree'];
+
+/** A commit is what can be lost or doubled, a post the most easily. */
+const kind = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(MOVES) },
+  { weight: 3, arbitrary: fc.constantFrom(...READS) },
+);
+const save = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('create' as const) },
+  { weight: 3, arbitrary: fc.constantFrom('rename', 'describe', 'upload') },
+);
+
+const trouble = fc.record({
+  which: fc.constantFrom(...FAULTS.keys()),
+  on: kind,
+  times: fc.integer({ min: 1, max: 3 }),
+});
+
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      saves: fc.array(save, { minLength: 1, maxLength: 3 }),
+      trouble: fc.option(trouble, { freq: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ push: fc.constantFrom('profile.json', 'notes.txt') }) },
+  { weight: 1, arbitrary: fc.constant({ refresh: true }) },
+  { weight: 1, arbitrary: fc.constant({ restart: true }) },
+);
+
+const stepsOfADay = fc.array(step, { minLength: 3, maxLength: 10 });
+
+const POST = /^posts\/.*\.md$/;
+const PHOTO = /^photos\/.*\/(.*)\.svg$/;
+
+/** The marks in the content of a commit, none of them twice. Throws for a file that isn't whole. */
+const marksOf = (repository: Repository, commit: string): Set<string> => {
+  const files = [...repository.files(commit)].map(([path, bytes]) => ({
+    path,
+    text: String(bytes),
+  }));
+  const json = (wanted: string): unknown =>
+    JSON.parse(files.find(({ path }) => path === wanted)?.text ?? '');
+  const { name } = json('profile.json') as { name: string };
+  const { contact } = json('sections.json') as SectionsResponse;
+  const posts = files.filter(({ path }) => POST.test(path));
+  const marks = [
+    name,
+    contact.description,
+    ...posts.map(({ text, path }) => parsePostFile(text, path).title),
+    ...files.flatMap(({ path }) => PHOTO.exec(path)?.[1] ?? []),
+  ];
+  expect(new Set(marks).size).toBe(marks.length);
+  return new Set(marks);
+};
+
+/** How often each mark came into the content, from the first commit to the last. */
+const countMarks = (repository: Repository): Map<string, number> => {
+  const counts = new Map<string, number>();
+  let before = new Set<string>();
+  for (const { sha } of repository.commits().reverse()) {
+    const marks = marksOf(repository, sha);
+    for (const mark of marks) {
+      if (!before.has(mark)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+    }
+    before = marks;
+  }
+  return counts;
+};
+
+/** Writes the repository to disk and lets git itself look at every object. */
+const checkWithGit = async (repository: Repository): Promise<void> => {
+  const directory = await mkdtemp(join(tmpdir(), 'nothing-lost-'));
+  try {
+    await repository.writeToDisk(directory);
+    expect(git(directory, 'fsck', '--strict', '--no-dangling')).toBe('');
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+};
+
+/** A site that may be restarted, and what its administrator was told of each save. */
+const openSite = async (github: GitHub, html: HtmlRenderer, inSteps: boolean) => {
+  const limits = { timeoutMs: TIMEOUT_MS, ...(inSteps && { mutationMaxBytes: 0 }) };
+  const start = () => runApp(createTestStore(github, limits), { html });
+  let app: RunningApp = await start();
+  let admin = await app.signIn();
+  const told = new Map<string, number>();
+  const restart = async () => {
+    await app.close();
+    app = await start();
+    admin = await app.signIn();
+  };
+  return {
+    told,
+    restart,
+    close: () => app.close(),
+    visitor: () => app.visitor,
+    refresh: () => app.content.reader.refresh().catch(() => undefined),
+    saveAll: (saves: readonly (keyof typeof SAVES)[]) =>
+      Promise.all(
+        saves.map(async (name) => {
+          const mark = `mark-${told.size}`;
+          told.set(mark, 0);
+          // Without content there is nothing to edit.
+          if (name !== 'upload' && !(await admin.get('/api/content?posts=summary')).ok) return;
+          told.set(mark, (await SAVES[name](admin, mark)).status);
+        }),
+      ),
+  };
+};
+
+test('whatever happens, each save that was acknowledged is in the history exactly once', async () => {
+  const all = await readDefaultContent();
+  const files = new Map([...all].filter(([path]) => path.endsWith('.json')));
+  const html = createHtmlRenderer(1024 * 1024);
+  onTestFinished(() => html.close());
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), stepsOfADay, async (inSteps, steps) => {
+      const github = createGitHub();
+      const repository = github.createRepository('ada/site', { files });
+      const site = await openSite(github, html, inSteps);
+      let pushes = 0;
+      for (const next of steps) {
+        if ('saves' in next) {
+          const { saves, trouble } = next;
+          if (trouble) github.faults.next(FAULTS[trouble.which]!(repository), trouble);
+          await site.saveAll(saves);
+        } else if ('push' in next) {
+          repository.push({ changes: { [next.push]: `{"name": "push-${(pushes += 1)}"}\n` } });
+        } else if ('refresh' in next) await site.refresh();
+        else await site.restart();
+      }
+      github.faults.clear();
+      await site.restart();
+      const { profile } = await readContent(site.visitor());
+      await site.close();
+
+      expect(profile.name).toBe(storedName(repository));
+      const counts = countMarks(repository);
+      for (const [mark, status] of site.told) {
+        const count = counts.get(mark) ?? 0;
+        if (status === 200 || status === 201) expect(count, mark).toBe(1);
+        else expect([status, count <= 1], mark).toEqual([expect.toBeOneOf(REFUSALS), true]);
+      }
+      subjectsOf(repository);
+      await checkWithGit(repository);
+      expect(github.requests.unknown).toEqual([]);
+    }),
+    // A failure is made smaller for as long as the test may take, then told.
+    { numRuns: 16, interruptAfterTimeLimit: 40_000 },
+  );
+});

@@ -1,0 +1,82 @@
+import { isSame } from 'content-schema/merge';
+import { useState } from 'react';
+
+interface EntriesOptions<Item> {
+  readonly items: readonly Item[];
+  readonly blank: Item;
+  /** The list is never left empty: removing the last item leaves a blank one. */
+  readonly keepsOne: boolean;
+  readonly onChange: (items: Item[]) => void;
+}
+
+interface Removal<Item> {
+  readonly item: Item;
+  readonly before: readonly Item[];
+  readonly keysBefore: readonly number[];
+  readonly after: readonly Item[];
+}
+
+interface Entries<Item> {
+  /** One for each item; it stays with its item when that is moved. */
+  readonly keys: readonly number[];
+  readonly add: () => void;
+  readonly change: (index: number, item: Item) => void;
+  /** Moves an item to another place of the list. */
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (index: number) => void;
+  /** What was removed last, until the list is changed again. */
+  readonly removed: Item | undefined;
+  readonly putBack: () => void;
+}
+
+/** `list` with the item at `from` at the place `to`. */
+export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+
+/** What can be done with the items of a list that is edited. */
+export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => {
+  const { items, blank, keepsOne, onChange } = parts;
+  const [nextKey, setNextKey] = useState(items.length);
+  const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
+  const [removal, setRemoval] = useState<Removal<Item>>();
+
+  // The list was replaced as a whole, e.g. by a draft.
+  if (keys.length !== items.length) {
+    setKeys(items.map((_, index) => nextKey + index));
+    setNextKey(nextKey + items.length);
+  }
+
+  const replace = (nextItems: readonly Item[], nextKeys: readonly number[]) => {
+    setKeys(nextKeys);
+    onChange([...nextItems]);
+  };
+
+  const remove = (index: number) => {
+    const [item] = items.slice(index, index + 1);
+    if (item === undefined) return;
+    const rest = items.toSpliced(index, 1);
+    const isEmptied = keepsOne && rest.length === 0;
+    const after = isEmptied ? [blank] : rest;
+    setRemoval({ item, before: items, keysBefore: keys, after });
+    setNextKey(nextKey + 1);
+    replace(after, isEmptied ? [nextKey] : keys.toSpliced(index, 1));
+  };
+
+  const undoable = removal && isSame(removal.after, items) ? removal : undefined;
+  return {
+    keys,
+    add: () => {
+      setNextKey(nextKey + 1);
+      replace([...items, blank], [...keys, nextKey]);
+    },
+    change: (index, item) => onChange(items.with(index, item)),
+    move: (from, to) => replace(moved(items, from, to), moved(keys, from, to)),
+    remove,
+    removed: undoable?.item,
+    putBack: () => {
+      if (!undoable) return;
+      setRemoval(undefined);
+      replace(undoable.before, undoable.keysBefore);
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import type { User } from 'content-schema';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useSession } from '../../data/session.ts';
+import styles from './admin-header.module.css';
+import { useLeave } from '../editing/leave-guard/leave-context.ts';
+
+type Progress = 'idle' | 'signing-out' | 'failed';
+
+export const AdminHeader = ({ user }: { readonly user: User }) => {
+  const { logout } = useSession();
+  const leave = useLeave();
+  const [progress, setProgress] = useState<Progress>('idle');
+
+  const signOut = async () => {
+    setProgress('signing-out');
+    try {
+      await logout();
+    } catch {
+      setProgress('failed');
+    }
+  };
+
+  return (
+    <header className={styles.header}>
+      <div className={classNames('page', styles.row)}>
+        <Link className={styles.home} to="/admin">
+          Admin dashboard
+        </Link>
+        <p className={styles.user}>Signed in as {user.email}</p>
+        <div className={styles.signOut}>
+          <Button pending={progress === 'signing-out'} onClick={() => leave(() => void signOut())}>
+            {progress === 'signing-out' ? 'Signing out…' : 'Sign out'}
+          </Button>
+          {progress === 'failed' && <Problem>Unable to log out. Please try again.</Problem>}
+        </div>
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,34 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import styles from './admin-page.module.css';
+
+interface AdminPageProps {
+  /** The heading, and the page's title. */
+  readonly title: string;
+  /** Where one came from, above the heading. */
+  readonly back: { readonly to: string; readonly text: string };
+  /** The buttons beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of a page of the admin area. */
+export const AdminPage = ({ title, back, actions, children }: AdminPageProps) => (
+  <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
+    <title>{title}</title>
+    <div>
+      <Link className={styles.back} to={back.to}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {back.text}
+      </Link>
+      <div className={styles.head}>
+        <PageHeading className={styles.heading}>{title}</PageHeading>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+    {children}
+  </main>
+);

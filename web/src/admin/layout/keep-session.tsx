@@ -1,0 +1,77 @@
+import type { User } from 'content-schema';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeepSessionContext } from '../../data/keep-session.ts';
+import { ApiError } from '../../data/request.ts';
+import { useSession } from '../../data/session.ts';
+import { LoginForm } from '../../pages/login/login-form.tsx';
+import styles from './keep-session.module.css';
+
+interface KeepSessionProps {
+  readonly user: User;
+  readonly children: ReactNode;
+}
+
+const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** The one question that all calls wait for which were refused meanwhile. */
+type Question = PromiseWithResolvers<boolean>;
+
+/** Has the administrator sign in again, in place, when a call below it finds the session ended. */
+export const KeepSession = ({ user, children }: KeepSessionProps) => {
+  const { renew } = useSession();
+  const question = useRef<Question>(undefined);
+  const form = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  // Who it is, is known; the dialog itself would begin with that.
+  useEffect(() => {
+    if (open) form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
+  }, [open]);
+
+  const ask = useCallback((): Promise<boolean> => {
+    question.current ??= Promise.withResolvers();
+    setOpen(true);
+    return question.current.promise;
+  }, []);
+  const answer = (signedIn: boolean) => {
+    setOpen(false);
+    question.current?.resolve(signedIn);
+    question.current = undefined;
+  };
+
+  const keepSession = useCallback(
+    async <Answer,>(call: () => Promise<Answer>): Promise<Answer> => {
+      try {
+        return await call();
+      } catch (error) {
+        if (hasEnded(error) && (await ask())) return call();
+        throw error;
+      }
+    },
+    [ask],
+  );
+
+  return (
+    <KeepSessionContext value={keepSession}>
+      {children}
+      <Dialog open={open} title="Your session has ended" onClose={() => answer(false)}>
+        {open && (
+          <div ref={form} className={styles.question}>
+            <p>Sign in to go on where you are; nothing that you typed is lost.</p>
+            <LoginForm
+              session={{ state: 'signed-out' }}
+              login={async (credentials) => {
+                await renew(credentials);
+                answer(true);
+              }}
+              knownEmail={user.email}
+              action={<Button onClick={() => answer(false)}>Cancel</Button>}
+            />
+          </div>
+        )}
+      </Dialog>
+    </KeepSessionContext>
+  );
+};

@@ -1,0 +1,98 @@
+import { uploadMessages } from 'content-schema';
+import { ImageUp } from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type DragEvent,
+  type SubmitEvent,
+} from 'react';
+import { Button } from '../../ui/button.tsx';
+import { hasFiles, pastedFiles } from './dropped-images.ts';
+import styles from './upload-form.module.css';
+
+interface UploadFormProps {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Takes photos: chosen, dropped here, or pasted anywhere on the page. */
+export const UploadForm = ({ onFiles }: UploadFormProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [dropping, setDropping] = useState(false);
+
+  const take = (files: readonly File[]) => {
+    setProblem(files.length === 0 ? uploadMessages.required : undefined);
+    if (files.length > 0) onFiles(files);
+    else input.current?.focus();
+  };
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData ? pastedFiles(event.clipboardData) : [];
+    if (files.length > 0) take(files);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => paste(event);
+    addEventListener('paste', listener);
+    return () => removeEventListener('paste', listener);
+  }, []);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    take([...(input.current?.files ?? [])]);
+    event.currentTarget.reset();
+  };
+  const allowDrop = (event: DragEvent) => {
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setDropping(true);
+  };
+  const drop = (event: DragEvent) => {
+    setDropping(false);
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files]);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      data-dropping={dropping}
+      noValidate
+      onSubmit={submit}
+      onDragOver={allowDrop}
+      onDragLeave={() => setDropping(false)}
+      onDrop={drop}
+    >
+      <div className={styles.field}>
+        <label htmlFor={id}>Photos</label>
+        <p id={`${id}-hint`} className={styles.hint}>
+          Choose image files, drop them here, or paste one.
+        </p>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          type="file"
+          accept="image/*"
+          multiple
+          aria-describedby={`${id}-hint${problem === undefined ? '' : ` ${id}-error`}`}
+          aria-invalid={problem === undefined ? undefined : true}
+          onChange={() => setProblem(undefined)}
+        />
+        {problem !== undefined && (
+          <p id={`${id}-error`} className={styles.error} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <Button look="primary" type="submit">
+        <ImageUp size={18} aria-hidden="true" />
+        Upload
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,48 @@
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { PhotoUpload } from './use-photo-uploads.ts';
+import styles from './upload-progress.module.css';
+
+interface UploadProgressProps {
+  readonly upload: PhotoUpload;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+const percent = (progress: number): string => `${Math.round(progress * 100)} %`;
+
+/** How the upload of one photo goes, and what can be done about it. */
+export const UploadProgress = ({ upload, onRetry, onRemove }: UploadProgressProps) => {
+  const { file, state, progress, problem } = upload;
+  const name = file.name || 'Pasted image';
+  const isOver = state === 'stored' || state === 'failed';
+  return (
+    <div className={styles.upload}>
+      <p className={styles.name}>
+        {name}
+        <span className={styles.state}>
+          {state === 'waiting' && 'Waiting'}
+          {state === 'sending' && (progress < 1 ? percent(progress) : 'Saving…')}
+          {state === 'stored' && 'Uploaded'}
+        </span>
+      </p>
+      {state === 'sending' && <ProgressBar label={`Upload of ${name}`} value={progress} />}
+      {state === 'failed' && <Problem>{problem}</Problem>}
+      <div className={styles.actions}>
+        {state === 'failed' && (
+          <Button look="plain" aria-label={`Retry ${name}`} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        <Button
+          look="plain"
+          aria-label={`${isOver ? 'Dismiss' : 'Cancel'} ${name}`}
+          onClick={onRemove}
+        >
+          {isOver ? 'Dismiss' : 'Cancel'}
+        </Button>
+      </div>
+    </div>
+  );
+};

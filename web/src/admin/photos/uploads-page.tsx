@@ -1,0 +1,87 @@
+import type { Upload } from 'content-schema';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { photoAddress, usePhotos } from '../../data/photos.ts';
+import { messageOf } from '../../data/request.ts';
+import { ContentPending } from '../layout/content-pending.tsx';
+import { ActionNote } from '../layout/action-note.tsx';
+import { AdminPage } from '../layout/admin-page.tsx';
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { useAction } from '../layout/use-action.ts';
+import { PhotoTable } from './photo-table.tsx';
+import { PhotoUsage } from './photo-usage.tsx';
+import { UploadForm } from './upload-form.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import styles from './uploads-page.module.css';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+const FAILED = 'Request failed';
+
+/** `/admin/uploads` */
+const UploadsPage = () => {
+  const { photos, error, reload, remove } = usePhotos();
+  const { uploads, add, retry, remove: dismiss } = usePhotoUploads();
+  const { status, run } = useAction();
+  const [shown, setShown] = useState<Upload>();
+  const [doomed, setDoomed] = useState<Upload>();
+
+  const removeDoomed = () => {
+    setDoomed(undefined);
+    if (!doomed) return;
+    const { id, filename } = doomed;
+    void run(() => remove(id), { done: `${filename} deleted`, failed: FAILED });
+  };
+
+  return (
+    <AdminPage title="Photos" back={{ to: '/admin', text: 'Back to dashboard' }}>
+      <UploadForm onFiles={add} />
+      {uploads.length > 0 && (
+        <ul role="list" className={styles.uploads} aria-label="Uploads under way">
+          {uploads.map((upload) => (
+            <li key={upload.key}>
+              <UploadProgress
+                upload={upload}
+                onRetry={() => retry(upload.key)}
+                onRemove={() => dismiss(upload.key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos === undefined && (
+        <ContentPending
+          error={error === undefined ? undefined : messageOf(error, FAILED)}
+          retry={reload}
+        />
+      )}
+      {photos?.length === 0 && <p className={styles.empty}>No photos have been uploaded yet.</p>}
+      {photos !== undefined && photos.length > 0 && (
+        <PhotoTable photos={photos} onPreview={setShown} onDelete={setDoomed} />
+      )}
+      <Dialog
+        open={shown !== undefined}
+        title={shown?.filename ?? ''}
+        wide
+        onClose={() => setShown(undefined)}
+        actions={<Button onClick={() => setShown(undefined)}>Close</Button>}
+      >
+        {shown && <img className={styles.preview} src={photoAddress(shown)} alt={shown.filename} />}
+      </Dialog>
+      <ConfirmDialog
+        open={doomed !== undefined}
+        title={`Delete ${doomed?.filename ?? ''}`}
+        confirm="Delete photo"
+        dangerous
+        onConfirm={removeDoomed}
+        onCancel={() => setDoomed(undefined)}
+      >
+        <p>Delete this photo from the site?</p>
+        {doomed && <PhotoUsage photo={doomed} />}
+      </ConfirmDialog>
+      <ActionNote status={status} />
+    </AdminPage>
+  );
+};
+
+export default UploadsPage;

@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ContentPending } from '../../layout/content-pending.tsx';
+import { AdminPage } from '../../layout/admin-page.tsx';
+import { ChooseFiles } from '../import/choose-files.tsx';
+import { ImportPosts } from '../import/import-posts.tsx';
+import { NEW_POST } from '../post-paths.ts';
+import { usePosts } from '../use-posts.ts';
+import { PostList } from './posts-table.tsx';
+
+/** `/admin/blogs` */
+const PostsPage = () => {
+  const posts = usePosts();
+  const { stored, error, reload } = posts;
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [choices, setChoices] = useState(0);
+
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    setChoices((count) => count + 1);
+  };
+  const finish = () => {
+    setFiles([]);
+    reload();
+  };
+
+  return (
+    <AdminPage
+      title="Blogs"
+      back={{ to: '/admin', text: 'Back to dashboard' }}
+      actions={
+        <>
+          <ChooseFiles onChoose={choose} />
+          <ButtonLink look="primary" to={NEW_POST}>
+            <Plus size={18} aria-hidden="true" />
+            Create new blog
+          </ButtonLink>
+        </>
+      }
+    >
+      {/* Other files are another import, which begins without the last one's outcome. */}
+      <ImportPosts key={choices} files={files} onImported={finish} onCancel={() => setFiles([])} />
+      {stored ? (
+        <PostList posts={posts} all={stored.answer} />
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+    </AdminPage>
+  );
+};
+
+export default PostsPage;

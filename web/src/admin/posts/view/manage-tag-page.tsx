@@ -1,0 +1,56 @@
+import { hasTag, sortPosts, type PostSource } from 'content-schema';
+import { useId } from 'react';
+import { useParams } from 'react-router-dom';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { dayOf } from '../../../site/post-date.ts';
+import { ContentPending } from '../../layout/content-pending.tsx';
+import { AdminPage } from '../../layout/admin-page.tsx';
+import { HiddenBadge } from '../hidden-badge.tsx';
+import { POSTS, adminPostPath } from '../post-paths.ts';
+import { usePosts } from '../use-posts.ts';
+import styles from './manage-tag-page.module.css';
+
+const TaggedPost = ({ post }: { readonly post: PostSource }) => {
+  const titleId = useId();
+  const { id, title, hidden, createdAt } = post;
+  return (
+    <li className={styles.row}>
+      <div>
+        <h2 id={titleId} className={styles.title} dir="auto">
+          {title}
+          {hidden && <HiddenBadge />}
+        </h2>
+        {createdAt !== undefined && (
+          <time className={styles.date} dateTime={createdAt}>
+            {dayOf(createdAt)}
+          </time>
+        )}
+      </div>
+      <ButtonLink to={adminPostPath(id)} aria-describedby={titleId}>
+        View post
+      </ButtonLink>
+    </li>
+  );
+};
+
+/** `/admin/blogs/tags/{tagSlug}`: all posts with the tag, hidden ones too */
+const TagPage = () => {
+  const { tagSlug = '' } = useParams();
+  const { stored, error, reload } = usePosts();
+  const tagged = sortPosts(stored?.answer.filter((post) => hasTag(post, tagSlug)) ?? []);
+  return (
+    <AdminPage title={`Posts tagged “${tagSlug}”`} back={{ to: POSTS, text: 'Back to blogs' }}>
+      {!stored && <ContentPending error={error} retry={reload} />}
+      {stored && tagged.length === 0 && (
+        <p className={styles.empty}>No posts currently use the tag “{tagSlug}”.</p>
+      )}
+      <ul role="list">
+        {tagged.map((post) => (
+          <TaggedPost key={post.id} post={post} />
+        ))}
+      </ul>
+    </AdminPage>
+  );
+};
+
+export default TagPage;

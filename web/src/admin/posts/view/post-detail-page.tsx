@@ -1,0 +1,109 @@
+import type { PostSource } from 'content-schema';
+import { Suspense, lazy, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { dayOf } from '../../../site/post-date.ts';
+import { Status } from '../../../ui/status.tsx';
+import { ContentPending } from '../../layout/content-pending.tsx';
+import { ActionNote } from '../../layout/action-note.tsx';
+import { AdminPage } from '../../layout/admin-page.tsx';
+import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
+import { HiddenBadge } from '../hidden-badge.tsx';
+import { PostMissing } from '../post-missing.tsx';
+import { POSTS, adminTagPath, editPostPath } from '../post-paths.ts';
+import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
+import { usePosts, type Posts } from '../use-posts.ts';
+import styles from './post-detail-page.module.css';
+
+const FAILED = { visibility: 'Failed to update visibility', deletion: 'Failed to delete post' };
+const BACK = { to: POSTS, text: 'Back to blogs' };
+
+/** With the Markdown pipeline. */
+const RenderedText = lazy(() => import('../rendered-text.tsx'));
+
+interface PostViewProps {
+  readonly posts: Posts;
+  readonly post: PostSource;
+}
+
+const PostView = ({ posts, post }: PostViewProps) => {
+  const navigate = useNavigate();
+  const { status, setHidden, remove } = usePostActions(posts, FAILED);
+  const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
+  const [asking, setAsking] = useState(false);
+  const { id, title, tags, hidden, createdAt, content } = post;
+  const busy = status.state === 'busy';
+
+  const toggle = () => {
+    setDoing('updating');
+    void setHidden([post], !hidden);
+  };
+  const deletePost = async () => {
+    setAsking(false);
+    setDoing('deleting');
+    if (await remove([post])) void navigate(POSTS, { state: AFTER_DELETION });
+  };
+
+  return (
+    <AdminPage
+      title={title}
+      back={BACK}
+      actions={
+        <>
+          <ButtonLink look="primary" to={editPostPath(id)}>
+            Edit
+          </ButtonLink>
+          <Button pending={busy} onClick={toggle}>
+            {hidden ? 'Unhide' : 'Hide'}
+          </Button>
+          <Button pending={busy} onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.facts}>
+        {hidden && <HiddenBadge />}
+        {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
+        {tags.map((tag, index) => (
+          <Pill key={index} to={adminTagPath(tag)}>
+            {tag}
+          </Pill>
+        ))}
+      </div>
+      <div className={styles.body}>
+        <Suspense fallback={<Status message="Rendering…" />}>
+          <RenderedText markdown={content} />
+        </Suspense>
+      </div>
+      <DeletePostsDialog
+        posts={asking ? [post] : []}
+        onConfirm={() => void deletePost()}
+        onCancel={() => setAsking(false)}
+      />
+      <ActionNote status={status} busy={doing === 'deleting' ? 'Deleting…' : 'Updating…'} />
+    </AdminPage>
+  );
+};
+
+/** `/admin/blogs/{postId}` */
+const PostPage = () => {
+  const { postId } = useParams();
+  const posts = usePosts();
+  const { stored, error, reload } = posts;
+  // A post that goes missing here was just deleted, and the way leads on to the list.
+  const [shown, setShown] = useState<PostSource>();
+  const found = stored?.answer.find(({ id }) => id === postId);
+  if (found && found !== shown) setShown(found);
+  const post = found ?? (shown?.id === postId ? shown : undefined);
+  if (post) return <PostView key={post.id} posts={posts} post={post} />;
+  if (stored) return <PostMissing />;
+  return (
+    <AdminPage title="Blog post" back={BACK}>
+      <ContentPending error={error} retry={reload} />
+    </AdminPage>
+  );
+};
+
+export default PostPage;

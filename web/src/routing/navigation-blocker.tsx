@@ -1,0 +1,48 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+} from 'react';
+
+type MoveListener = (event: PopStateEvent) => void;
+
+const GateContext = createContext(
+  (_listener: MoveListener): (() => void) =>
+    () =>
+      undefined,
+);
+
+/**
+ * Lets one listener below it hear of moves through the history before the router does. It has to
+ * be there from the start, inside the router: a child's layout effect runs before its parent's,
+ * and browsers call `popstate` listeners in the order in which they were added.
+ */
+export const NavigationBlocker = ({ children }: { readonly children: ReactNode }) => {
+  const listener = useRef<MoveListener>(undefined);
+  useLayoutEffect(() => {
+    const move = (event: PopStateEvent) => listener.current?.(event);
+    addEventListener('popstate', move);
+    return () => removeEventListener('popstate', move);
+  }, []);
+
+  const listen = useMemo(
+    () => (next: MoveListener) => {
+      listener.current = next;
+      return () => {
+        listener.current = undefined;
+      };
+    },
+    [],
+  );
+  return <GateContext value={listen}>{children}</GateContext>;
+};
+
+/** Hears of each move through the history; stopping the event keeps it from the router. */
+export const useNavigationBlocker = (listener: MoveListener): void => {
+  const listen = useContext(GateContext);
+  useEffect(() => listen(listener), [listen, listener]);
+};

@@ -1,0 +1,41 @@
+import type { ExperienceResponse } from 'content-schema';
+import type { ReactNode } from 'react';
+import styles from '../ui/ledger.module.css';
+import { Markdown } from './markdown.tsx';
+import { TagPills } from './tag-pills.tsx';
+
+interface ExperienceRowProps {
+  readonly experience: ExperienceResponse;
+  /** What there is to say of it beside its description. */
+  readonly children?: ReactNode;
+}
+
+/** A post held: when, where, what it was, and the skills it took. */
+export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
+  const { role, company, year, location, description, descriptionHtml, stack } = experience;
+  return (
+    <li className={styles.row}>
+      <div className={styles.margin}>
+        <p dir="auto">{year}</p>
+        {location !== '' && (
+          <p className={styles.aside} dir="auto">
+            {location}
+          </p>
+        )}
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.title} dir="auto">
+          {role}
+        </h3>
+        <p className={styles.subtitle} dir="auto">
+          {company}
+        </p>
+        <Markdown className={styles.text} text={description} html={descriptionHtml} />
+        {children}
+        <div className={styles.pills}>
+          <TagPills tags={stack} label="Skills" />
+        </div>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { PublicShell } from '../data/page-data.ts';
+import { usePrefetch } from '../data/use-prefetch.ts';
+import { Notice } from '../ui/notice.tsx';
+import styles from './public-page.module.css';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { useHashScroll } from '../routing/use-hash-scroll.ts';
+
+interface PublicPageProps extends PublicShell {
+  readonly children: ReactNode;
+  /** The content is on its way. */
+  readonly busy?: boolean;
+}
+
+/** A page that visitors see: its content between the site's header and footer. */
+export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
+  useHashScroll(!busy);
+  usePrefetch();
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader frame={frame} />
+      <main id="main" className={styles.main} tabIndex={-1} aria-busy={busy}>
+        {error !== undefined && <Notice>{error}</Notice>}
+        {children}
+      </main>
+      <SiteFooter profile={frame.profile} year={year} />
+    </>
+  );
+};

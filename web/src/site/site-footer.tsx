@@ -1,0 +1,36 @@
+import { visibleContacts, type Profile } from 'content-schema';
+import { classNames } from '../ui/class-names.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { shortAddress } from './short-address.ts';
+import styles from './site-footer.module.css';
+
+interface SiteFooterProps {
+  readonly profile: Profile;
+  readonly year: number;
+}
+
+export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
+  const { linkedin, github } = visibleContacts(profile);
+  const links = [linkedin, github].filter((link) => link !== undefined);
+  return (
+    <footer className={styles.footer}>
+      <div className={classNames('page', styles.row)}>
+        <p>
+          © {year} {profile.name}
+        </p>
+        {links.length > 0 && (
+          <ul role="list" className={styles.links}>
+            {links.map((link) => (
+              <li key={link}>
+                <a href={link} rel="me">
+                  {shortAddress(link)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+};

@@ -1,0 +1,52 @@
+import { visibleContacts } from 'content-schema';
+import { Link } from 'react-router-dom';
+import type { PageFrame } from '../data/page-data.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { homeLinkText } from './home-link.ts';
+import styles from './site-header.module.css';
+
+interface SiteHeaderProps {
+  readonly frame: PageFrame;
+}
+
+const SECTIONS = [
+  { to: '/#experiences', text: 'Experiences' },
+  { to: '/#blogs', text: 'Blogs' },
+  { to: '/#contact', text: 'Contact' },
+] as const;
+
+const HomeMark = ({ frame }: SiteHeaderProps) => {
+  const { homeButtonMode, logo } = frame.site;
+  return homeButtonMode === 'logo' && logo !== null ? (
+    <img className={styles.logo} src={logo.data} alt={logo.alt || homeLinkText(frame)} />
+  ) : (
+    <span className={styles.name}>{homeLinkText(frame)}</span>
+  );
+};
+
+/** Stays at the top of the landing page: home, its sections, and a letter to the owner. */
+export const SiteHeader = ({ frame }: SiteHeaderProps) => {
+  const { email } = visibleContacts(frame.profile);
+  return (
+    <header className={styles.header}>
+      <div className={classNames('page', styles.row)}>
+        <Link className={styles.home} to="/">
+          <HomeMark frame={frame} />
+        </Link>
+        <nav className={styles.nav} aria-label="Sections">
+          {SECTIONS.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        {email !== undefined && (
+          <div className={styles.hello}>
+            <ButtonLink to={`mailto:${email}`}>Say hello</ButtonLink>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,69 @@
+/**
+ * Starts the built product on an empty data folder, signs in with the password that it prints, saves
+ * the profile, finds the commit, and ends the product with SIGTERM. The product runs on the Node that
+ * runs this file, which is how `.ci/run` proves newer versions without a second installation.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', 'api', 'dist', 'main.js');
+const LIMIT_MS = 60_000;
+const FIRST_START = /Sign in as (\S+) with the password (\S+)[^]*The site is at (\S+)/;
+
+const folder = mkdtempSync(join(tmpdir(), 'smoke-test-'));
+const child = spawn(process.execPath, [MAIN], {
+  env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = once(child, 'exit');
+// A product that hangs ends by this signal, and so not with exit code 0.
+const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+
+/** What the first start prints: the administrator's email and password, and the site's address. */
+const firstStart = async (): Promise<readonly string[]> => {
+  let output = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    output += String(chunk);
+    const printed = FIRST_START.exec(output)?.slice(1);
+    if (printed) return printed;
+  }
+  throw new Error(`The product ended before it listened: ${output}`);
+};
+
+const send = async (url: string, method: string, body: unknown, cookie = ''): Promise<Response> => {
+  const headers = { 'content-type': 'application/json', cookie };
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  assert.ok(response.ok, `${method} ${url}: ${response.status} ${await response.clone().text()}`);
+  return response;
+};
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', join(folder, 'content.git'), ...args], { encoding: 'utf8' });
+
+try {
+  const [email, password, url = ''] = await firstStart();
+  child.stdout.resume();
+
+  const signedIn = await send(`${url}/api/auth/login`, 'POST', { email, password });
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+
+  const profile = JSON.parse(git('show', 'main:profile.json')) as object;
+  const tagline = `Saved on Node ${process.version}`;
+  await send(`${url}/api/profile`, 'PUT', { ...profile, tagline }, cookie.join('; '));
+  assert.equal(git('rev-list', '--count', 'main'), '2\n', 'one save is one commit');
+  assert.match(git('show', 'main:profile.json'), new RegExp(`"tagline": "${tagline}"`));
+  assert.equal(git('fsck', '--strict'), '', 'git finds the repository sound');
+
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null], 'exit code and signal after SIGTERM');
+  console.log(`Node ${process.version}: start, sign-in, a save and the end work.`);
+} finally {
+  clearTimeout(limit);
+  child.kill('SIGKILL');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}

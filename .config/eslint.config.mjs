@@ -1,3 +1,4 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -43,6 +44,40 @@ export default tseslint.config(
   {
     files: ['web/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat['recommended-latest'],
+  },
+  {
+    files: ['web/src/**/*.tsx'],
+    ...jsxA11y.flatConfigs.strict,
+    rules: {
+      ...jsxA11y.flatConfigs.strict.rules,
+      // WebKit drops the role of a list without markers, and of a table that is laid out as blocks,
+      // unless it is written.
+      'jsx-a11y/no-redundant-roles': [
+        'error',
+        { ol: ['list'], ul: ['list'], tbody: ['rowgroup'], thead: ['rowgroup'] },
+      ],
+      'jsx-a11y/no-interactive-element-to-noninteractive-role': ['error', { td: ['cell'] }],
+      // Dropping files is a second way; the form's file input is the first.
+      'jsx-a11y/no-noninteractive-element-interactions': [
+        'error',
+        { form: ['onDragLeave', 'onDragOver', 'onDrop'] },
+      ],
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/routing/lazy-*.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react',
+          importNames: ['lazy'],
+          message:
+            'Code that can not be loaded takes the whole page off the screen. Use lazyPage or lazyPart, which say so in its place.',
+        },
+      ],
+    },
   },
   {
     // Tests may say what they know, and React's event handlers may be async.

@@ -1,8 +1,9 @@
 import type { PostSource } from 'content-schema';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { dayOf } from '../../../site/post-date.ts';
 import { Status } from '../../../ui/status.tsx';
 import { ContentPending } from '../../layout/content-pending.tsx';
@@ -20,7 +21,7 @@ const FAILED = { visibility: 'Failed to update visibility', deletion: 'Failed to
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
 /** With the Markdown pipeline. */
-const RenderedText = lazy(() => import('../rendered-text.tsx'));
+const RenderedText = lazyPart(() => import('../rendered-text.tsx'));
 
 interface PostViewProps {
   readonly posts: Posts;

@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { ContentReader } from '../content/reading/reader.ts';
-import { createSnapshotMemo } from '../content/reading/snapshot-memo.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import { etagOf } from '../http/caching/etag-of.ts';
 import { markCacheable } from '../http/caching/cacheable-response.ts';
 import { postsFor, type ContentPresenter } from '../http/presenters/content-presenter.ts';
 import { sendPublicly, type PublicResponse } from '../http/caching/public-response.ts';
+import { createMemo } from '../memo.ts';
 import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
 import { robots, sitemap } from './sitemap.ts';
 
@@ -22,7 +22,7 @@ const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/sitemap.xml` and `/robots.txt`, the same for everybody */
 export const feedRoutes = ({ reader, present, origin }: Options): Router => {
-  const remember = createSnapshotMemo<PublicResponse>();
+  const remember = createMemo<PublicResponse>();
 
   const send = async (
     ctx: Context,

@@ -1,10 +1,10 @@
-import type { PublicContent, RenderedPage, SiteRenderer } from 'content-schema';
+import type { RenderedPage, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import { createSnapshotMemo } from '../content/reading/snapshot-memo.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import { etagOf } from '../http/caching/etag-of.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
 import type { PublicResponse } from '../http/caching/public-response.ts';
+import { memoizeByIdentity } from '../memo.ts';
 import { publicContentOf } from './public-content.ts';
 
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
@@ -26,7 +26,9 @@ const answerOf = ({ status, html }: RenderedPage): PublicResponse => {
 };
 
 export const createPageCache = ({ present, origin, maxBytes }: Options): PageCache => {
-  const contents = createSnapshotMemo<PublicContent>();
+  const contentOf = memoizeByIdentity((snapshot: ContentSnapshot) =>
+    publicContentOf(present, snapshot),
+  );
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
   const cache = new LRUCache<string, PublicResponse>({
     maxSize: maxBytes,
@@ -41,8 +43,7 @@ export const createPageCache = ({ present, origin, maxBytes }: Options): PageCac
     address: string,
     year: number,
   ) => {
-    const content = await contents(snapshot, 'visitor', () => publicContentOf(present, snapshot));
-    return answerOf(await renderer.render(address, content, { origin, year }));
+    return answerOf(await renderer.render(address, await contentOf(snapshot), { origin, year }));
   };
 
   return {

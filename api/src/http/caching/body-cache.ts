@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { createSnapshotMemo } from '../../content/reading/snapshot-memo.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { createMemo } from '../../memo.ts';
 import { etagOf } from './etag-of.ts';
 import { markCacheable } from './cacheable-response.ts';
 
@@ -43,7 +43,7 @@ export const sendOfSnapshot = (ctx: Context, snapshot: ContentSnapshot, answer: 
 };
 
 export const createBodyCache = (): BodyCache => {
-  const remember = createSnapshotMemo<Serialized>();
+  const remember = createMemo<Serialized>();
   return {
     send: async (ctx, snapshot, key, make) => {
       const answer = await remember(snapshot, key, async () => serialize(await make()));

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createMemo } from '../../memo.ts';
 import { cacheableResponse } from './cacheable-response.ts';
 
 type Encoding = 'br' | 'gzip';
@@ -29,14 +30,7 @@ const tagOf = (etag: string, encoding: Encoding): string => etag.replace(/"$/, `
 
 /** Compresses a kept answer once, rather than for everybody who asks for it. */
 export const encodeOnce = (): Middleware => {
-  const encoded = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
-
-  const encode = (body: Buffer, encoding: Encoding): Promise<Buffer> => {
-    const known = encoded.get(body) ?? new Map<Encoding, Promise<Buffer>>();
-    const result = known.get(encoding) ?? ENCODE[encoding](body);
-    encoded.set(body, known.set(encoding, result));
-    return result;
-  };
+  const encoded = createMemo<Buffer>();
 
   return async (ctx, next) => {
     await next();
@@ -45,6 +39,6 @@ export const encodeOnce = (): Middleware => {
     if (!kept || !encoding || kept.body.byteLength < MIN_BYTES) return;
     ctx.set('Content-Encoding', encoding);
     ctx.set('ETag', tagOf(ctx.response.get('ETag'), encoding));
-    ctx.body = await encode(kept.body, encoding);
+    ctx.body = await encoded(kept.body, encoding, () => ENCODE[encoding](kept.body));
   };
 };

@@ -21,7 +21,7 @@ import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { Audience } from '../requests/audience.ts';
-import { memoizeByIdentity } from '../caching/memoize-by-identity.ts';
+import { memoizeByIdentity } from '../../memo.ts';
 import { publicShell } from './public-view.ts';
 
 /** Turns snapshots into answers. */

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { createMemo, memoizeByIdentity } from './memo.ts';
+
+test('a result is made once for each object', () => {
+  const make = vi.fn(({ name }: { name: string }) => name.toUpperCase());
+  const upper = memoizeByIdentity(make);
+  const ada = { name: 'ada' };
+  expect([upper(ada), upper(ada), upper({ name: 'ada' })]).toEqual(['ADA', 'ADA', 'ADA']);
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+test('several results of one object are told apart by their key, and share one flight', async () => {
+  const remember = createMemo<string>();
+  const make = vi.fn(() => Promise.resolve('made'));
+  const source = {};
+  await Promise.all([remember(source, 'a', make), remember(source, 'a', make)]);
+  await remember(source, 'b', make);
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+test('what failed is made again', async () => {
+  const remember = createMemo<string>();
+  const source = {};
+  const fail = () => Promise.reject(new Error('Not now'));
+  await expect(remember(source, 'a', fail)).rejects.toThrow('Not now');
+  expect(await remember(source, 'a', () => Promise.resolve('made'))).toBe('made');
+
+  let isDown = true;
+  const load = memoizeByIdentity((_: object) =>
+    isDown ? Promise.reject(new Error('Down')) : Promise.resolve('up'),
+  );
+  await expect(load(source)).rejects.toThrow('Down');
+  isDown = false;
+  expect(await load(source)).toBe('up');
+});

@@ -1,0 +1,35 @@
+/**
+ * `make` with its result kept for as long as the object it was made from is in use. A promise that
+ * rejects is not kept.
+ */
+export const memoizeByIdentity = <Source extends object, Result>(
+  make: (source: Source) => Result,
+): ((source: Source) => Result) => {
+  const results = new WeakMap<Source, Result>();
+  return (source) => {
+    const known = results.get(source);
+    if (known !== undefined) return known;
+    const result = make(source);
+    results.set(source, result);
+    if (result instanceof Promise) result.catch(() => results.delete(source));
+    return result;
+  };
+};
+
+/**
+ * Keeps several results of one object, told apart by a key, for as long as the object is in use.
+ * `make` is called once for each key; a promise that rejects is not kept. It is bounded by its keys
+ * alone, so no request may choose them.
+ */
+export const createMemo = <Result>() => {
+  const resultsOf = memoizeByIdentity((_: object) => new Map<string, Promise<Result>>());
+  return (source: object, key: string, make: () => Promise<Result>): Promise<Result> => {
+    const results = resultsOf(source);
+    const known = results.get(key);
+    if (known) return known;
+    const result = make();
+    results.set(key, result);
+    result.catch(() => results.delete(key));
+    return result;
+  };
+};

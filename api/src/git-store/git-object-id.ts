@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlobSha } from './git-store.ts';
+import type { BlobSha, CommitSha } from './git-store.ts';
 
 export type GitObjectType = 'blob' | 'tree' | 'commit';
 
@@ -10,6 +10,21 @@ export const objectHeader = (type: GitObjectType, size: number): Buffer =>
 /** The name git gives to an object: 40 hexadecimal digits. */
 export const objectIdOf = (type: GitObjectType, body: Uint8Array): string =>
   createHash('sha1').update(objectHeader(type, body.byteLength)).update(body).digest('hex');
+
+const OBJECT_ID = /^[0-9a-f]{40}$/;
+
+/** Whether this is written as git writes the id of any object. */
+export const isObjectId = (text: string): boolean => OBJECT_ID.test(text);
+
+/** Whether untrusted data is written as a commit id; whether there is such a commit is not asked. */
+export const isCommitSha = (value: unknown): value is CommitSha =>
+  typeof value === 'string' && isObjectId(value);
+
+/** Throws for what is not written as a commit id. */
+export const toCommitSha = (text: string): CommitSha => {
+  if (!isCommitSha(text)) throw new Error(`${JSON.stringify(text)} is not a commit id`);
+  return text;
+};
 
 /** The name git gives to a file's bytes. */
 export const blobShaOf = (bytes: Uint8Array): BlobSha => objectIdOf('blob', bytes) as BlobSha;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommitSha, GitStore, HistoryQuery } from '../git-store.ts';
+import { toCommitSha } from '../git-object-id.ts';
+import type { GitStore, HistoryQuery } from '../git-store.ts';
 import type { OpenHarness } from './harness.ts';
 import { changing, request } from './requests.ts';
 
@@ -78,7 +79,7 @@ export const describeHistory = (open: OpenHarness): void => {
       await save(store, 'Change a again', { 'a.txt': 'a3' });
       const { subjects } = await subjectsOf(store, { from: head, path: 'a.txt', perPage: 1 });
       expect(subjects).toEqual(['Change a']);
-      const absent = '0123456789012345678901234567890123456789' as CommitSha;
+      const absent = toCommitSha('0123456789012345678901234567890123456789');
       await expect(store.history({ from: absent, page: 1, perPage: 1 })).rejects.toMatchObject({
         code: 'NotFound',
       });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BlobSha, CommitSha } from '../git-store.ts';
+import { toCommitSha } from '../git-object-id.ts';
+import type { BlobSha } from '../git-store.ts';
 import { filesOf, textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
 import { changing, request } from './requests.ts';
@@ -26,8 +27,8 @@ export const describeReads = (open: OpenHarness): void => {
 
     it('throws NotFound for a commit that does not exist', async () => {
       const { store } = await open();
-      await expect(store.list(ABSENT as CommitSha)).rejects.toMatchObject({ code: 'NotFound' });
-      await expect(store.show(ABSENT as CommitSha)).rejects.toMatchObject({ code: 'NotFound' });
+      await expect(store.list(toCommitSha(ABSENT))).rejects.toMatchObject({ code: 'NotFound' });
+      await expect(store.show(toCommitSha(ABSENT))).rejects.toMatchObject({ code: 'NotFound' });
     });
 
     it('throws NotFound when one of several blobs does not exist', async () => {

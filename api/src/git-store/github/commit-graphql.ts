@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { EffectiveChanges } from '../effective-changes.ts';
+import { isCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -16,7 +17,7 @@ const MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
 }`;
 
 const answerSchema = v.object({
-  createCommitOnBranch: v.object({ commit: v.object({ oid: v.string() }) }),
+  createCommitOnBranch: v.object({ commit: v.object({ oid: v.custom<CommitSha>(isCommitSha) }) }),
 });
 
 /** The bytes that the changes take in a request, in base64. */
@@ -60,5 +61,5 @@ export const commitWithGraphql = async (
   };
   const request = repository.sending(mutationBytes(changes));
   const answer = await octokit.graphql(MUTATION, { input, request });
-  return v.parse(answerSchema, answer).createCommitOnBranch.commit.oid as CommitSha;
+  return v.parse(answerSchema, answer).createCommitOnBranch.commit.oid;
 };

@@ -1,4 +1,5 @@
 import type { EffectiveChanges, NewFile } from '../effective-changes.ts';
+import { toCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -60,8 +61,8 @@ export const commitWithRest = async (
     tree: built.data.sha,
     parents: [expectedHead],
   });
-  const sha = commit.data.sha;
+  const sha = toCommitSha(commit.data.sha);
   // Not forced: a branch that has moved is no ancestor of this commit's, and is refused.
   await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha });
-  return sha as CommitSha;
+  return sha;
 };

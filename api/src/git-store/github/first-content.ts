@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { blobShaOf } from '../git-object-id.ts';
+import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -36,7 +36,7 @@ export const createFirstFile = async (
       message: SUBJECT,
       content: Buffer.from(bytes).toString('base64'),
     });
-    return data.commit.sha as CommitSha;
+    return toCommitSha(data.commit.sha ?? '');
   } catch (error) {
     const failure = describeFailure(error);
     throw toStoreError(failure, repository, true) ?? unavailable(failure);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NotFound } from '../errors.ts';
+import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { withReadRetries } from './call.ts';
 import type { Failure } from './failure.ts';
@@ -23,8 +24,6 @@ export class EmptyRepository extends NotFound {}
 /** REST is behind a write by seconds, and its answers may be a minute old. */
 const LAG_MAX_MS = 120_000;
 const LEFT_MAX = 100;
-
-const SHA = /^[0-9a-f]{40}$/;
 
 const isEmptyRepository = ({ status, message }: Failure): boolean =>
   status === 409 && /empty/i.test(message);
@@ -53,8 +52,8 @@ export const createHead = (repository: GitHubRepository): Head => {
       headers: presumed === undefined ? {} : { 'if-none-match': `"${presumed}"` },
     });
     const sha: unknown = answer.data;
-    if (typeof sha !== 'string' || !SHA.test(sha)) throw new Error('GitHub answered no commit id');
-    return sha as CommitSha;
+    if (!isCommitSha(sha)) throw new Error('GitHub answered no commit id');
+    return sha;
   };
 
   const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> =>

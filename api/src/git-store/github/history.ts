@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { toCommitSha } from '../git-object-id.ts';
 import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
 import { withReadRetries } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -14,8 +15,8 @@ const describe = (
   { message, author, committer }: Described,
   parents: readonly { readonly sha: string }[],
 ): CommitInfo => ({
-  sha: sha as CommitSha,
-  parent: (parents[0]?.sha ?? null) as CommitSha | null,
+  sha: toCommitSha(sha),
+  parent: parents[0] ? toCommitSha(parents[0].sha) : null,
   author: { name: author?.name ?? '', email: author?.email ?? '' },
   date: new Date(committer?.date ?? 0).toISOString(),
   message: message.replace(/\n+$/, ''),

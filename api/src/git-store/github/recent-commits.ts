@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { withReadRetries } from './call.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -22,10 +23,7 @@ const QUERY = `query RecentCommits($owner: String!, $name: String!, $ref: String
   }
 }`;
 
-const commitSha = v.pipe(
-  v.string(),
-  v.transform((sha) => sha as CommitSha),
-);
+const commitSha = v.custom<CommitSha>(isCommitSha);
 
 const answerSchema = v.object({
   repository: v.object({

@@ -15,7 +15,7 @@ import {
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { changing, request } from '../contract/requests.ts';
-import type { CommitSha } from '../git-store.ts';
+import { toCommitSha } from '../git-object-id.ts';
 import { createTestStore, openGitHub } from './test/github-harness.ts';
 
 const TIMEOUT_MS = 50;
@@ -47,7 +47,7 @@ test.each(FAULTS)('no error tells the token after $name', async (fault) => {
   const calls: readonly (() => Promise<unknown>)[] = [
     () => store.check(),
     () => store.head(),
-    () => store.list('1'.repeat(40) as CommitSha),
+    () => store.list(toCommitSha('1'.repeat(40))),
     () => store.history({ page: 1, perPage: 5 }),
     () => store.commit(request(head, changing({ 'b.txt': 'b' }))),
   ];

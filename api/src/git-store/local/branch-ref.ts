@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StaleHead, StoreRefused } from '../errors.ts';
+import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { unlessAbsent } from './file-errors.ts';
 import { replaceRef } from './replace-ref.ts';
@@ -23,11 +24,10 @@ const isLegalName = (name: string): boolean =>
 const isLegalBranch = (branch: string): boolean =>
   !ILLEGAL_ANYWHERE.test(branch) && branch.split('/').every(isLegalName);
 
-const SHA_LINE = /^[0-9a-f]{40}\n?$/;
-
 const shaOf = (ref: string, content: string): CommitSha => {
-  if (!SHA_LINE.test(content)) throw new Error(`${ref} names no commit`);
-  return content.trimEnd() as CommitSha;
+  const sha = content.replace(/\n$/, '');
+  if (!isCommitSha(sha)) throw new Error(`${ref} names no commit`);
+  return sha;
 };
 
 /** Throws `StoreRefused` for a name that git doesn't allow. */

@@ -1,3 +1,4 @@
+import { toCommitSha } from '../git-object-id.ts';
 import type { CommitInfo, CommitSha } from '../git-store.ts';
 
 /** Who makes commits. */
@@ -25,10 +26,11 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
   const header = (name: string) =>
     headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
   const { name, email } = parsePerson(header('author') ?? '');
+  const parent = header('parent');
   return {
     sha,
     tree: header('tree') ?? '',
-    parent: (header('parent') as CommitSha | undefined) ?? null,
+    parent: parent === undefined ? null : toCommitSha(parent),
     author: { name, email },
     date: parsePerson(header('committer') ?? '').date,
     message: text.slice(headersEnd + 2).replace(/\n+$/, ''),

@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changing, request } from '../contract/requests.ts';
-import { blobShaOf } from '../git-object-id.ts';
-import type { BlobSha, CommitSha } from '../git-store.ts';
+import { blobShaOf, toCommitSha } from '../git-object-id.ts';
+import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
 describe('a local store that fails', () => {
@@ -41,7 +41,7 @@ describe('a local store that fails', () => {
     for (const sha of [directory, head, '', '../../HEAD', head.slice(0, 7)]) {
       await expect(store.read([sha as BlobSha])).rejects.toMatchObject({ code: 'NotFound' });
     }
-    await expect(store.list(directory as CommitSha)).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(store.list(toCommitSha(directory))).rejects.toMatchObject({ code: 'NotFound' });
   });
 
   it('refuses a message that git would cut short', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../contract/contents.ts';
 import { changing, request } from '../contract/requests.ts';
+import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
@@ -19,7 +20,7 @@ const commitIn = async (workTree: string, path: string, text: string): Promise<C
   await writeFile(join(workTree, path), text);
   await git(workTree, 'add', '--all');
   await git(workTree, 'commit', '--quiet', `--message=Write ${path}`);
-  return (await git(workTree, 'rev-parse', 'HEAD')) as CommitSha;
+  return toCommitSha(await git(workTree, 'rev-parse', 'HEAD'));
 };
 
 const manyPosts = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NotFound } from '../errors.ts';
-import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
+import { isObjectId, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { createLooseObjects, type GitObject } from './loose-objects.ts';
 import { createPackedObjects } from './packed-objects.ts';
 
@@ -26,8 +26,6 @@ export interface Objects {
   write(object: NewObject): Promise<void>;
 }
 
-const SHA = /^[0-9a-f]{40}$/;
-
 // Around two megabytes.
 const KNOWN_SIZES = 8_000;
 
@@ -37,7 +35,7 @@ export const createObjects = (gitDir: string): Objects => {
   const sizes = new LRUCache<string, number>({ max: KNOWN_SIZES });
 
   const find = async (sha: string): Promise<GitObject> => {
-    const object = SHA.test(sha) ? ((await loose.read(sha)) ?? (await packed.read(sha))) : null;
+    const object = isObjectId(sha) ? ((await loose.read(sha)) ?? (await packed.read(sha))) : null;
     if (!object) throw new NotFound(`There is no object ${sha}`);
     return object;
   };

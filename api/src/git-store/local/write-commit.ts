@@ -1,5 +1,6 @@
 import type { EffectiveChanges } from '../effective-changes.ts';
 import { StoreRefused } from '../errors.ts';
+import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { renderCommit, type Commit } from './commit-object.ts';
@@ -34,5 +35,5 @@ export const writeCommit = async (
     }),
   );
   await objects.write(commit);
-  return commit.sha as CommitSha;
+  return toCommitSha(commit.sha);
 };

@@ -2,11 +2,8 @@ import { REVISION_HEADER } from 'content-schema';
 import type { Context } from 'koa';
 import { InvalidInput } from '../../content/errors.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
-
-const SHA = /^[0-9a-f]{40}$/;
-
-export const isCommitSha = (text: string): text is CommitSha => SHA.test(text);
 
 /**
  * The commit from which the request's edits began, as the client says it; undefined when it says

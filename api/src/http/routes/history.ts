@@ -11,7 +11,8 @@ import { jsonBody } from '../requests/json-body.ts';
 import { requireSession } from '../requests/require-session.ts';
 import { parseBody } from '../requests/parse-body.ts';
 import { parseQuery } from '../requests/parse-query.ts';
-import { isCommitSha, setRevisionHeader } from '../requests/revision.ts';
+import { isCommitSha } from '../../git-store/git-object-id.ts';
+import { setRevisionHeader } from '../requests/revision.ts';
 import { presentCommit, presentPage } from '../presenters/history-presenter.ts';
 
 interface Options {

@@ -4,6 +4,7 @@ import { API_BASE_PATH } from 'content-schema';
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { ContentReader } from '../../content/reading/reader.ts';
+import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { InvalidSignature, MalformedBody } from '../errors/http-errors.ts';
 import { readText } from '../requests/read-text.ts';
@@ -28,11 +29,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 const pushSchema = v.object({
   ref: v.string(),
-  before: v.pipe(
-    v.string(),
-    v.regex(/^[0-9a-f]{40}$/),
-    v.transform((sha) => sha as CommitSha),
-  ),
+  before: v.custom<CommitSha>(isCommitSha),
 });
 
 const isSigned = async (ctx: Context, secret: string, body: string): Promise<boolean> => {

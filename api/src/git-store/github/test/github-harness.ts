@@ -1,7 +1,7 @@
 import { createGitHub, type GitHub, type Repository } from 'fixtures/github';
 import { expect } from 'vitest';
 import type { CreateHarness, GitEntry, OutsideFiles } from '../../contract/harness.ts';
-import type { CommitSha } from '../../git-store.ts';
+import { toCommitSha } from '../../git-object-id.ts';
 import {
   createGitHubGitStore,
   type GitHubGitStore,
@@ -51,7 +51,7 @@ export const githubHarness =
       store: openStore(),
       openStore,
       push: (changes, message = 'Change from outside\n') =>
-        Promise.resolve(repository.push({ changes, message }) as CommitSha),
+        Promise.resolve(toCommitSha(repository.push({ changes, message }))),
       entries: (commit) =>
         Promise.resolve(new Map(walk(repository, repository.objects.commit(commit).tree, ''))),
       close: () => {

@@ -8,7 +8,7 @@ import type {
   OutsideFile,
   OutsideFiles,
 } from '../../contract/harness.ts';
-import type { CommitSha } from '../../git-store.ts';
+import { toCommitSha } from '../../git-object-id.ts';
 import { createLocalGitStore } from '../local-git-store.ts';
 import { fastImport, git } from './git.ts';
 
@@ -33,7 +33,7 @@ export const createLocalHarness = async (files: OutsideFiles) => {
     push: async (changes, message = 'Change from outside\n') => {
       const head = await git(dir, 'rev-parse', 'refs/heads/main');
       await fastImport(dir, 'main', head, changes, message);
-      return (await git(dir, 'rev-parse', 'refs/heads/main')) as CommitSha;
+      return toCommitSha(await git(dir, 'rev-parse', 'refs/heads/main'));
     },
     entries: async (commit) => {
       const listing = await git(dir, 'ls-tree', '-r', '-t', '-z', commit);

@@ -26,12 +26,6 @@ export const UPLOADS_LIST_LIMIT = 200;
 /** The highest limit that a list of uploads may be asked for. */
 export const UPLOADS_LIST_MAX = 1000;
 export const HISTORY_PER_PAGE = 30;
-/** Names shown of the files chosen for an import, before 'and more…'. */
-export const IMPORT_PREVIEW_NAMES = 10;
-
-export const STATUS_MESSAGE_MS = 2500;
-export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
-export const COPIED_TOOLTIP_MS = 2000;
 
 export const API_BASE_PATH = '/api';
 

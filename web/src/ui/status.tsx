@@ -1,5 +1,8 @@
 import styles from './status.module.css';
 
+/** How long it is said that something went well. */
+export const STATUS_MESSAGE_MS = 2500;
+
 interface StatusProps {
   readonly message: string | undefined;
   readonly tone?: 'progress' | 'ok';

@@ -1,5 +1,7 @@
-import { COPIED_TOOLTIP_MS } from 'content-schema';
 import { useEffect, useState } from 'react';
+
+/** How long it is said that the text was copied. */
+const COPIED_TOOLTIP_MS = 2000;
 
 interface Copy {
   /** `copied` for a short while only; `failed` until the next try. */

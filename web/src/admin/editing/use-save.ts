@@ -1,8 +1,9 @@
-import { STATUS_MESSAGE_MS, type Issue } from 'content-schema';
+import type { Issue } from 'content-schema';
 import { mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
 import { useRef, useState } from 'react';
 import type { EditSource } from '../../data/editable-content.ts';
 import { ApiError, messageOf, type Versioned } from '../../data/request.ts';
+import { STATUS_MESSAGE_MS } from '../../ui/status.tsx';
 import type { OpenConflict } from './form-part.ts';
 import { IDLE, useSaveStatus, type SaveStatus } from './use-save-status.ts';
 

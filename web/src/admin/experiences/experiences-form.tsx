@@ -1,11 +1,10 @@
-import { EXPERIENCE_STATUS_MESSAGE_MS } from 'content-schema';
 import type { EditSources } from '../../data/editable-content.ts';
 import { EditFields } from '../editing/edit-fields.tsx';
 import { EditForm } from '../editing/edit-form.tsx';
 import { useSectionsEdit } from './use-sections-edit.ts';
 import { EducationAndMore } from './education-and-more.tsx';
 import { ExperiencesEditor } from './experiences-editor.tsx';
-import { useExperiencesEdit } from './use-experiences-edit.ts';
+import { EXPERIENCE_STATUS_MESSAGE_MS, useExperiencesEdit } from './use-experiences-edit.ts';
 
 /** The experiences and the sections beside them, behind one button. */
 export const ExperiencesForm = ({ sources }: { readonly sources: EditSources }) => {

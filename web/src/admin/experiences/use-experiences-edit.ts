@@ -1,7 +1,10 @@
-import { EXPERIENCE_STATUS_MESSAGE_MS, type Experience } from 'content-schema';
+import type { Experience } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { validateExperiences } from './validate-experiences.ts';
+
+/** How long it is said that a save of this page went well: shorter than elsewhere. */
+export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
 
 const MESSAGES = {
   saving: 'Saving experiences...',

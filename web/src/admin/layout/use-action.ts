@@ -1,6 +1,6 @@
-import { STATUS_MESSAGE_MS } from 'content-schema';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/request.ts';
+import { STATUS_MESSAGE_MS } from '../../ui/status.tsx';
 
 export type ActionStatus =
   | { readonly state: 'idle' | 'busy' }

@@ -1,5 +1,7 @@
-import { IMPORT_PREVIEW_NAMES } from 'content-schema';
 import styles from './import-posts.module.css';
+
+/** Names that are shown, before 'and more…'. */
+export const IMPORT_PREVIEW_NAMES = 10;
 
 interface ChosenFilesProps {
   readonly files: readonly File[];

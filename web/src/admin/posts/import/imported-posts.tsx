@@ -1,6 +1,7 @@
-import { IMPORT_PREVIEW_NAMES, type Post } from 'content-schema';
+import type { Post } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { adminPostPath } from '../post-paths.ts';
+import { IMPORT_PREVIEW_NAMES } from './chosen-files.tsx';
 import styles from './import-posts.module.css';
 
 /** Leads to the first posts that were imported. */

@@ -12,7 +12,7 @@ const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
 ): Promise<GitStore> => {
-  const { createLocalRepository } = await import('./git-store/local/local-repository.ts');
+  const { createLocalRepository } = await import('./git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const repository = { dir: join(dataDir, 'content.git'), branch, author };

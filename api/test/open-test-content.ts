@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
-import { createLocalRepository } from '../src/git-store/local/local-repository.ts';
+import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 
 export interface TestContent {

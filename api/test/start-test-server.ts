@@ -1,7 +1,7 @@
 import { readDefaultContent } from 'fixtures/default-content';
 import { join } from 'node:path';
 import type { GitStore } from '../src/git-store/git-store.ts';
-import { createLocalRepository } from '../src/git-store/local/local-repository.ts';
+import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { ADMIN_EMAIL, type AppOptions, type RunningApp } from './run-app.ts';
 import { serveTestApp, testFolder } from './serve-test-app.ts';

@@ -1,9 +1,8 @@
 /**
- * What can go wrong in a git store. Told apart by `code`; messages are for people, and are safe to
- * show to an administrator.
+ * The errors of a git store. Callers branch on `code`; messages are for people, and are safe to show
+ * to an administrator. `cause` is the underlying error.
  */
 
-/** What every store error is; `cause` holds what lies beneath it. */
 export abstract class GitStoreError extends Error {
   abstract readonly code: string;
   override get name(): string {
@@ -11,7 +10,7 @@ export abstract class GitStoreError extends Error {
   }
 }
 
-/** The branch is not where the write expected it: somebody else wrote. */
+/** The branch is not at the expected head: someone else wrote to it. */
 export class StaleHead extends GitStoreError {
   readonly code = 'StaleHead';
 }

@@ -13,14 +13,14 @@ export const objectIdOf = (type: GitObjectType, body: Uint8Array): string =>
 
 const OBJECT_ID = /^[0-9a-f]{40}$/;
 
-/** Whether this is written as git writes the id of any object. */
+/** Whether the text has the form of an object id; the object need not exist. */
 export const isObjectId = (text: string): boolean => OBJECT_ID.test(text);
 
-/** Whether untrusted data is written as a commit id; whether there is such a commit is not asked. */
+/** Whether the value has the form of a commit id; the commit need not exist. */
 export const isCommitSha = (value: unknown): value is CommitSha =>
   typeof value === 'string' && isObjectId(value);
 
-/** Throws for what is not written as a commit id. */
+/** Throws for text that has not the form of a commit id. */
 export const toCommitSha = (text: string): CommitSha => {
   if (!isCommitSha(text)) throw new Error(`${JSON.stringify(text)} is not a commit id`);
   return text;

@@ -20,14 +20,14 @@ export interface TreeEntry {
 /** Every file of a commit by its path from the root; symbolic links and submodules are left out. */
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
-/** The bytes each path shall have, or null for a path that shall be absent. */
+/** The bytes to write to each path; null deletes it. */
 export type Changes = ReadonlyMap<string, Uint8Array | null>;
 
 export interface CommitRequest {
   readonly expectedHead: CommitSha;
   /** Subject, empty line, body with trailers; `Operation-Id: <operationId>` is among them. */
   readonly message: string;
-  /** Unique to this write: tells after a lost answer whether the write landed. */
+  /** Unique to this write: after a lost response it shows whether the write landed. */
   readonly operationId: string;
   readonly changes: Changes;
 }
@@ -68,21 +68,21 @@ export interface HistoryPage {
 export interface GitStore {
   readonly kind: 'local' | 'github';
   /**
-   * The commit the branch points at now. An answer that it is at `left`, which it is known to have
-   * left, is not believed unchecked. Throws `NotFound` when there is no such branch.
+   * The commit the branch points at now. `staleHead` is a commit that the branch is known to have
+   * moved past: a response that names it is checked. Throws `NotFound` when there is no such branch.
    */
-  head(left?: CommitSha): Promise<CommitSha>;
+  head(staleHead?: CommitSha): Promise<CommitSha>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
   /** The bytes of each blob, exactly. Throws `NotFound` when one of them is absent. */
   read(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
   /**
-   * Writes all changes as one commit on `expectedHead` and moves the branch to it: all of it
-   * happens, or nothing. A change that changes nothing (the same bytes, or the deletion of an
-   * absent path) is dropped; when none is left, no commit is made and the answer is `expectedHead`
-   * with its tree. Throws `StaleHead` when there is something to write and the branch is not at
-   * `expectedHead`, and `StoreRefused` for a path that git doesn't allow or that would be both a
-   * file and a directory. Files keep their mode; directories left empty disappear.
+   * Writes all changes as one commit on `expectedHead` and moves the branch to it, atomically. A
+   * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none
+   * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
+   * when there is something to write and the branch is not at `expectedHead`, and `StoreRefused` for
+   * a path that git doesn't allow or that would be both a file and a directory. Files keep their
+   * mode; directories left empty disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** One commit's description. Throws `NotFound` when there is no such commit. */

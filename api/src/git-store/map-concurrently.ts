@@ -1,6 +1,6 @@
 /**
- * The results in the order of the items, with at most `limit` runs under way at a time. When a run
- * fails no other begins, and its error is thrown once those under way have ended.
+ * Runs at most `limit` items at a time; the results are in the order of the items. When a run fails
+ * no further one starts, and its error is thrown once those in progress have ended.
  */
 export const mapConcurrently = async <Item, Result>(
   items: readonly Item[],

@@ -37,7 +37,7 @@ export const describeCommits = (open: OpenHarness): void => {
       expect(await textsOf(store, head)).toEqual({ 'old.md': 'old', ...files });
     });
 
-    it('answers the tree that the new head lists', async () => {
+    it('returns the tree that the new head lists', async () => {
       const { store, openStore } = await open({ 'a.txt': 'a', 'b/c.txt': 'c', 'd.txt': 'd' });
       const changes = changing({ 'a.txt': 'changed', 'b/new.txt': 'new', 'd.txt': null });
       const result = await store.commit(request(await store.head(), changes));
@@ -104,7 +104,7 @@ export const describeCommits = (open: OpenHarness): void => {
       expect((await openStore().show(head)).message).toBe(message);
     });
 
-    it('tells who committed, and when', async () => {
+    it('records author and date', async () => {
       const { store } = await open();
       const { head } = await store.commit(request(await store.head(), changing({ a: 'a' })));
       const { author, date } = await store.show(head);

@@ -17,7 +17,7 @@ const subjectsOf = async (store: GitStore, query: Partial<HistoryQuery> = {}) =>
 
 export const describeHistory = (open: OpenHarness): void => {
   describe('history', () => {
-    it('tells the commits, the newest first, down to the first of all', async () => {
+    it('lists the commits, newest first, down to the first', async () => {
       const { store, push } = await open();
       const first = await store.head();
       const { head: second } = await save(store, 'Second', { 'a.txt': 'a' });
@@ -48,7 +48,7 @@ export const describeHistory = (open: OpenHarness): void => {
       }
     });
 
-    it('tells only the commits that changed a file', async () => {
+    it('lists only the commits that changed a file', async () => {
       const { store } = await open({ 'posts/a.md': 'a', 'posts/b.md': 'b' });
       await save(store, 'Change b', { 'posts/b.md': 'b2' });
       await save(store, 'Change a', { 'posts/a.md': 'a2' });
@@ -65,7 +65,7 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(rest.hasMore).toBe(false);
     });
 
-    it('tells the commits that changed anything in a directory', async () => {
+    it('lists the commits that changed anything in a directory', async () => {
       const { store } = await open({ 'posts/deep/a.md': 'a', 'site.json': '{}' });
       await save(store, 'Change a post', { 'posts/deep/a.md': 'a2' });
       await save(store, 'Change the site', { 'site.json': '{"title":""}' });

@@ -32,7 +32,7 @@ export const describeRaces = (open: OpenHarness): void => {
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'pushed', 'b.txt': 'mine' });
     });
 
-    it('answers a change that changes nothing even on a stale head', async () => {
+    it('accepts a change without effect even on a stale head', async () => {
       const { store, push } = await open({ 'a.txt': 'a' });
       const base = await store.head();
       await push(new Map([['a.txt', 'pushed']]));

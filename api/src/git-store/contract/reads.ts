@@ -10,7 +10,7 @@ const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => value);
 
 export const describeReads = (open: OpenHarness): void => {
   describe('reading', () => {
-    it('answers the commit that the branch points at', async () => {
+    it('returns the commit that the branch points at', async () => {
       const { store, push } = await open();
       const pushed = await push(new Map([['a.txt', 'a']]));
       expect(await store.head()).toBe(pushed);
@@ -79,7 +79,7 @@ export const describeReads = (open: OpenHarness): void => {
       expect([...(await store.read([sha, sha])).keys()]).toEqual([sha]);
     });
 
-    it('tells names apart that only look the same', async () => {
+    it('distinguishes names that only look the same', async () => {
       const composed = 'posts/caf\u00e9.md';
       const decomposed = 'posts/cafe\u0301.md';
       const files = { [composed]: 'one', [decomposed]: 'two', 'фото/日本 語.txt': '🙂' };
@@ -87,7 +87,7 @@ export const describeReads = (open: OpenHarness): void => {
       expect(await textsOf(store, await store.head())).toEqual(files);
     });
 
-    it('reads a commit as it was, whatever happened since', async () => {
+    it('reads a commit as it was, after later commits', async () => {
       const { store } = await open({ 'a.txt': 'before', 'b.txt': 'gone later' });
       const before = await store.head();
       await store.commit(request(before, changing({ 'a.txt': 'after', 'b.txt': null })));

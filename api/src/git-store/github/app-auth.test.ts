@@ -38,7 +38,7 @@ test('an App signs for a token once, and reads and writes with it', async () => 
   expect(github.requests.count(TOKEN_REQUEST)).toBe(1);
 });
 
-test('its token lives for an hour, and is renewed unasked', async () => {
+test('its token expires after an hour, and is renewed automatically', async () => {
   const { github, store } = openWithApp();
   await store.head();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
@@ -49,7 +49,7 @@ test('its token lives for an hour, and is renewed unasked', async () => {
   expect(github.requests.count(TOKEN_REQUEST)).toBe(2);
 });
 
-test("an App with another's key is told that its parts do not belong together", async () => {
+test("an App with another App's key gets PermissionDenied that names what must belong together", async () => {
   const other = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -63,7 +63,7 @@ test("an App with another's key is told that its parts do not belong together", 
   });
 });
 
-test('what is no key at all is told before anything is asked', () => {
+test('a key that is not in PEM format is refused before any request', () => {
   const { github } = openWithApp();
   const auth = { ...AUTH, privateKey: 'secret-nonsense' };
   expect(() => createTestStore(github, { auth })).toThrow(
@@ -71,7 +71,7 @@ test('what is no key at all is told before anything is asked', () => {
   );
 });
 
-test('an App that may only read, or not see the repository, is told so', async () => {
+test('an App that may only read, or not see the repository, gets an error that says so', async () => {
   const reading = openWithApp({ access: 'read' });
   expect(await reading.store.check()).toMatchObject({
     code: 'PermissionDenied',

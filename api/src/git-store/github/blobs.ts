@@ -1,20 +1,92 @@
+import * as v from 'valibot';
 import { blobShaOf } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { withReadRetries } from './call.ts';
+import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { readTexts } from './text-blobs.ts';
+import { withReadRetries } from './read-retries.ts';
+
+type Found = ReadonlyMap<BlobSha, Uint8Array>;
+
+const blobSchema = v.nullable(v.object({ isTruncated: v.boolean(), text: v.nullable(v.string()) }));
+const responseSchema = v.object({ repository: v.record(v.string(), blobSchema) });
+
+const queryFor = (blobs: readonly BlobSha[]): string => {
+  const fields = blobs.map(
+    (sha, i) => `b${i}: object(oid: "${sha}") { ... on Blob { isTruncated text } }`,
+  );
+  return `query Blobs($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) {
+    ${fields.join('\n    ')}
+  }
+}`;
+};
+
+/**
+ * The bytes of a text, if they are the blob's: GraphQL cuts long texts, and bytes that are not UTF-8
+ * arrive changed.
+ */
+const bytesOf = (blob: v.InferOutput<typeof blobSchema>, sha: BlobSha): Uint8Array | undefined => {
+  if (!blob || blob.isTruncated || blob.text === null) return undefined;
+  const bytes = Buffer.from(blob.text);
+  return blobShaOf(bytes) === sha ? bytes : undefined;
+};
+
+const foundIn = (
+  { repository }: v.InferOutput<typeof responseSchema>,
+  blobs: readonly BlobSha[],
+): Found =>
+  new Map(
+    blobs.flatMap((sha, i): [BlobSha, Uint8Array][] => {
+      const bytes = bytesOf(repository[`b${i}`] ?? null, sha);
+      return bytes ? [[sha, bytes]] : [];
+    }),
+  );
+
+/** Whether GitHub found the request too large. */
+const isTooMuch = ({ status, types, message }: Failure): boolean =>
+  types.includes('RESOURCE_LIMITS_EXCEEDED') ||
+  status === 502 ||
+  status === 504 ||
+  /something went wrong while executing/i.test(message);
+
+/** Reads by one request, or by more of half the size when GitHub finds that too large. */
+const readTexts = async (
+  repository: GitHubRepository,
+  blobs: readonly BlobSha[],
+): Promise<Found> => {
+  const { octokit, owner, name } = repository;
+
+  const readHalves = async ({ data }: Failure): Promise<Found> => {
+    const partial = v.safeParse(responseSchema, data);
+    const found = partial.success ? foundIn(partial.output, blobs) : new Map();
+    const others = blobs.filter((sha) => !found.has(sha));
+    if (blobs.length === 1) return found;
+    const middle = Math.ceil(others.length / 2);
+    const first = await readTexts(repository, others.slice(0, middle));
+    return new Map([...found, ...first, ...(await readTexts(repository, others.slice(middle)))]);
+  };
+
+  if (blobs.length === 0) return new Map();
+  return withReadRetries(
+    repository,
+    async () => {
+      const response = await octokit.graphql(queryFor(blobs), { owner, name });
+      return foundIn(v.parse(responseSchema, response), blobs);
+    },
+    { recover: (failure) => (isTooMuch(failure) ? readHalves(failure) : undefined) },
+  );
+};
 
 /**
  * Texts in one GraphQL request. 250 are used in the field without failing; a batch that fails is
  * halved all the same. https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 const BATCH_MAX_BLOBS = 200;
-/** Far from what takes GitHub its limit of 10 s. */
+/** Far from what would take GitHub 10 s, its limit. */
 const BATCH_MAX_BYTES = 4_000_000;
 const CONCURRENT_REQUESTS = 4;
 
-/** In order, as many in each batch as fit. */
 const batchesOf = (sizes: ReadonlyMap<BlobSha, number>): BlobSha[][] => {
   const batches: BlobSha[][] = [];
   let batch: BlobSha[] = [];
@@ -40,15 +112,15 @@ const readBytes = (repository: GitHubRepository, sha: BlobSha): Promise<Uint8Arr
       const { octokit, owner, name: repo } = repository;
       const { data } = await octokit.rest.git.getBlob({ owner, repo, file_sha: sha });
       const bytes = Buffer.from(data.content, 'base64');
-      if (blobShaOf(bytes) !== sha) throw new Error(`GitHub answered other bytes for ${sha}`);
+      if (blobShaOf(bytes) !== sha) throw new Error(`GitHub sent other bytes for ${sha}`);
       return bytes;
     },
-    { absent: `There is no blob ${sha}` },
+    { notFoundMessage: `There is no blob ${sha}` },
   );
 
 /**
- * Reads blobs exactly, byte for byte: texts many at a time, all others, and what comes incomplete,
- * one by one. Throws `NotFound` when one of them is absent.
+ * Reads blobs byte for byte: texts many at a time; others, and texts that arrive incomplete, one by
+ * one. Throws `NotFound` when one of them is absent.
  */
 export const readBlobs = async (
   repository: GitHubRepository,

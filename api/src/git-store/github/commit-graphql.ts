@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { EffectiveChanges } from '../effective-changes.ts';
+import type { EffectiveChanges } from '../changes.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -16,11 +16,11 @@ const MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`;
 
-const answerSchema = v.object({
+const responseSchema = v.object({
   createCommitOnBranch: v.object({ commit: v.object({ oid: v.custom<CommitSha>(isCommitSha) }) }),
 });
 
-/** The bytes that the changes take in a request, in base64. */
+/** Bytes of the changes in a request, in base64. */
 export const mutationBytes = (changes: EffectiveChanges): number => {
   let bytes = 0;
   for (const file of changes.values()) {
@@ -39,14 +39,14 @@ const fileChanges = (changes: EffectiveChanges) => {
   };
 };
 
-/** GitHub puts an empty line between the two, as git does. */
+/** GitHub puts an empty line between headline and body, as git does. */
 const messageParts = (message: string) => {
   const [headline = '', ...rest] = message.split('\n');
   const body = rest.join('\n').replace(/^\n/, '');
   return body === '' ? { headline } : { headline, body };
 };
 
-/** The new commit. Throws as Octokit does. */
+/** The new commit's id. Throws as Octokit does. */
 export const commitWithGraphql = async (
   repository: GitHubRepository,
   { expectedHead, message }: CommitRequest,
@@ -60,6 +60,6 @@ export const commitWithGraphql = async (
     fileChanges: fileChanges(changes),
   };
   const request = repository.sending(mutationBytes(changes));
-  const answer = await octokit.graphql(MUTATION, { input, request });
-  return v.parse(answerSchema, answer).createCommitOnBranch.commit.oid;
+  const response = await octokit.graphql(MUTATION, { input, request });
+  return v.parse(responseSchema, response).createCommitOnBranch.commit.oid;
 };

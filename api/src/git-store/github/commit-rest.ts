@@ -1,11 +1,11 @@
-import type { EffectiveChanges, NewFile } from '../effective-changes.ts';
+import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 /**
- * For what is too large for one request: each file as a blob, then tree, commit and ref. Nothing
- * shows until the ref moves, so it is one commit all the same.
+ * For changes that are too large for one request: each file as a blob, then tree, commit and ref.
+ * Nothing is visible until the ref moves, so this is one commit, too.
  */
 
 type TreeEntries = NonNullable<
@@ -40,7 +40,7 @@ const uploadAll = async (
   return entries;
 };
 
-/** The new commit; `executables` are the files that keep that mode. Throws as Octokit does. */
+/** The new commit's id; `executables` are the files that keep that mode. Throws as Octokit does. */
 export const commitWithRest = async (
   repository: GitHubRepository,
   { expectedHead, message }: CommitRequest,
@@ -50,7 +50,7 @@ export const commitWithRest = async (
   const { octokit, owner, name: repo, branch } = repository;
   const { git } = octokit.rest;
   const tree = await uploadAll(repository, changes, executables);
-  // A commit's id is no `base_tree`.
+  // `base_tree` takes no commit id.
   const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead });
   const base_tree = parent.data.tree.sha;
   const built = await git.createTree({ owner, repo, base_tree, tree });
@@ -62,7 +62,7 @@ export const commitWithRest = async (
     parents: [expectedHead],
   });
   const sha = toCommitSha(commit.data.sha);
-  // Not forced: a branch that has moved is no ancestor of this commit's, and is refused.
+  // Not forced: when the branch has moved, its head is no ancestor of this commit, and GitHub refuses.
   await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha });
   return sha;
 };

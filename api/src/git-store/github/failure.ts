@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-/** What GitHub, or the way to it, said of a call that failed; nothing of the request is in it. */
+/** A failed call, as GitHub or the network reports it. Holds nothing of the request, so no secret. */
 export interface Failure {
-  /** Absent when no answer came, or none that could be understood. */
+  /** Absent without a response, or with one that can't be read. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly message: string;
-  /** Of a GraphQL answer: the types of its errors, '' for an untyped one. */
+  /** The types of a GraphQL response's errors, '' for an untyped one. */
   readonly types: readonly string[];
-  /** Of a GraphQL answer with errors: what it answered all the same. */
+  /** The partial data of a GraphQL response with errors. */
   readonly data?: unknown;
-  /** Of a connection that failed: how the system names it, such as ECONNRESET or TimeoutError. */
+  /** The system's code for a failed connection, such as ECONNRESET or TimeoutError. */
   readonly code?: string;
 }
 
@@ -40,21 +40,21 @@ const codeSchema = v.object({ code: v.string() });
 
 const TIMEOUT = 'TimeoutError';
 
-/** GitHub's own message, or the first line of an answer that isn't JSON. */
+/** GitHub's own message, or the first line of a response that isn't JSON. */
 const messageOf = (data: unknown, fallback: string): string =>
   v.is(bodySchema, data) ? data.message : (fallback.split('\n')[0] ?? '').slice(0, 200);
 
-/** Fetch and Octokit wrap the system's error, which has the code. */
+/** The code is on the system's error, which fetch and Octokit wrap. */
 const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (error.name === TIMEOUT) return TIMEOUT;
   return v.is(codeSchema, error) ? error.code : codeOf(error.cause);
 };
 
-/** Takes an error of Octokit's apart. */
+/** The failure that an error of Octokit's describes. */
 export const describeFailure = (error: unknown): Failure => {
   const fallback = error instanceof Error ? error.message : String(error);
-  // Errors keep their fields on themselves and on their prototypes, so they are read, not spread.
+  // An error keeps some fields on its prototype, so they are read, not spread.
   const graphql = v.safeParse(graphqlSchema, error);
   if (graphql.success) {
     const { headers, errors, data } = graphql.output;
@@ -80,7 +80,7 @@ export const describeFailure = (error: unknown): Failure => {
   };
 };
 
-// The connection was never made: https://nodejs.org/api/errors.html#common-system-errors
+// The connection was never established: https://nodejs.org/api/errors.html#common-system-errors
 const UNSENT = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -90,8 +90,8 @@ const UNSENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether the request never reached GitHub, so that nothing can have come of it. */
+/** Whether the request never reached GitHub, so that it had no effect. */
 export const isNotSent = ({ code }: Failure): boolean => code !== undefined && UNSENT.has(code);
 
-/** Whether GitHub was given up: it took longer than it gives itself. */
+/** Whether the request was aborted for taking too long. */
 export const isTimeout = ({ code }: Failure): boolean => code === TIMEOUT;

@@ -5,7 +5,7 @@ import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { toStoreError, unavailable } from './store-error.ts';
 
-/** The files that an empty repository begins with, by their paths; at least one. */
+/** The files of an empty repository's first content, by path; at least one. */
 export type FirstContent = () => Promise<ReadonlyMap<string, Uint8Array>>;
 
 const SUBJECT = 'Begin with the default content';
@@ -43,8 +43,8 @@ export const createFirstFile = async (
   }
 };
 
-/** Whether a branch holds the first of the files and nothing else: its filling has only begun. */
-export const isBegun = (tree: Tree, files: ReadonlyMap<string, Uint8Array>): boolean => {
+/** Whether a branch holds the first of the files and nothing else: filling it was interrupted. */
+export const isIncomplete = (tree: Tree, files: ReadonlyMap<string, Uint8Array>): boolean => {
   const [path, bytes] = firstOf(files);
   return tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
 };

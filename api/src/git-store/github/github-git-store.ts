@@ -1,17 +1,41 @@
-import { applyChanges } from '../apply-changes.ts';
-import { effectiveChanges } from '../effective-changes.ts';
+import { applyChanges, effectiveChanges } from '../changes.ts';
 import { StaleHead, type GitStoreError } from '../errors.ts';
 import type { CommitRequest, CommitResult, CommitSha, GitStore } from '../git-store.ts';
 import { readBlobs } from './blobs.ts';
-import { findWriteProblem } from './check-access.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest } from './commit-rest.ts';
-import { createFirstFile, fillRequest, isBegun, type FirstContent } from './first-content.ts';
-import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
+import { describeFailure } from './failure.ts';
+import { createFirstFile, fillRequest, isIncomplete, type FirstContent } from './first-content.ts';
+import {
+  openGitHubRepository,
+  type GitHubRepository,
+  type GitHubRepositoryOptions,
+} from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
+import { lacksPermission, toStoreError } from './store-error.ts';
 import { createTrees } from './trees.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
+
+/**
+ * Why the credentials can't write, found out by writing a blob, which is the same at each start and
+ * belongs to no commit. Undefined when they can, or when GitHub can't be asked.
+ */
+const findWriteProblem = async (
+  repository: GitHubRepository,
+): Promise<GitStoreError | undefined> => {
+  const { octokit, owner, name: repo } = repository;
+  try {
+    await octokit.rest.git.createBlob({ owner, repo, content: '', encoding: 'utf-8' });
+    return undefined;
+  } catch (error) {
+    const failure = describeFailure(error);
+    // A classic token without the right scope gets 404 for what it has just read.
+    return failure.status === 404
+      ? lacksPermission(repository, true)
+      : toStoreError(failure, repository, true);
+  }
+};
 
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   /** What an empty repository begins with. */
@@ -22,18 +46,18 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
 
 export interface GitHubGitStore extends GitStore {
   /**
-   * Finds out at the start what the first visitor or the first save would. Throws what makes
-   * reading impossible; resolves with what makes writing impossible, if anything does.
+   * Checks access at the start. Throws when reading is impossible; resolves to the reason when
+   * writing is impossible.
    */
   check(): Promise<GitStoreError | undefined>;
 }
 
-/** GitHub takes 45 MB for the whole request; some met 40 MB. */
+/** GitHub accepts 45 MB for the whole request; some users report 40 MB. */
 const MUTATION_MAX_BYTES = 35_000_000;
 
 /**
- * Keeps content on one branch of a repository at GitHub. It holds nothing but caches, so any
- * number of processes may use the same branch. An empty repository is filled when its head is read.
+ * Keeps content on one branch of a repository at GitHub. It holds caches alone, so any number of
+ * processes may use the same branch. An empty repository is filled when its head is first read.
  */
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
   const { firstContent, mutationMaxBytes = MUTATION_MAX_BYTES } = options;
@@ -61,15 +85,15 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
       head.moved(expectedHead, written);
       return { head: written, tree };
     } catch (error) {
-      if (error instanceof StaleHead) head.left(expectedHead);
+      if (error instanceof StaleHead) head.markStale(expectedHead);
       throw error;
     }
   };
 
-  /** A filling that was interrupted left the first of the files alone. */
+  /** Adds the other files when filling the repository was interrupted after the first. */
   const completeFirstContent = async (sha: CommitSha): Promise<CommitSha> => {
     const files = await firstContent();
-    if (!isBegun(await trees.files(sha), files)) return sha;
+    if (!isIncomplete(await trees.files(sha), files)) return sha;
     try {
       return (await commit(fillRequest(sha, files))).head;
     } catch (error) {
@@ -79,24 +103,24 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     }
   };
 
-  const begin = async (): Promise<CommitSha> => {
+  const createFirstCommit = async (): Promise<CommitSha> => {
     try {
       return await createFirstFile(repository, await firstContent());
     } catch (error) {
-      // Another process was faster, or the answer was lost: then there is a head now.
+      // Another process was faster, or the response was lost: then there is a head now.
       return head.read().catch(() => {
         throw error;
       });
     }
   };
 
-  const readHead = async (left?: CommitSha): Promise<CommitSha> => {
-    if (left !== undefined) head.left(left);
+  const readHead = async (staleHead?: CommitSha): Promise<CommitSha> => {
+    if (staleHead !== undefined) head.markStale(staleHead);
     try {
       return await head.read();
     } catch (error) {
       if (!(error instanceof EmptyRepository)) throw error;
-      return completeFirstContent(await begin());
+      return completeFirstContent(await createFirstCommit());
     }
   };
 

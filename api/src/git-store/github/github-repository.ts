@@ -17,22 +17,22 @@ export interface GitHubRepositoryOptions {
   readonly apiUrl: string;
   /** Takes the place of the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds until a request is given up; the default suits GitHub's own limit of 10 s. */
+  /** Milliseconds until a request is aborted; the default suits GitHub's own limit of 10 s. */
   readonly timeoutMs?: number;
-  /** Milliseconds before the first repetition of a call; later ones wait longer. */
+  /** Milliseconds before the first retry; later ones wait longer. */
   readonly retryDelayMs?: number;
 }
 
-/** One branch of one repository at GitHub, and the client to talk about it. */
+/** One branch of one repository at GitHub, and the client for it. */
 export interface GitHubRepository {
   readonly octokit: Octokit;
   readonly owner: string;
   readonly name: string;
   readonly branch: string;
-  /** What signs in, in the words of an administrator. */
+  /** What signs in, as messages name it. */
   readonly credentials: 'token' | 'App';
   readonly retryDelayMs: number;
-  /** The `request` option of a request whose body has so many bytes: it gets the time to be sent. */
+  /** The `request` option for a body of so many bytes: a time limit that allows for sending them. */
   sending(bytes: number): { readonly signal: AbortSignal };
 }
 
@@ -54,24 +54,24 @@ const authOptions = (auth: GitHubAuth) => {
   return { authStrategy: createAppAuth, auth };
 };
 
-/** Gives up every request in time, those that renew an App's token too. */
+/** Aborts every request in time, including those that renew an App's token. */
 const withTimeLimit =
   (send: typeof fetch, milliseconds: number): typeof fetch =>
   (input, init) =>
     send(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(milliseconds) });
 
-interface Answer {
+interface Received {
   readonly headers: { readonly 'content-type'?: string };
   readonly data: unknown;
 }
 
-/** Octokit hands over JSON that broke off as text, as if it were the answer. */
-const refuseFragment = ({ headers, data }: Answer): void => {
+/** Octokit returns truncated JSON as text, as if that were the data. */
+const refuseFragment = ({ headers, data }: Received): void => {
   const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
-  if (isJson && typeof data === 'string') throw new Error("GitHub's answer broke off");
+  if (isJson && typeof data === 'string') throw new Error("GitHub's response broke off");
 };
 
-/** Throws `PermissionDenied` for an App's key that is none; asks nothing of GitHub. */
+/** Throws `PermissionDenied` for an App's key that is not a key. Sends no request. */
 export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRepository => {
   const { owner, name, branch, auth, apiUrl } = options;
   const { timeoutMs = TIMEOUT_MS, retryDelayMs = RETRY_DELAY_MS } = options;
@@ -79,7 +79,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     ...authOptions(auth),
     baseUrl: apiUrl,
     userAgent: 'git-portfolio',
-    // Octokit logs expected answers such as 304 as errors.
+    // Octokit logs expected responses such as 304 as errors.
     log: silent,
     request: { fetch: withTimeLimit(options.fetch ?? fetch, timeoutMs) },
   });

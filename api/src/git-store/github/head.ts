@@ -1,29 +1,81 @@
 import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
 import { NotFound } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
-import { withReadRetries } from './call.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { readRecentCommits } from './recent-commits.ts';
+import { withReadRetries } from './read-retries.ts';
 import { noSuchBranch } from './store-error.ts';
 
-/** Knows where the branch is, for one conditional request that costs no quota when it is unmoved. */
-export interface Head {
+/** The branch as GraphQL sees it. Unlike REST, GraphQL is never behind a write. */
+interface RecentCommits {
+  readonly head: CommitSha;
+  /** Newest first. */
+  readonly commits: readonly { readonly sha: CommitSha; readonly message: string }[];
+}
+
+/** More commits than are made while the outcome of one write is unknown. */
+const RECENT = 50;
+
+const QUERY = `query RecentCommits($owner: String!, $name: String!, $ref: String!, $first: Int!) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $ref) {
+      target { oid ... on Commit { history(first: $first) { nodes { oid message } } } }
+    }
+  }
+}`;
+
+const commitSha = v.custom<CommitSha>(isCommitSha);
+
+const responseSchema = v.object({
+  repository: v.object({
+    ref: v.nullable(
+      v.object({
+        target: v.object({
+          oid: commitSha,
+          history: v.object({
+            nodes: v.array(
+              v.pipe(
+                v.object({ oid: commitSha, message: v.string() }),
+                v.transform(({ oid, message }) => ({ sha: oid, message })),
+              ),
+            ),
+          }),
+        }),
+      }),
+    ),
+  }),
+});
+
+/** Throws `NotFound` when there is no such branch. */
+export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
+  const { octokit, owner, name, branch } = repository;
+  const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
+  const { ref } = await withReadRetries(repository, async () => {
+    const response = await octokit.graphql(QUERY, variables);
+    return v.parse(responseSchema, response).repository;
+  });
+  if (!ref) throw noSuchBranch(repository);
+  return { head: ref.target.oid, commits: ref.target.history.nodes };
+};
+
+/** Reads the branch's head by one conditional request, which costs no quota while it is unmoved. */
+interface Head {
   /** Throws `NotFound` when there is no such branch, `EmptyRepository` when there is no commit. */
   read(): Promise<CommitSha>;
-  /** Tells that the branch has left `sha`: an answer that says otherwise is checked. */
-  left(sha: CommitSha): void;
-  /** Tells that the branch moved from one commit to another. */
+  /** The branch has moved past `sha`: a response that names it is checked from now on. */
+  markStale(sha: CommitSha): void;
+  /** The branch moved from one commit to another. */
   moved(from: CommitSha, to: CommitSha): void;
 }
 
-/** The repository has no commit yet, so nothing can be built on. */
+/** The repository has no commit yet. */
 export class EmptyRepository extends NotFound {}
 
-/** REST is behind a write by seconds, and its answers may be a minute old. */
+/** REST is behind a write by seconds, and its responses may be a minute old. */
 const LAG_MAX_MS = 120_000;
-const LEFT_MAX = 100;
+const STALE_MAX = 100;
 
 const isEmptyRepository = ({ status, message }: Failure): boolean =>
   status === 409 && /empty/i.test(message);
@@ -33,32 +85,32 @@ const isUnknownRef = ({ status, message }: Failure): boolean =>
 
 export const createHead = (repository: GitHubRepository): Head => {
   const { octokit, owner, name, branch } = repository;
-  const left = new LRUCache<CommitSha, true>({ max: LEFT_MAX, ttl: LAG_MAX_MS });
+  const stale = new LRUCache<CommitSha, true>({ max: STALE_MAX, ttl: LAG_MAX_MS });
   let known: CommitSha | undefined;
 
-  const settle = (sha: CommitSha): CommitSha => {
-    if (known !== undefined && known !== sha) left.set(known, true);
+  const remember = (sha: CommitSha): CommitSha => {
+    if (known !== undefined && known !== sha) stale.set(known, true);
     known = sha;
     return sha;
   };
 
-  const ask = async (presumed: CommitSha | undefined): Promise<CommitSha> => {
+  const request = async (presumed: CommitSha | undefined): Promise<CommitSha> => {
     // https://docs.github.com/rest/commits/commits#get-a-commit
-    const answer = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
+    const response = await octokit.request('GET /repos/{owner}/{repo}/commits/{ref}', {
       owner,
       repo: name,
       ref: branch,
       mediaType: { format: 'sha' },
       headers: presumed === undefined ? {} : { 'if-none-match': `"${presumed}"` },
     });
-    const sha: unknown = answer.data;
-    if (!isCommitSha(sha)) throw new Error('GitHub answered no commit id');
+    const sha: unknown = response.data;
+    if (!isCommitSha(sha)) throw new Error('The response is not a commit id');
     return sha;
   };
 
   const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> =>
-    withReadRetries(repository, () => ask(presumed), {
-      instead: (failure) => {
+    withReadRetries(repository, () => request(presumed), {
+      recover: (failure) => {
         if (isEmptyRepository(failure)) {
           throw new EmptyRepository(`The repository ${owner}/${name} is empty.`);
         }
@@ -70,16 +122,16 @@ export const createHead = (repository: GitHubRepository): Head => {
 
   return {
     read: async () => {
-      const answered = await readRest(known);
-      if (!left.has(answered)) return settle(answered);
-      return settle((await readRecentCommits(repository)).head);
+      const head = await readRest(known);
+      if (!stale.has(head)) return remember(head);
+      return remember((await readRecentCommits(repository)).head);
     },
-    left: (sha) => {
-      left.set(sha, true);
+    markStale: (sha) => {
+      stale.set(sha, true);
     },
     moved: (from, to) => {
-      left.set(from, true);
-      settle(to);
+      stale.set(from, true);
+      remember(to);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
-import { withReadRetries } from './call.ts';
+import { withReadRetries } from './read-retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 interface Described {
@@ -22,7 +22,7 @@ const describe = (
   message: message.replace(/\n+$/, ''),
 });
 
-/** Reads what commits say and who came before them. Neither ever changes, so it is kept. */
+/** Reads commits and pages of history, which never change, through bounded caches. */
 export interface History {
   /** Throws `NotFound` when there is no such commit. */
   show(commit: CommitSha): Promise<CommitInfo>;
@@ -45,10 +45,10 @@ export const createHistory = (repository: GitHubRepository): History => {
         const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
         return describe(data.sha, data, data.parents);
       },
-      { absent: `There is no commit ${sha}` },
+      { notFoundMessage: `There is no commit ${sha}` },
     );
 
-  /** That there is more GitHub says by a link to the next page. */
+  /** GitHub links to the next page where there is one. */
   const readPage = (sha: CommitSha, { path, page, perPage }: HistoryQuery): Promise<HistoryPage> =>
     withReadRetries(
       repository,
@@ -62,7 +62,7 @@ export const createHistory = (repository: GitHubRepository): History => {
           hasMore: /\brel="next"/.test(headers.link ?? ''),
         };
       },
-      { absent: `There is no commit ${sha}` },
+      { notFoundMessage: `There is no commit ${sha}` },
     );
 
   return {

@@ -34,11 +34,11 @@ const FAULTS: readonly Fault[] = [
   staleData(),
 ];
 
-/** All that could ever be printed of an error: its stack, its causes, and what hides in them. */
+/** All that could be printed of an error: its stack, its causes, their hidden fields. */
 const everythingIn = (error: unknown): string =>
   inspect(error, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity });
 
-test.each(FAULTS)('no error tells the token after $name', async (fault) => {
+test.each(FAULTS)('no error contains the token after $name', async (fault) => {
   const { github } = openGitHub(new Map([['a.txt', 'a']]));
   const store = createTestStore(github, { timeoutMs: TIMEOUT_MS });
   const head = await store.head();
@@ -53,7 +53,7 @@ test.each(FAULTS)('no error tells the token after $name', async (fault) => {
   ];
   let errors = 0;
   for (const call of calls) {
-    // What makes writing impossible is not thrown at the start, but told.
+    // `check` returns what makes writing impossible rather than throwing it.
     const error: unknown = await call().catch((thrown: unknown) => thrown);
     if (!(error instanceof Error)) continue;
     errors += 1;

@@ -1,6 +1,7 @@
 import {
   NotFound,
   PermissionDenied,
+  RateLimited,
   StaleHead,
   StoreRefused,
   StoreUnavailable,
@@ -8,7 +9,40 @@ import {
 } from '../errors.ts';
 import { isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { rateLimited } from './rate-limit.ts';
+
+/** The wait that GitHub asks for where it names no time: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+const DEFAULT_WAIT_MS = 60_000;
+
+const isSecondaryLimit = ({ message }: Failure): boolean => /\bsecondary rate\b/i.test(message);
+
+const isPrimaryLimit = ({ status, headers, types }: Failure): boolean =>
+  types.includes('RATE_LIMITED') ||
+  status === 429 ||
+  (status === 403 && headers['x-ratelimit-remaining'] === '0');
+
+const waitMs = ({ headers }: Failure, isSecondary: boolean): number => {
+  const seconds = Number(headers['retry-after']);
+  if (seconds > 0) return seconds * 1000;
+  const reset = Number(headers['x-ratelimit-reset']) * 1000;
+  return !isSecondary && reset > Date.now() ? reset - Date.now() : DEFAULT_WAIT_MS;
+};
+
+const inWords = (milliseconds: number): string => {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+};
+
+/** The error for a spent quota or a secondary limit; undefined for any other failure. */
+const rateLimited = (failure: Failure): RateLimited | undefined => {
+  const isSecondary = isSecondaryLimit(failure);
+  if (!isSecondary && !isPrimaryLimit(failure)) return undefined;
+  const wait = waitMs(failure, isSecondary);
+  const reason = isSecondary ? 'GitHub asks to slow down' : "GitHub's request quota is used up";
+  return new RateLimited(
+    `${reason}. Please try again in ${inWords(wait)}.`,
+    new Date(Date.now() + wait),
+  );
+};
 
 type Where = Pick<GitHubRepository, 'owner' | 'name' | 'branch' | 'credentials'>;
 
@@ -28,7 +62,7 @@ export const noSuchBranch = ({ owner, name, branch }: Where): GitStoreError =>
     `There is no branch "${branch}" in ${owner}/${name}: create it, or name another in the configuration.`,
   );
 
-/** The credentials are known, and don't suffice. */
+/** For valid credentials without the permission. */
 export const lacksPermission = (
   { owner, name, credentials }: Where,
   write: boolean,
@@ -86,8 +120,8 @@ const restError = (failure: Failure, where: Where, write: boolean): GitStoreErro
 };
 
 /**
- * The port's error for what GitHub said for certain; undefined when the outcome of the call is not
- * known: no answer, an error of GitHub's own, or a GraphQL error of an unknown type.
+ * The port's error for a failure whose outcome is certain. Undefined when the call may have had an
+ * effect: no response, a server error, or a GraphQL error of an unknown type.
  */
 export const toStoreError = (
   failure: Failure,
@@ -106,7 +140,7 @@ const reasonOf = (failure: Failure): string => {
   return failure.status === undefined ? 'GitHub can not be reached' : 'GitHub fails at the moment';
 };
 
-/** GitHub can't be reached, or fails itself. */
+/** For a GitHub that can't be reached, or fails itself. */
 export const unavailable = (failure: Failure): StoreUnavailable => {
   const { status, message } = failure;
   const cause = new Error(status === undefined ? message : `${status}: ${message}`);

@@ -2,20 +2,20 @@ import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { LRUCache } from 'lru-cache';
 import { StoreRefused } from '../errors.ts';
 import type { BlobSha, CommitSha, Tree, TreeEntry } from '../git-store.ts';
-import { withReadRetries } from './call.ts';
+import { withReadRetries } from './read-retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
-/** The trees of commits; those of the last few are kept. */
+/** Reads the trees of commits; those of the last few are cached. */
 export interface Trees {
   /** Throws `NotFound` when there is no such commit. */
   files(commit: CommitSha): Promise<Tree>;
   /** The paths of the files that may be executed, of a commit whose files were read. */
   executables(commit: CommitSha): ReadonlySet<string>;
-  /** Takes over the tree of a commit that was built on another. */
+  /** Caches the tree of a commit that was built on `parent`. */
   remember(commit: CommitSha, tree: Tree, parent: CommitSha): void;
   /**
-   * The sizes in bytes of those of the blobs that are text, by their names and sizes in the trees
-   * that are kept; of one that is in none of them nothing is known, and 0 is said.
+   * The sizes in bytes of those blobs that are text, as far as the cached trees show by name and
+   * size; 0 for a blob that is in none of them.
    */
   textSizes(blobs: readonly BlobSha[]): ReadonlyMap<BlobSha, number>;
 }
@@ -28,7 +28,7 @@ interface KnownTree {
 type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Listing['tree'][number];
 
-/** Commits under work at a time: the head, the one before, and some of the history. */
+/** The head, the commit before, and some of the history. */
 const KEPT_TREES = 16;
 
 /** GraphQL cuts texts that are longer, in bytes. */
@@ -74,10 +74,10 @@ export const createTrees = (repository: GitHubRepository): Trees => {
         });
         return data;
       },
-      { absent: `There is no tree or commit ${sha}` },
+      { notFoundMessage: `There is no tree or commit ${sha}` },
     );
 
-  /** A recursive listing stops at 100,000 entries or 7 MB; then each directory is asked for by itself. */
+  /** A recursive listing stops at 100,000 entries or 7 MB; then each directory is listed by itself. */
   const walk = async (sha: string, prefix: string): Promise<ListedEntry[]> => {
     const inPlace = (entry: ListedEntry) => ({ ...entry, path: `${prefix}${entry.path}` });
     const whole = await list(sha, true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StaleHead, StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
-import { unlessAbsent } from './file-errors.ts';
+import { unlessAbsent } from './files.ts';
 import { replaceRef } from './replace-ref.ts';
 
 /** A branch as git keeps it: a file of its own, or a line of `packed-refs`. */

@@ -1,7 +1,6 @@
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitInfo, CommitSha } from '../git-store.ts';
 
-/** Who makes commits. */
 export interface Author {
   readonly name: string;
   readonly email: string;
@@ -18,7 +17,7 @@ const parsePerson = (line: string) => {
   return { name, email, date: new Date(Number(seconds) * 1000).toISOString() };
 };
 
-/** Reads a commit object; of several parents the first counts. */
+/** Parses a commit object; of several parents only the first is kept. */
 export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
   const text = body.toString();
   const headersEnd = text.indexOf('\n\n');
@@ -37,7 +36,7 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
   };
 };
 
-/** What the port tells of a commit. */
+/** A commit as the port describes it. */
 export const describeCommit = ({ sha, parent, author, date, message }: Commit): CommitInfo => ({
   sha,
   parent,
@@ -46,7 +45,7 @@ export const describeCommit = ({ sha, parent, author, date, message }: Commit): 
   message,
 });
 
-// They would end the name or the address early, so git drops them too.
+// These would end the name or the address early. Git drops them too.
 const withoutDelimiters = (text: string): string => text.replace(/[<>\n\0]/g, '').trim();
 
 export interface NewCommit {

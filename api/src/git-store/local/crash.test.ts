@@ -14,19 +14,19 @@ import { openLocalHarness } from './test/local-harness.ts';
 const PROGRAM = fileURLToPath(new URL('./test/commit-forever.ts', import.meta.url));
 const KILLS = 6;
 
-/** The commits the program was told of until it was killed, at any point of its work. */
+/** The commits that were acknowledged before the program was killed, at any point of its work. */
 const commitUntilKilled = async (dir: string): Promise<string[]> => {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => told.push(line));
+  lines.on('line', (line) => acknowledged.push(line));
   await Promise.race([once(lines, 'line'), once(child, 'exit')]);
   await sleep(Math.random() * 100);
   child.kill('SIGKILL');
   await once(lines, 'close');
-  return told;
+  return acknowledged;
 };
 
 /** What the next process would find a minute later. */
@@ -39,17 +39,17 @@ const letAMinutePass = async (dir: string): Promise<void> => {
 it('leaves whole commits only, none lost, when it is killed at any moment', async () => {
   const { dir, store, openStore } = await openLocalHarness({ 'site.json': 'first' });
   const first = await store.head();
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const commits = await commitUntilKilled(dir);
     expect(commits).not.toEqual([]);
-    told.push(...commits);
+    acknowledged.push(...commits);
     await letAMinutePass(dir);
   }
 
   expect(await git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
   const { commits } = await store.history({ page: 1, perPage: 100_000 });
-  expect(commits.map(({ sha }) => sha)).toEqual(expect.arrayContaining(told));
+  expect(commits.map(({ sha }) => sha)).toEqual(expect.arrayContaining(acknowledged));
   for (const { sha } of commits.filter((commit) => commit.sha !== first)) {
     const { 'site.json': number, ...rest } = await textsOf(store, sha);
     expect(rest).toEqual({ 'posts/one.md': number, 'photos/deep/x': number });

@@ -34,7 +34,7 @@ describe('a local store that fails', () => {
     expect(await store.head()).toBe(head);
   });
 
-  it('tells what is of another kind, or no object id at all, as NotFound', async () => {
+  it('throws NotFound for an object of another type, and for what is no object id', async () => {
     const { store, entries } = await openLocalHarness({ 'posts/a.md': 'a' });
     const head = await store.head();
     const directory = (await entries(head)).get('posts')!.sha;

@@ -30,7 +30,7 @@ const manyPosts = Object.fromEntries(
   ]),
 );
 
-describe('beside the git program', () => {
+describe('together with the git program', () => {
   it('leaves a repository in which a strict fsck finds nothing', async () => {
     const { dir, store } = await openLocalHarness(manyPosts);
     let head = await store.head();

@@ -26,7 +26,7 @@ const changesPath = async (
   return after?.sha !== before?.sha || after?.mode !== before?.mode;
 };
 
-/** A page of the branch's history, as the port tells it. */
+/** A page of the branch's history; `GitStore.history` describes it. */
 export const readHistory = async (
   repository: Repository,
   { from, path, page, perPage }: HistoryQuery,

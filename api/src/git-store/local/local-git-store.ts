@@ -1,5 +1,4 @@
-import { applyChanges } from '../apply-changes.ts';
-import { effectiveChanges } from '../effective-changes.ts';
+import { applyChanges, effectiveChanges } from '../changes.ts';
 import { GitStoreError, StaleHead, StoreUnavailable } from '../errors.ts';
 import type { BlobSha, CommitRequest, CommitResult, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -35,8 +34,8 @@ const commitChanges = async (
   return { head, tree: applyChanges(tree, effective) };
 };
 
-/** Gives every failure a name that the port knows. */
-const named = async <Result>(work: Promise<Result>): Promise<Result> => {
+/** Turns every failure into an error of the port. */
+const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
@@ -46,20 +45,20 @@ const named = async <Result>(work: Promise<Result>): Promise<Result> => {
 };
 
 /**
- * Keeps content in a bare git repository on this machine's disk, beside any other program that
- * uses it: more stores, and `git` itself. The repository must exist; `createLocalRepository` makes
+ * Keeps content in a bare git repository on this machine's disk. Other processes may use it at the
+ * same time: more stores, and `git` itself. The repository must exist; `createLocalRepository` makes
  * one. Throws `StoreRefused` for a branch name that git doesn't allow.
  */
 export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
   const repository = openRepository(options);
   return {
     kind: 'local',
-    head: () => named(repository.head()),
+    head: () => withStoreErrors(repository.head()),
     list: (sha) =>
-      named(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),
-    read: (blobs) => named(readBlobs(repository, blobs)),
-    commit: (request) => named(commitChanges(repository, request)),
-    show: (sha) => named(repository.commit(sha).then(describeCommit)),
-    history: (query) => named(readHistory(repository, query)),
+      withStoreErrors(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),
+    read: (blobs) => withStoreErrors(readBlobs(repository, blobs)),
+    commit: (request) => withStoreErrors(commitChanges(repository, request)),
+    show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),
+    history: (query) => withStoreErrors(readHistory(repository, query)),
   };
 };

@@ -1,18 +1,42 @@
 /**
- * Git's own protocol for moving a ref: whoever creates `<ref>.lock` may replace the ref by it, so
- * of two writers, the `git` program among them, one waits for the other. Our locks are hard links
- * to a claim, a file that is ours by its place. So one that a killed process left behind can be
- * told from git's, which nobody but a person may remove.
+ * Git's own protocol for moving a ref: the process that creates `<ref>.lock` may replace the ref by
+ * it, so of two writers, the `git` program included, one waits for the other. Our locks are hard
+ * links to a claim, a file in a folder of ours. So a lock that a killed process of ours left behind
+ * is recognised; a lock of git's is never removed.
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../errors.ts';
-import { breakAbandonedLock } from './abandoned-lock.ts';
-import { createDurably } from './durable-file.ts';
-import { isPresent } from './file-errors.ts';
+import { createDurably, isPresent, unlessAbsent } from './files.ts';
+
+/** A claim of this age belongs to a process that died: a live one needs it for milliseconds. */
+const ABANDONED_AFTER_MS = 10_000;
+
+const identityOf = async (path: string) => {
+  const stats = await unlessAbsent(stat(path, { bigint: true }));
+  return stats && { inode: stats.ino, age: Date.now() - Number(stats.mtimeMs) };
+};
+
+/**
+ * Removes abandoned claims, and the lock if it is the hard link of one. Only the process that
+ * renames the claim removes its lock, so that of several processes one does, and none removes a lock
+ * that was created since.
+ */
+const breakAbandonedLock = async (claims: string, lock: string): Promise<void> => {
+  for (const name of await readdir(claims)) {
+    const claim = join(claims, name);
+    const claimed = await identityOf(claim);
+    if (!claimed || claimed.age < ABANDONED_AFTER_MS) continue;
+    const taken = join(claims, randomBytes(8).toString('hex'));
+    const isOurs = await unlessAbsent(rename(claim, taken).then(() => true));
+    if (!isOurs) continue;
+    if ((await identityOf(lock))?.inode === claimed.inode) await rm(lock, { force: true });
+    await rm(taken, { force: true });
+  }
+};
 
 // Locks are held for milliseconds.
 const PATIENCE_MS = 1000;
@@ -42,8 +66,8 @@ const acquire = async (claim: string, lock: string): Promise<boolean> => {
 };
 
 /**
- * Writes `value` into the ref, unless `check`, which runs while nobody else can move it, throws.
- * Throws `StoreUnavailable` when the lock doesn't come free.
+ * Writes `value` into the ref, unless `check` throws; it runs while the lock is held. Throws
+ * `StoreUnavailable` when another program holds the lock for too long.
  */
 export const replaceRef = async (
   gitDir: string,

@@ -1,9 +1,14 @@
-import { NotFound } from '../errors.ts';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { effectiveChanges } from '../changes.ts';
+import { NotFound, StaleHead } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { parseCommit, type Author, type Commit } from './commit-object.ts';
+import { placeDurably, unlessAbsent } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createTrees, type Trees } from './trees.ts';
+import { writeCommit } from './write-commit.ts';
 
 export interface RepositoryOptions {
   /** The bare repository's directory. */
@@ -13,7 +18,7 @@ export interface RepositoryOptions {
   readonly author: Author;
 }
 
-/** One branch of a bare repository on the disk, in git's own terms. */
+/** One branch of a bare repository on disk, in git's own terms. */
 export interface Repository {
   readonly author: Author;
   readonly objects: Objects;
@@ -25,7 +30,7 @@ export interface Repository {
   commit(sha: CommitSha): Promise<Commit>;
 }
 
-/** Touches nothing yet: what is missing shows in the first read. */
+/** Reads nothing yet: a missing repository shows in the first read. */
 export const openRepository = ({ dir, branch, author }: RepositoryOptions): Repository => {
   const objects = createObjects(dir);
   const ref = createBranchRef(dir, branch);
@@ -41,4 +46,42 @@ export const openRepository = ({ dir, branch, author }: RepositoryOptions): Repo
     },
     commit: async (sha) => parseCommit(sha, await objects.read(sha, 'commit')),
   };
+};
+
+interface NewRepository extends RepositoryOptions {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly message: string;
+}
+
+const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
+
+const placeIfAbsent = async (path: string, text: string): Promise<void> => {
+  if (!(await unlessAbsent(stat(path)))) await placeDurably(path, Buffer.from(text));
+};
+
+// The least that git takes for a repository. HEAD comes last, so half of it is never taken for one.
+const createLayout = async (dir: string, branch: string): Promise<void> => {
+  await mkdir(join(dir, 'objects'), { recursive: true });
+  await mkdir(join(dir, 'refs', 'heads'), { recursive: true });
+  await placeIfAbsent(join(dir, 'config'), CONFIG);
+  await placeIfAbsent(join(dir, 'HEAD'), `ref: refs/heads/${branch}\n`);
+};
+
+/**
+ * Creates a bare repository with a first commit, and HEAD at its branch. Existing files are kept, so
+ * it completes an interrupted start and changes nothing in a repository that has the branch. Several
+ * processes may call it at once.
+ */
+export const createLocalRepository = async (repository: NewRepository): Promise<void> => {
+  const { dir, branch, files, message } = repository;
+  const opened = openRepository(repository);
+  await createLayout(dir, branch);
+  if ((await opened.ref.read()) !== null) return;
+  const first = await writeCommit(opened, null, effectiveChanges(new Map(), files), message);
+  try {
+    await opened.ref.move(null, first);
+  } catch (error) {
+    // Another process made the first commit in the meantime.
+    if (!(error instanceof StaleHead)) throw error;
+  }
 };

@@ -1,22 +1,115 @@
-import type { EffectiveChanges } from '../effective-changes.ts';
+import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { StoreRefused } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { renderCommit, type Commit } from './commit-object.ts';
-import { newObject } from './objects.ts';
-import { rebuildTree } from './rebuild-tree.ts';
-import type { Repository } from './repository.ts';
+import { renderCommit, type Author, type Commit } from './commit-object.ts';
+import { newObject, type NewObject, type Objects } from './objects.ts';
+import {
+  DIRECTORY_MODE,
+  isDirectory,
+  isFile,
+  NEW_FILE_MODE,
+  renderTree,
+  storedName,
+  type TreeItem,
+  type Trees,
+} from './trees.ts';
+
+interface RebuiltTree {
+  readonly root: string;
+  /** New objects that `root` needs; none is written yet. */
+  readonly objects: readonly NewObject[];
+}
+
+interface ChangeBelow {
+  /** Names from here down to the file. */
+  readonly names: readonly string[];
+  readonly file: NewFile | null;
+}
+
+const byFirstName = (changes: readonly ChangeBelow[]): Map<string, ChangeBelow[]> => {
+  const groups = new Map<string, ChangeBelow[]>();
+  for (const {
+    names: [first = '', ...names],
+    file,
+  } of changes) {
+    const group = groups.get(first);
+    if (group) group.push({ names, file });
+    else groups.set(first, [{ names, file }]);
+  }
+  return groups;
+};
+
+/**
+ * The tree after the changes. Only the directories above a change are read and rebuilt; a directory
+ * that loses its last entry disappears. Without a base, the tree holds the changes alone.
+ */
+const rebuildTree = async (
+  trees: Pick<Trees, 'items'>,
+  base: string | null,
+  changes: EffectiveChanges,
+): Promise<RebuiltTree> => {
+  const objects: NewObject[] = [];
+
+  const add = (object: NewObject): string => {
+    objects.push(object);
+    return object.sha;
+  };
+
+  const changeItem = async (
+    name: string,
+    present: TreeItem | undefined,
+    changesHere: readonly ChangeBelow[],
+  ): Promise<TreeItem | null> => {
+    const file = changesHere.find(({ names }) => names.length === 0)?.file;
+    if (file) {
+      const mode = present && isFile(present) ? present.mode : NEW_FILE_MODE;
+      return { mode, name, sha: add({ sha: file.sha, type: 'blob', body: file.bytes }) };
+    }
+    const below = changesHere.filter(({ names }) => names.length > 0);
+    const directory = present && isDirectory(present) ? present.sha : null;
+    const items = await changeDirectory(directory, below);
+    if (items.length === 0) return null;
+    return { mode: DIRECTORY_MODE, name, sha: add(newObject('tree', renderTree(items))) };
+  };
+
+  const changeDirectory = async (
+    tree: string | null,
+    changesBelow: readonly ChangeBelow[],
+  ): Promise<TreeItem[]> => {
+    const present = tree === null ? [] : await trees.items(tree);
+    const items = new Map(present.map((item) => [item.name, item]));
+    for (const [name, changesHere] of byFirstName(changesBelow)) {
+      const changed = await changeItem(name, items.get(name), changesHere);
+      if (changed) items.set(name, changed);
+      else items.delete(name);
+    }
+    return [...items.values()];
+  };
+
+  const items = await changeDirectory(
+    base,
+    [...changes].map(([path, file]) => ({ names: path.split('/').map(storedName), file })),
+  );
+  return { root: add(newObject('tree', renderTree(items))), objects };
+};
+
+interface Target {
+  readonly author: Author;
+  readonly objects: Pick<Objects, 'write'>;
+  readonly trees: Pick<Trees, 'items'>;
+}
 
 // Files written at a time.
 const CONCURRENCY = 16;
 
 /**
- * Writes a commit and all it needs; no branch points at it yet. Without a parent it is the first
- * of its history. Throws `StoreRefused` for a message that git can't keep.
+ * Writes a commit with its trees and blobs; no branch points at it yet. Without a parent it is the
+ * first of its history. Throws `StoreRefused` for a message that git can't keep.
  */
 export const writeCommit = async (
-  { author, objects, trees }: Repository,
+  { author, objects, trees }: Target,
   parent: Commit | null,
   changes: EffectiveChanges,
   message: string,

@@ -1,6 +1,6 @@
 /**
- * Commits until it is killed: the same number in three files each time. Prints each commit after
- * the store has told of it.
+ * Commits until it is killed: the same number in three files each time. Prints each commit once the
+ * store has acknowledged it.
  */
 
 import { changing, request } from '../../contract/requests.ts';

@@ -2,6 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** Whether a file system call failed because there is no such file. */
+const isAbsent = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
+
+/** Whether a file system call failed because the file is there already. */
+export const isPresent = (error: unknown): boolean => hasCode(error, ['EEXIST']);
+
+/** What the call resolves to, or null when there is no such file. */
+export const unlessAbsent = async <Result>(call: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+};
+
 /** Creates a file that is on the disk, whole, when this resolves. Fails with EEXIST if it exists. */
 export const createDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, 'wx');
@@ -15,7 +34,7 @@ export const createDurably = async (path: string, bytes: Uint8Array): Promise<vo
 
 /**
  * Puts a file in its place, with the directories above it, so that a crash leaves all of it or
- * nothing. What a crash leaves beside it is named `tmp_obj_*`: git ignores and prunes those.
+ * nothing. A crash may leave a `tmp_obj_*` file in the same directory: git ignores and prunes those.
  */
 export const placeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   const directory = dirname(path);

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { textsOf } from '../contract/contents.ts';
 import { changing, request } from '../contract/requests.ts';
 import { createLocalGitStore } from './local-git-store.ts';
-import { createLocalRepository } from './local-repository.ts';
+import { createLocalRepository } from './repository.ts';
 import { git } from './test/git.ts';
 import { AUTHOR } from './test/local-harness.ts';
 
@@ -88,7 +88,7 @@ describe('creating a repository', () => {
     expect(await git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  it('completes a start that left half a file beside the place of an object', async () => {
+  it('completes a start that left half of an object in a temporary file', async () => {
     const { dir, create, store } = await prepare();
     await mkdir(join(dir, 'objects/e6'), { recursive: true });
     await writeFile(join(dir, 'objects/e6/tmp_obj_half'), 'half');

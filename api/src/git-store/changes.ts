@@ -1,0 +1,79 @@
+/** Checks and normalises a change set before it is written, in the same way for every adapter. */
+
+import { StoreRefused } from './errors.ts';
+import { blobShaOf } from './git-object-id.ts';
+import type { BlobSha, Changes, Tree } from './git-store.ts';
+
+// Characters that HFS+ ignores in names, so `.g\u200cit` is `.git` there.
+// https://github.com/git/git/blob/v2.39.0/utf8.c (next_hfs_char)
+const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+// NTFS drops dots and spaces at the end, knows the short name, and reads `:` as a stream's name.
+// https://github.com/git/git/blob/v2.39.0/path.c (is_ntfs_dotgit)
+const GIT_DIRECTORY = /^(\.git|git~1)[. ]*(:.*)?$/i;
+
+const isLegalName = (name: string): boolean =>
+  name !== '' &&
+  name !== '.' &&
+  name !== '..' &&
+  !GIT_DIRECTORY.test(name.replace(IGNORED_BY_HFS, ''));
+
+const isLegalPath = (path: string): boolean =>
+  path.isWellFormed() && !/[\0\\]/.test(path) && path.split('/').every(isLegalName);
+
+/** Throws `StoreRefused` for a path that git, on any platform, doesn't let into a repository. */
+const refuseIllegalPath = (path: string): void => {
+  if (!isLegalPath(path)) {
+    throw new StoreRefused(`Git doesn't allow the path ${JSON.stringify(path)}`);
+  }
+};
+
+export interface NewFile {
+  readonly sha: BlobSha;
+  readonly bytes: Uint8Array;
+}
+
+/** The new file at each path; null deletes it. */
+export type EffectiveChanges = ReadonlyMap<string, NewFile | null>;
+
+const directoriesAbove = (path: string): string[] => {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+};
+
+const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
+  const paths = new Set([...tree.keys(), ...changes.keys()]);
+  const files = [...paths].filter((path) => changes.get(path) !== null);
+  const directories = new Set(files.flatMap(directoriesAbove));
+  const clash = files.find((path) => directories.has(path));
+  if (clash !== undefined) {
+    throw new StoreRefused(`${JSON.stringify(clash)} can't be both a file and a directory`);
+  }
+};
+
+/**
+ * The changes that have an effect on `tree`: the same bytes and the deletion of an absent path are
+ * dropped. Throws `StoreRefused` for an illegal path, and for one that would be both a file
+ * and a directory.
+ */
+export const effectiveChanges = (tree: Tree, changes: Changes): EffectiveChanges => {
+  const effective = new Map<string, NewFile | null>();
+  for (const [path, bytes] of changes) {
+    refuseIllegalPath(path);
+    const present = tree.get(path);
+    const file = bytes && { sha: blobShaOf(bytes), bytes };
+    if (file?.sha !== present?.sha) effective.set(path, file);
+  }
+  refuseClashes(tree, effective);
+  return effective;
+};
+
+/** `tree` after the changes. */
+export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
+  const result = new Map(tree);
+  for (const [path, file] of changes) {
+    if (file) result.set(path, { sha: file.sha, size: file.bytes.byteLength });
+    else result.delete(path);
+  }
+  return result;
+};

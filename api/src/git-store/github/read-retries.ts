@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GitStoreError, NotFound } from '../errors.ts';
+import { describeFailure, isTimeout, type Failure } from './failure.ts';
+import type { GitHubRepository } from './github-repository.ts';
+import { toStoreError, unavailable } from './store-error.ts';
+
+interface ReadOptions<Result> {
+  /** Message of the `NotFound` for a 404; without it, a 404 means that the repository is missing. */
+  readonly notFoundMessage?: string;
+  /** Another way to the result; undefined where a failure leaves none. */
+  readonly recover?: (failure: Failure) => Promise<Result> | undefined;
+}
+
+const ATTEMPTS = 3;
+
+/** Makes a read, and repeats it after transient failures. Throws errors of the port. */
+export const withReadRetries = async <Result>(
+  repository: GitHubRepository,
+  call: () => Promise<Result>,
+  { notFoundMessage, recover }: ReadOptions<Result> = {},
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof GitStoreError) throw error;
+      const failure = describeFailure(error);
+      const result = recover?.(failure);
+      if (result) return result;
+      // GitHub may answer 404 for a moment about what was just created, so a 404 is retried, too.
+      const isNotFound = failure.status === 404 && notFoundMessage !== undefined;
+      const storeError = isNotFound ? undefined : toStoreError(failure, repository, false);
+      if (storeError) throw storeError;
+      if (attempt === ATTEMPTS || isTimeout(failure)) {
+        throw isNotFound ? new NotFound(notFoundMessage) : unavailable(failure);
+      }
+      await delay(repository.retryDelayMs * attempt ** 2);
+    }
+  }
+};

@@ -1,25 +1,24 @@
 import { parseTree, type Node } from 'jsonc-parser';
-import { valueEdits } from './json-document/edits.ts';
-import type { JsonValue } from './json-document/json-value.ts';
-import { sourceOf } from './json-document/source.ts';
+import { sourceOf, valueEdits } from './json-document/edits.ts';
+import type { JsonValue } from './json-document/syntax-tree.ts';
 import { applyEdits } from './text-edit.ts';
 
 export type { JsonValue };
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text of a file that should be JSON is none; the message says where. */
+/** The file is not valid JSON; the message says where. */
 export class BrokenJson extends Error {
   readonly code = 'BrokenJson';
 }
 
-/** The text in its two parts: the byte order mark, where there is one, and the JSON. */
-const takeApart = (text: string): [mark: string, json: string] =>
+/** The byte order mark, where there is one, and the JSON after it. */
+const splitMark = (text: string): [mark: string, json: string] =>
   text.startsWith(BYTE_ORDER_MARK) ? [BYTE_ORDER_MARK, text.slice(1)] : ['', text];
 
-const parse = (json: string): unknown => {
+const parse = (json: string): JsonValue => {
   try {
-    return JSON.parse(json) as unknown;
+    return JSON.parse(json) as JsonValue;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BrokenJson(`The file is not valid JSON: ${reason}`, { cause });
@@ -27,7 +26,7 @@ const parse = (json: string): unknown => {
 };
 
 /** The value of a JSON file, which may begin with a byte order mark. Throws `BrokenJson`. */
-export const parseJsonDocument = (text: string): unknown => parse(takeApart(text)[1]);
+export const parseJsonDocument = (text: string): JsonValue => parse(splitMark(text)[1]);
 
 /** Undefined for broken JSON. */
 const treeOf = (json: string): Node | undefined => {
@@ -45,11 +44,11 @@ const treeOf = (json: string): Node | undefined => {
  * have, at any depth, stay with the object they are in, also when it moves within a list; so do
  * order, indentation, line breaks and whatever is untouched, byte for byte.
  */
-export const writeJsonDocument = (previous: string | undefined, value: JsonValue): string => {
-  const [mark, json] = takeApart(previous ?? '');
+export const writeJsonDocument = (previous: string | undefined, value: unknown): string => {
+  const [mark, json] = splitMark(previous ?? '');
   const tree = treeOf(json);
   if (!tree) return `${JSON.stringify(value, null, 2)}\n`;
-  // Without the keys that are undefined, which JSON leaves out.
+  // `stringify` leaves out the keys that are undefined.
   const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
   return mark + applyEdits(json, valueEdits(sourceOf(json), tree, wanted));
 };

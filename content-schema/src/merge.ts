@@ -12,13 +12,13 @@ export interface FieldConflict {
   readonly mine: unknown;
 }
 
-export interface Merged {
+export interface Merged<Value> {
   /** Both sides' changes; what was decided, where they conflict. */
-  readonly value: unknown;
+  readonly value: Value;
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** What shall stand where both sides changed the same. */
+/** Which value to take where both sides changed the same. */
 export type Decide = (conflict: FieldConflict) => unknown;
 
 type Sides = Pick<FieldConflict, 'base' | 'theirs' | 'mine'>;
@@ -47,8 +47,8 @@ const inField = (parent: string, key: string | number): string =>
 
 const keepMine: Decide = ({ mine }) => mine;
 
-const merged = (value: unknown): Merged => ({ value, conflicts: [] });
-const conflict = (field: string, sides: Sides, decide: Decide): Merged => ({
+const merged = <Value>(value: Value): Merged<Value> => ({ value, conflicts: [] });
+const conflict = (field: string, sides: Sides, decide: Decide): Merged<unknown> => ({
   value: decide({ field, ...sides }),
   conflicts: [{ field, ...sides }],
 });
@@ -100,7 +100,7 @@ export const mergeLines = (
 
 type Texts = Readonly<Record<keyof Sides, string>>;
 
-const mergeTexts = (field: string, sides: Texts, decide: Decide): Merged => {
+const mergeTexts = (field: string, sides: Texts, decide: Decide): Merged<unknown> => {
   const blocks = lineBlocks(sides.base, sides.theirs, sides.mine);
   const parts = blocks.map((block) => ('ok' in block ? block.ok.join('') : undefined));
   return parts.includes(undefined) ? conflict(field, sides, decide) : merged(parts.join(''));
@@ -108,7 +108,11 @@ const mergeTexts = (field: string, sides: Texts, decide: Decide): Merged => {
 
 type Objects = Readonly<Record<keyof Sides, Plain>>;
 
-const mergeObjects = (field: string, { base, theirs, mine }: Objects, decide: Decide): Merged => {
+const mergeObjects = (
+  field: string,
+  { base, theirs, mine }: Objects,
+  decide: Decide,
+): Merged<unknown> => {
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const results = keys.map((key) => {
     const sides = { base: base[key], theirs: theirs[key], mine: mine[key] };
@@ -128,7 +132,12 @@ type Lists = Readonly<Record<keyof Sides, readonly unknown[]>>;
  * Items that both sides changed: one by one where none was added or removed, else all as one.
  * `start` is where they begin in the merged list.
  */
-const mergeBlock = (field: string, block: Lists, start: number, decide: Decide): Merged => {
+const mergeBlock = (
+  field: string,
+  block: Lists,
+  start: number,
+  decide: Decide,
+): Merged<unknown> => {
   const { base, theirs, mine } = block;
   if (base.length === 0) {
     const added = theirs.filter((item) => !mine.some((own) => isSame(own, item)));
@@ -147,7 +156,11 @@ const mergeBlock = (field: string, block: Lists, start: number, decide: Decide):
   };
 };
 
-const mergeLists = (field: string, { base, theirs, mine }: Lists, decide: Decide): Merged => {
+const mergeLists = (
+  field: string,
+  { base, theirs, mine }: Lists,
+  decide: Decide,
+): Merged<unknown> => {
   const value: unknown[] = [];
   const conflicts: FieldConflict[] = [];
   for (const block of blocksOf(base, theirs, mine, (item) => JSON.stringify(item))) {
@@ -163,7 +176,7 @@ const areTexts = (sides: Sides): sides is Texts =>
 
 const areLists = (sides: Sides): sides is Lists => Object.values(sides).every(Array.isArray);
 
-const mergeField = (field: string, sides: Sides, decide: Decide): Merged => {
+const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown> => {
   const { base, theirs, mine } = sides;
   if (isSame(theirs, mine) || isSame(base, theirs)) return merged(mine);
   if (isSame(base, mine)) return merged(theirs);
@@ -180,9 +193,12 @@ const mergeField = (field: string, sides: Sides, decide: Decide): Merged => {
  * Only what both sides changed at the same place, differently, is a conflict; mine stands there
  * unless `decide` says otherwise.
  */
-export const mergeValues = (
-  base: unknown,
-  theirs: unknown,
-  mine: unknown,
+export const mergeValues = <Value>(
+  base: Value | undefined,
+  theirs: Value,
+  mine: Value,
   decide: Decide = keepMine,
-): Merged => mergeField('', { base, theirs, mine }, decide);
+): Merged<Value> =>
+  // Each field of the result is one side's, so the whole has the type of the sides; `decide` answers
+  // with a value of the field that it is asked about.
+  mergeField('', { base, theirs, mine }, decide) as Merged<Value>;

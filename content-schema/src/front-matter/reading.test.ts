@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { liftFrontMatter, parsePostFile } from '../front-matter.ts';
 
-const parse = (text: string, id = 'some-post') => parsePostFile(text, id);
+const parse = (text: string, id = 'some-post') => {
+  const { contentStart, ...post } = parsePostFile(text, id);
+  expect(text.startsWith(post.content, contentStart)).toBe(true);
+  return post;
+};
 
 describe('posts of other site generators', () => {
   it('reads a post of Jekyll', () => {

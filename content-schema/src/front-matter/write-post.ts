@@ -1,13 +1,109 @@
-import { bodyOf, isSameText, lineBreakOf, plainOf } from './body.ts';
-import { changesOf, firstFields, isSameList, type Change } from './changes.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
-import { editYaml } from './edit-yaml.ts';
-import { NOTHING_FOUND } from './found-fields.ts';
-import { cleanTags, type PostFields } from './post-fields.ts';
-import type { Head, PostFile } from './post-file.ts';
-import { readPost, type ReadPost } from './read-post.ts';
-import { titleOf } from './title.ts';
-import { readYaml } from './yaml-document.ts';
+import { editYaml, type Change, type LineBreak } from './edit-yaml.ts';
+import { readYaml, type Head, type PostFile } from './head.ts';
+import {
+  cleanTags,
+  contentOf,
+  derivedTitle,
+  hiddenAs,
+  NOTHING_FOUND,
+  presentFields,
+  readFile,
+  type Found,
+  type FoundFields,
+  type PostFields,
+  type StoredFile,
+} from './read-post.ts';
+
+/** The first line break of `text`; `\n` when it has none. */
+const lineBreakOf = (text: string): LineBreak =>
+  /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
+
+/** The same text, but for the style of its line breaks. */
+const isSameText = (one: string, other: string): boolean =>
+  one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
+
+const hasBareLineFeed = (text: string): boolean => /(?<!\r)\n/.test(text);
+
+/** In the line breaks of `stored` where those agree: a browser's text area sends bare `\n`. */
+const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): string => {
+  const isCrlf = stored.includes('\n') ? !hasBareLineFeed(stored) : lineBreak === '\r\n';
+  return isCrlf && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content;
+};
+
+const ending = (stored: string, content: string, lineBreak: LineBreak): string => {
+  if (stored !== '' && !stored.endsWith('\n') && !content.endsWith('\n')) return '';
+  // A lone `\r` and the line break after it would be read as one.
+  return content.endsWith('\r') ? '\r\n' : lineBreak;
+};
+
+/** `content` as the text of a file without front matter that held `stored`. */
+const plainOf = (stored: string, content: string, lineBreak: LineBreak): string => {
+  if (isSameText(contentOf(stored, false), content)) return stored;
+  const text = inStyleOf(stored, content, lineBreak);
+  return text === '' ? '' : text + ending(stored, text, lineBreak);
+};
+
+/** `content` as the body below front matter that had the body `stored`, in the style of that. */
+const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string => {
+  if (isSameText(contentOf(stored, true), content)) return stored;
+  const text = inStyleOf(stored, content, lineBreak);
+  if (text === '') return '';
+  const needsBlankLine = stored === '' || /^\r?\n/.test(stored) || /^\r?\n/.test(text);
+  return (needsBlankLine ? lineBreak : '') + text + ending(stored, text, lineBreak);
+};
+
+/** What a field is while no key says it. */
+interface Derived {
+  readonly title: string;
+  readonly createdAt: string | undefined;
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+/** Shows or hides under the key that is in use; to be shown, no key may say that it is hidden. */
+const visibilityChanges = (found: readonly Found<boolean>[], hidden: boolean): Change[] => {
+  if (found.some(({ value }) => value) === hidden) return [];
+  const change = (key: string) => ({ key, value: hiddenAs(key, hidden) });
+  if (hidden) return [change(found[0]?.key ?? 'hidden')];
+  return found.filter(({ value }) => value).map(({ key }) => change(key));
+};
+
+/** Changes the date under the key it was read from, else under one that waits for a value. */
+const dateChanges = (
+  canonicalKey: string,
+  found: readonly Found<string>[],
+  wanted: string | undefined,
+  derived?: string,
+): Change[] => {
+  const dates = found.filter(({ value }) => value !== undefined);
+  if ((dates[0]?.value ?? derived) === wanted) return [];
+  if (wanted === undefined) return dates.map(({ key }) => ({ key, value: undefined }));
+  return [{ key: dates[0]?.key ?? found[0]?.key ?? canonicalKey, value: wanted }];
+};
+
+/** The keys to change so that front matter in which `found` was found says `wanted`. */
+const changesOf = (found: FoundFields, wanted: PostFields, derived?: Derived): Change[] => {
+  const present = presentFields(found);
+  const { title, tags } = wanted;
+  return [
+    ...((present.title ?? derived?.title) === title ? [] : [{ key: 'title', value: title }]),
+    ...(isSameList(present.tags ?? [], tags) ? [] : [{ key: 'tags', value: tags }]),
+    ...visibilityChanges(found.hidden, wanted.hidden),
+    ...dateChanges('createdAt', found.createdAt, wanted.createdAt, derived?.createdAt),
+    ...dateChanges('updatedAt', found.updatedAt, wanted.updatedAt),
+  ];
+};
+
+/** What a new file says: all but what there is none of. Whether it is hidden takes a line from the start. */
+const firstFields = ({ title, tags, hidden, createdAt, updatedAt }: PostFields): Change[] => [
+  { key: 'title', value: title },
+  ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
+  { key: 'hidden', value: hidden },
+  ...(createdAt === undefined ? [] : [{ key: 'createdAt', value: createdAt }]),
+  ...(updatedAt === undefined ? [] : [{ key: 'updatedAt', value: updatedAt }]),
+];
 
 /** The fields as a file can hold them; the date in a file name can't be taken away. */
 const storable = (fields: PostFields, id: string): PostFields => {
@@ -32,14 +128,14 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
 
 /** A file that has front matter. */
 function* edited(
-  { file, found }: ReadPost,
+  { file, found }: StoredFile,
   head: Head,
   wanted: PostFields,
   id: string,
 ): Generator<string> {
   const lineBreak = lineBreakOf(head.yaml);
   const derived = {
-    title: found.title ?? titleOf(wanted.content, id),
+    title: found.title ?? derivedTitle(wanted.content, id),
     createdAt: dateOfId(id),
   };
   const changes = changesOf(found, wanted, derived);
@@ -75,7 +171,7 @@ function* plain(file: PostFile, wanted: PostFields): Generator<string> {
 
 /** Ways to write the file, from the one that preserves most to the one that always works. */
 const versions = (
-  stored: ReadPost,
+  stored: StoredFile,
   isNew: boolean,
   wanted: PostFields,
   id: string,
@@ -98,10 +194,10 @@ export const writePostFile = (
 ): string => {
   const wanted = storable(fields, id);
   const isNew = previous === undefined;
-  const stored = readPost(previous ?? '', id);
+  const stored = readFile(previous ?? '', id);
   if (!isNew && isSamePost(stored.fields, wanted)) return previous;
   for (const text of versions(stored, isNew, wanted, id)) {
-    if (isSamePost(readPost(text, id).fields, wanted)) return text;
+    if (isSamePost(readFile(text, id).fields, wanted)) return text;
   }
   throw new Error(`The post "${id}" could not be written`);
 };

@@ -1,6 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { isJsonArray, isJsonObject, type JsonValue } from './json-value.ts';
-import { propertyOf, says } from './syntax-tree.ts';
+import { isJsonArray, isJsonObject, propertyOf, says, type JsonValue } from './syntax-tree.ts';
 
 /** The share of its keys that an item must keep to be known again. */
 const SIMILAR = 0.3;

@@ -1,5 +1,16 @@
 import type { Node } from 'jsonc-parser';
-import { isJsonArray, isJsonObject, type JsonValue } from './json-value.ts';
+
+/** What JSON can hold. */
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+export type JsonObject = Readonly<Record<string, JsonValue>>;
+
+export const isJsonArray = (value: JsonValue): value is readonly JsonValue[] =>
+  Array.isArray(value);
+
+export const isJsonObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isJsonArray(value);
 
 /** A key of an object and its value, as they stand in the text. */
 export interface Property {

@@ -50,7 +50,7 @@ export const importPost = (
   if (text === undefined) return refuse(importMessages.encoding);
   const stem = name.replace(EXTENSION, '');
   const wanted = idFor(stem);
-  const { warnings: _, ...fields } = parsePostFile(text, wanted);
+  const { warnings: _, contentStart: __, ...fields } = parsePostFile(text, wanted);
   if (fields.content.trim() === '') return refuse(importMessages.empty);
   if (ids.isTaken(wanted)) return refuse(importMessages.exists(wanted));
   // The file may have been named in letters that no id can have.

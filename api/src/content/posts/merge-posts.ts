@@ -35,12 +35,11 @@ const isUntouched = (base: StoredPost | undefined, theirs: StoredPost): boolean 
 
 const mergePost = (base: StoredPost | undefined, theirs: StoredPost, mine: EditablePost) => {
   if (isUntouched(base, theirs)) return { value: mine, conflicts: [] };
-  const { value, conflicts } = mergeValues(
+  return mergeValues(
     base && withLineFeeds(editablePost(base.fields)),
     withLineFeeds(editablePost(theirs.fields)),
     withLineFeeds(mine),
   );
-  return { value: value as EditablePost, conflicts };
 };
 
 /** Deleted on one side and edited on the other. */

@@ -20,10 +20,8 @@ export const postFilesOf = (tree: Tree): PostFile[] =>
 const parse = ({ path, id, blob }: PostFile, text: string, warn: WarnOfFile): PostEntry => {
   const { warnings, content, ...fields } = parsePostFile(text, id);
   for (const warning of warnings) warn(path, warning);
-  // The content is one piece of its file, and wherever it is found it is the same.
-  const contentStart = text.lastIndexOf(content);
-  const contentEnd = contentStart + content.length;
-  return { id, path, blob, ...fields, contentStart, contentEnd };
+  const contentEnd = fields.contentStart + content.length;
+  return { id, path, blob, ...fields, contentEnd };
 };
 
 /** Parses posts' files, each version of each just once as long as it is kept. */

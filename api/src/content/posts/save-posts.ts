@@ -1,5 +1,5 @@
 import { postPath } from 'content-schema';
-import { writePostFile, type PostFields } from 'content-schema/front-matter';
+import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { MergeConflict } from '../errors.ts';
@@ -41,7 +41,7 @@ const isVisibilityOnly = (post: EditedPost): boolean =>
 
 const edition = (post: EditedPost, now: string): Change => {
   const { entry, fields, text } = post.stored;
-  const edited = applyEdit(fields, post) as PostFields;
+  const edited = applyEdit(fields, post);
   const dated = isVisibilityOnly(post) ? edited : { ...edited, updatedAt: now };
   return textChange(entry.path, writePostFile(text, dated, entry.id));
 };

@@ -1,10 +1,10 @@
 import { isSame } from 'content-schema/merge';
 import { diffArrays } from 'diff';
 
-/** A value as a client got it, and as it shall be. */
-export interface Edit {
-  readonly before: unknown;
-  readonly after: unknown;
+/** A value as a client got it, and as the client sent it back. */
+export interface Edit<Value> {
+  readonly before: Value;
+  readonly after: Value;
 }
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -13,18 +13,18 @@ type List = readonly unknown[];
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const takeOverFields = (stored: Plain, before: Plain, after: Plain): Plain => {
+const applyToFields = (stored: Plain, before: Plain, after: Plain): Plain => {
   const unknown = Object.entries(stored).filter(([key]) => !(key in before) && !(key in after));
   const known = Object.entries(after).map(([key, value]): [string, unknown] => [
     key,
-    applyEdit(stored[key], { before: before[key], after: value }),
+    applyToValue(stored[key], { before: before[key], after: value }),
   ]);
   return Object.fromEntries([...known.filter(([, value]) => value !== undefined), ...unknown]);
 };
 
 /** An item that takes the place of another is an edit of that. */
-const takeOverItems = (stored: List, before: List, after: List): List => {
-  const taken: unknown[] = [];
+const applyToItems = (stored: List, before: List, after: List): List => {
+  const items: unknown[] = [];
   let place = 0;
   let replaced = 0;
   for (const run of diffArrays([...before], [...after], { comparator: isSame })) {
@@ -33,32 +33,36 @@ const takeOverItems = (stored: List, before: List, after: List): List => {
     } else if (run.added) {
       const edited = run.value.map((item, i) =>
         i < replaced
-          ? applyEdit(stored[place + i], { before: before[place + i], after: item })
+          ? applyToValue(stored[place + i], { before: before[place + i], after: item })
           : item,
       );
-      taken.push(...edited);
+      items.push(...edited);
       place += replaced;
       replaced = 0;
     } else {
       place += replaced;
-      taken.push(...stored.slice(place, place + run.count));
+      items.push(...stored.slice(place, place + run.count));
       place += run.count;
       replaced = 0;
     }
   }
-  return taken;
+  return items;
 };
 
-/**
- * What is stored, after an edit of it. The client got it in another form, e.g. trimmed, completed
- * and without its unknown keys; what it did not edit stays as it is stored.
- */
-export function applyEdit(stored: unknown, { before, after }: Edit): unknown {
+function applyToValue(stored: unknown, { before, after }: Edit<unknown>): unknown {
   if (isSame(before, after)) return stored;
   if (isPlain(stored) && isPlain(before) && isPlain(after)) {
-    return takeOverFields(stored, before, after);
+    return applyToFields(stored, before, after);
   }
   const areLists = Array.isArray(stored) && Array.isArray(before) && Array.isArray(after);
   // Items that were left out in reading leave no way to tell which is which.
-  return areLists && stored.length === before.length ? takeOverItems(stored, before, after) : after;
+  return areLists && stored.length === before.length ? applyToItems(stored, before, after) : after;
 }
+
+/**
+ * The stored value with an edit made. The client got it in another form, e.g. trimmed, completed
+ * and without its unknown keys; what was not edited stays as it is stored.
+ */
+export const applyEdit = <Stored>(stored: Stored, edit: Edit<unknown>): Stored =>
+  // Each part of the result is a part of `stored` or of the edit, which has the same fields.
+  applyToValue(stored, edit) as Stored;

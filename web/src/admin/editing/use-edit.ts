@@ -55,7 +55,7 @@ export const useEdit = <Value>(parts: EditOptions<Value>): Edit<Value> => {
 
   const goOn = (from: Value, next: Value, nextBase: Versioned<Value>) => {
     setBase(nextBase);
-    setValue((now) => mergeValues(from, next, now).value as Value);
+    setValue((now) => mergeValues(from, next, now).value);
   };
   const { status, mayBeSaved, save, conflict } = useSave({
     source,

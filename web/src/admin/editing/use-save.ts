@@ -55,7 +55,7 @@ export const useSave = <Value>(parts: SaveOptions<Value>): SaveHook<Value> => {
     const theirs = await source.latest();
     const { value: merged, conflicts } = mergeValues(base, theirs.answer, mine);
     if (conflicts.length > 0) setRivalry({ base, theirs, mine, conflicts });
-    else goOn(mine, merged as Value, theirs);
+    else goOn(mine, merged, theirs);
   };
 
   const fail = (error: unknown) =>
@@ -95,7 +95,7 @@ export const useSave = <Value>(parts: SaveOptions<Value>): SaveHook<Value> => {
   };
 
   const settle = ({ base, theirs, mine }: ConflictState<Value>, decide: Decide) => {
-    const agreed = mergeValues(base, theirs.answer, mine, decide).value as Value;
+    const agreed = mergeValues(base, theirs.answer, mine, decide).value;
     setRivalry(undefined);
     goOn(mine, agreed, theirs);
     save(agreed, theirs);

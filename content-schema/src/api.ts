@@ -140,8 +140,38 @@ export interface Conflict {
   readonly mine: unknown;
 }
 
-/** The body of every answer that is not a success. */
+/** Names the kind of an error, for programs. */
+export type ErrorCode =
+  | 'BodyTooLarge'
+  | 'EntityNotFound'
+  | 'ForeignOrigin'
+  | 'InvalidInput'
+  | 'InvalidSignature'
+  | 'LinkRefused'
+  | 'LoginThrottled'
+  | 'MalformedBody'
+  | 'MergeConflict'
+  | 'MethodNotAllowed'
+  | 'MethodNotImplemented'
+  | 'NoSuchRoute'
+  | 'NotAuthenticated'
+  | 'NotFound'
+  | 'PermissionDenied'
+  | 'RangeNotSatisfiable'
+  | 'RateLimited'
+  | 'StaleHead'
+  | 'StoreRefused'
+  | 'StoreUnavailable'
+  | 'UnexpectedFailure'
+  | 'UnsupportedImage'
+  | 'UnsupportedMediaType'
+  | 'UnusableImage'
+  | 'WrongCredentials';
+
+/** The body of every response that is not a success. */
 export interface ErrorResponseBody {
+  /** For programs, which never look at the message. */
+  readonly code: ErrorCode;
   /** For a person to read. */
   readonly message: string;
   /** All that is wrong in the request; the first is `message`. */

@@ -8,6 +8,7 @@ export * from './contacts.ts';
 export * from './credentials.ts';
 export * from './data-url.ts';
 export * from './experience.ts';
+export * from './failure-messages.ts';
 export * from './history.ts';
 export * from './import.ts';
 export * from './limits.ts';

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { HttpError } from '../http/errors/http-errors.ts';
 import { createMutex } from '../mutex.ts';
 
 /** The source of a sign-in failed too often; `retryAfterSeconds` until it may try again. */
-export class LoginThrottled extends Error {
+export class LoginThrottled extends HttpError {
   readonly code = 'LoginThrottled';
-  readonly retryAfterSeconds: number;
+  readonly status = 429;
+  override readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
     super(`Too many failed attempts. Please try again in ${retryAfterSeconds} seconds.`);
     this.retryAfterSeconds = retryAfterSeconds;

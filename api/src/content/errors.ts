@@ -1,8 +1,19 @@
 import type { Conflict, Issue } from 'content-schema';
 import type { CommitSha } from '../git-store/git-store.ts';
 
+/** Names each error of the content; a new one needs a status in `http/errors/send-errors.ts`. */
+export type ContentErrorCode = 'InvalidInput' | 'MergeConflict' | 'EntityNotFound';
+
+/** What can go wrong with content; messages are for people. */
+export abstract class ContentError extends Error {
+  abstract readonly code: ContentErrorCode;
+  override get name(): string {
+    return this.code;
+  }
+}
+
 /** A request that breaks the rules of an entity; `issues` has all that is wrong, at least one. */
-export class InvalidInput extends Error {
+export class InvalidInput extends ContentError {
   readonly code = 'InvalidInput';
   readonly issues: readonly [Issue, ...Issue[]];
   constructor(issues: readonly [Issue, ...Issue[]]) {
@@ -12,7 +23,7 @@ export class InvalidInput extends Error {
 }
 
 /** A save that changes what others changed meanwhile; nothing of it was written. */
-export class MergeConflict extends Error {
+export class MergeConflict extends ContentError {
   readonly code = 'MergeConflict';
   readonly conflicts: readonly Conflict[];
   /** The commit against which the conflicts were found; a save based on it can succeed. */
@@ -25,6 +36,6 @@ export class MergeConflict extends Error {
 }
 
 /** There is no post, photo or change of that name. */
-export class EntityNotFound extends Error {
+export class EntityNotFound extends ContentError {
   readonly code = 'EntityNotFound';
 }

@@ -3,8 +3,17 @@
  * to an administrator. `cause` is the underlying error.
  */
 
+/** Names each error of a store; a new one needs a status in `http/errors/send-errors.ts`. */
+export type StoreErrorCode =
+  | 'StaleHead'
+  | 'StoreUnavailable'
+  | 'RateLimited'
+  | 'PermissionDenied'
+  | 'NotFound'
+  | 'StoreRefused';
+
 export abstract class GitStoreError extends Error {
-  abstract readonly code: string;
+  abstract readonly code: StoreErrorCode;
   override get name(): string {
     return this.code;
   }

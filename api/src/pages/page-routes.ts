@@ -2,8 +2,7 @@ import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { ContentReader } from '../content/reading/reader.ts';
 import { isSiteRequest } from '../http/requests/is-site-request.ts';
-import { publicErrorResponse } from '../http/errors/error-table.ts';
-import { failureMessage } from '../http/errors/failure-messages.ts';
+import { publicErrorResponse } from '../http/errors/send-errors.ts';
 import { markCacheable } from '../http/caching/cacheable-response.ts';
 import { sendPublicly } from '../http/caching/public-response.ts';
 import type { PageCache } from './page-cache.ts';
@@ -33,7 +32,7 @@ const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
 
 /** Without the content, the browser still shows the default content and what went wrong. */
 const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
-  const { status, body } = publicErrorResponse(error, failureMessage(ctx));
+  const { status, body } = publicErrorResponse(error);
   sendApplication(ctx, renderer);
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-import type { SiteShell, ContentSourceResponse } from 'content-schema';
+import { failureMessages, type ContentSourceResponse, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { usePublicContent } from './content.ts';
 import { useRequest } from './keep-session.ts';
@@ -96,7 +96,7 @@ export const useEditableContent = (): EditableContent => {
       experiences: sourceOf(loaded, 'experiences'),
       sections: sourceOf(loaded, 'sections'),
     },
-    error: error === undefined ? undefined : messageOf(error, 'Failed to load content'),
+    error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),
     latest: load,
     restoreDefaults,

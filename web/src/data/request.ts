@@ -6,6 +6,7 @@ import {
   type ContentResponse,
   type ContentSummaryResponse,
   type Credentials,
+  type ErrorCode,
   type ErrorResponseBody,
   type Experience,
   type ExperienceResponse,
@@ -77,6 +78,8 @@ export interface Versioned<Answer> {
 interface Refusal {
   /** The HTTP status. */
   readonly status: number;
+  /** Undefined where the server, or a proxy in front of it, named none. */
+  readonly code?: ErrorCode | undefined;
   /** All that is wrong with the request. */
   readonly issues?: readonly Issue[] | undefined;
   /** What the request changes that others changed meanwhile. */
@@ -85,15 +88,16 @@ interface Refusal {
 
 /** The server's refusal, with its message for a person. */
 export class ApiError extends Error {
-  readonly code = 'api-error';
   readonly status: number;
+  readonly code: ErrorCode | undefined;
   readonly issues: readonly Issue[];
   readonly conflicts: readonly Conflict[];
 
-  constructor(message: string, { status, issues = [], conflicts = [] }: Refusal) {
+  constructor(message: string, { status, code, issues = [], conflicts = [] }: Refusal) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
+    this.code = code;
     this.issues = issues;
     this.conflicts = conflicts;
   }
@@ -120,10 +124,10 @@ const addressOf = (
 /** What an answer that is not a success means, in its own words as far as it has any. */
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, issues, conflicts }: Partial<ErrorResponseBody> =
+  const { message, code, issues, conflicts }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const text = typeof message === 'string' ? message : response.statusText || 'Request failed';
-  return new ApiError(text, { status: response.status, issues, conflicts });
+  return new ApiError(text, { status: response.status, code, issues, conflicts });
 };
 
 /**
@@ -148,6 +152,10 @@ export const request = async <const Name extends CallName>(
     revision: response.headers.get(REVISION_HEADER) ?? undefined,
   };
 };
+
+/** Whether the server refused a call because there is no session. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
 
 /** Whether a call may succeed if it is only made again: a refusal stays one. */
 export const isRetryable = (error: unknown): boolean =>

@@ -1,8 +1,8 @@
-import type { Credentials, User } from 'content-schema';
+import { failureMessages, type Credentials, type User } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { isContentKey } from './loaded-content.ts';
-import { messageOf, request } from './request.ts';
+import { isSignedOut, messageOf, request } from './request.ts';
 
 const SESSION = 'GET /auth/me';
 
@@ -26,15 +26,14 @@ interface SessionHook {
 }
 
 const SIGNED_OUT: Session = { state: 'signed-out' };
-const SILENT = ['Not authenticated', 'Authentication required'];
 
 const checkSession = async (): Promise<Session> => {
   try {
     const { answer: user } = await request(SESSION);
     return { state: 'signed-in', user };
-  } catch (cause) {
-    const error = messageOf(cause, 'Unable to determine authentication state');
-    return SILENT.includes(error) ? SIGNED_OUT : { ...SIGNED_OUT, error };
+  } catch (error) {
+    if (isSignedOut(error)) return SIGNED_OUT;
+    return { ...SIGNED_OUT, error: messageOf(error, failureMessages.checkSession) };
   }
 };
 

@@ -1,4 +1,4 @@
-import type { ContentSummaryResponse } from 'content-schema';
+import { failureMessages, type ContentSummaryResponse } from 'content-schema';
 import { useLocation } from 'react-router-dom';
 import { useDefaultContent, usePublicContent } from './content.ts';
 import type { PageData, PageName, PageViews, PublicShell } from './page-data.ts';
@@ -44,7 +44,7 @@ export const usePage = <Name extends PageName>(name: Name): PageState<Name> => {
   const pick = (content: ContentSummaryResponse | undefined) =>
     content && place && pickView[name](content, place);
   const frame = stored ?? (failed ? standIn : firstPage?.frame) ?? standIn;
-  const problem = failed ? messageOf(error, 'Failed to load content') : undefined;
+  const problem = failed ? messageOf(error, failureMessages.loadContent) : undefined;
   return {
     site: frame && { frame, error: problem, year },
     error: problem,

@@ -1,45 +1,149 @@
+/** How errors become HTTP responses. */
+import type { ErrorResponseBody } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
-import { NoSuchRoute } from './http-errors.ts';
-import { failureMessage } from './failure-messages.ts';
-import { errorResponse, publicErrorResponse, type ErrorResponse } from './error-table.ts';
+import {
+  ContentError,
+  InvalidInput,
+  MergeConflict,
+  type ContentErrorCode,
+} from '../../content/errors.ts';
+import { GitStoreError, RateLimited, type StoreErrorCode } from '../../git-store/errors.ts';
+import { ImageError, type ImageErrorCode } from '../../photos/errors.ts';
+import {
+  HttpError,
+  MethodNotAllowed,
+  MethodNotImplemented,
+  NoSuchRoute,
+  UnexpectedFailure,
+} from './http-errors.ts';
+
+interface ErrorResponse {
+  readonly status: number;
+  readonly body: ErrorResponseBody;
+}
+
+/** The status of the errors that know nothing of HTTP. */
+const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode, number>> = {
+  InvalidInput: 400,
+  UnusableImage: 400,
+  EntityNotFound: 404,
+  NotFound: 404,
+  MergeConflict: 409,
+  StaleHead: 409,
+  UnsupportedImage: 415,
+  StoreRefused: 422,
+  PermissionDenied: 503,
+  RateLimited: 503,
+  StoreUnavailable: 503,
+};
+
+const STORE_RETRY_SECONDS = 10;
+
+const FAILED = 'Something went wrong on the server. Please try again.';
+const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
+
+type KnownError = HttpError | GitStoreError | ContentError | ImageError;
+
+const isKnown = (error: unknown): error is KnownError =>
+  error instanceof HttpError ||
+  error instanceof GitStoreError ||
+  error instanceof ContentError ||
+  error instanceof ImageError;
+
+const statusOf = (error: KnownError): number =>
+  error instanceof HttpError ? error.status : STATUS[error.code];
+
+const retryAfterOf = (error: KnownError): number | undefined => {
+  if (error instanceof HttpError) return error.retryAfterSeconds;
+  if (error instanceof RateLimited) {
+    return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
+  }
+  return statusOf(error) === 503 ? STORE_RETRY_SECONDS : undefined;
+};
+
+/** An unforeseen error says nothing of itself: its message may hold paths or secrets. */
+const toKnown = (error: unknown): KnownError =>
+  isKnown(error) ? error : new UnexpectedFailure(FAILED, { cause: error });
+
+/** The response to an error in full, for the administrator. */
+const errorResponse = (thrown: unknown): ErrorResponse => {
+  const error = toKnown(thrown);
+  const retryAfter = retryAfterOf(error);
+  return {
+    status: statusOf(error),
+    body: {
+      code: error.code,
+      message: error.message,
+      ...(error instanceof InvalidInput && { issues: [...error.issues] }),
+      ...(error instanceof MergeConflict && {
+        conflicts: [...error.conflicts],
+        revision: error.revision,
+      }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+  };
+};
+
+/**
+ * The same for visitors: what a git store says is for the administrator, since it may name the
+ * repository and its credentials.
+ */
+export const publicErrorResponse = (error: unknown): ErrorResponse => {
+  if (!(error instanceof GitStoreError)) return errorResponse(error);
+  const retryAfter = retryAfterOf(error) ?? STORE_RETRY_SECONDS;
+  return { status: 503, body: { code: 'StoreUnavailable', message: UNREADABLE, retryAfter } };
+};
 
 /** As JSON, or the message alone where the client prefers plain text. */
-const answer = (ctx: Context, { status, body }: ErrorResponse): void => {
+const send = (ctx: Context, { status, body }: ErrorResponse): void => {
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   if (body.retryAfter !== undefined) ctx.set('Retry-After', String(body.retryAfter));
   ctx.body = ctx.accepts('json', 'text') === 'text' ? body.message : body;
 };
 
+/** The error that a response without a body stands for. */
+const errorOfStatus = (status: number): HttpError => {
+  if (status === 405) return new MethodNotAllowed('This method is not allowed here');
+  if (status === 501) return new MethodNotImplemented('This method is not supported');
+  return new NoSuchRoute('Not found');
+};
+
 const isUnanswered = (ctx: Context): boolean =>
   (ctx.body === undefined || ctx.body === null) && ctx.status >= 400;
 
-const STATUS_MESSAGES: Readonly<Record<number, string>> = {
-  405: 'This method is not allowed here',
-  501: 'This method is not supported',
-};
-
-/** Turns every error below it, and every answer without a body, into what `respond` makes of it. */
-const answerErrorsBy =
-  (respond: (ctx: Context) => typeof errorResponse): Middleware =>
+const sendErrorsBy =
+  (respond: (ctx: Context, error: unknown) => ErrorResponse): Middleware =>
   async (ctx, next) => {
     try {
       await next();
-      if (!isUnanswered(ctx)) return;
-      const message = STATUS_MESSAGES[ctx.status];
-      if (message === undefined) throw new NoSuchRoute('Not found');
-      answer(ctx, { status: ctx.status, body: { message } });
+      if (isUnanswered(ctx)) throw errorOfStatus(ctx.status);
     } catch (error) {
-      const response = respond(ctx)(error, failureMessage(ctx));
-      answer(ctx, response);
-      if (response.status >= 500) ctx.app.emit('error', error, ctx);
+      const response = respond(ctx, error);
+      send(ctx, response);
+      const isOurs = response.status >= 500 && response.status !== 501;
+      if (isOurs) ctx.app.emit('error', error, ctx);
     }
   };
 
-/** Turns every error below it, and every answer without a body, into the answer of the API. */
-export const sendErrors = (): Middleware => answerErrorsBy(() => publicErrorResponse);
+/** Answers with every error of the middleware below it, and for each response without a body. */
+export const sendErrors = (): Middleware =>
+  sendErrorsBy((_ctx, error) => publicErrorResponse(error));
 
 /** The same, where sessions are known: the administrator reads what the store itself says. */
 export const sendErrorsInFull = ({ isSignedIn }: Pick<Sessions, 'isSignedIn'>): Middleware =>
-  answerErrorsBy((ctx) => (isSignedIn(ctx) ? errorResponse : publicErrorResponse));
+  sendErrorsBy((ctx, error) =>
+    isSignedIn(ctx) ? errorResponse(error) : publicErrorResponse(error),
+  );
+
+/** Says what could not be done when the middleware below it fails in an unforeseen way. */
+export const failing =
+  (message: string): Middleware =>
+  async (_ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      throw isKnown(error) ? error : new UnexpectedFailure(message, { cause: error });
+    }
+  };

@@ -55,7 +55,7 @@ test('too many files are refused', async () => {
   const send = await startReader();
   expect(await send({ a: 1, b: 1, c: 1, d: 1 })).toEqual({
     status: 413,
-    body: { message: 'At most 3 files can be uploaded at a time' },
+    body: { code: 'BodyTooLarge', message: 'At most 3 files can be uploaded at a time' },
   });
 });
 

@@ -29,6 +29,7 @@ test('missing credentials are told at once', async () => {
   const answer = await visitor.post('/api/auth/login', { email: ' ' });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
+    code: 'InvalidInput',
     message,
     issues: [
       { path: 'email', message },
@@ -50,7 +51,7 @@ test('without a session nobody is signed in', async () => {
   const { visitor } = await startTestServer();
   const answer = await visitor.get('/api/auth/me');
   expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({ message: 'Not authenticated' });
+  expect(await answer.json()).toEqual({ code: 'NotAuthenticated', message: 'Not authenticated' });
 });
 
 test('the cookie is signed, kept from scripts and from other sites', async () => {
@@ -99,7 +100,7 @@ test('who could not be signed out is told, and is still signed in', async () => 
   const admin = await signIn();
   const answer = await admin.post('/api/auth/logout');
   expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ message: 'Unable to log out' });
+  expect(await answer.json()).toEqual({ code: 'UnexpectedFailure', message: 'Unable to log out' });
   expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 

@@ -1,9 +1,10 @@
 import Router from '@koa/router';
-import { credentialsSchema, type User } from 'content-schema';
+import { credentialsSchema, failureMessages, type User } from 'content-schema';
 import type { LoginThrottle } from '../../auth/login-throttle.ts';
 import { isAdministrator, type Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { NotAuthenticated, WrongCredentials } from '../errors/http-errors.ts';
+import { failing } from '../errors/send-errors.ts';
 import { jsonBody } from '../requests/json-body.ts';
 import { parseBody } from '../requests/parse-body.ts';
 
@@ -17,7 +18,7 @@ interface Options {
 export const authRoutes = ({ administrator, sessions, throttle }: Options): Router => {
   const user: User = { email: administrator.email };
   return new Router({ prefix: '/auth' })
-    .post('/login', jsonBody(), async (ctx) => {
+    .post('/login', failing(failureMessages.logIn), jsonBody(), async (ctx) => {
       const credentials = parseBody(ctx, credentialsSchema);
       const isRight = await throttle.attempt(ctx.ip, () =>
         isAdministrator(administrator, credentials),
@@ -26,11 +27,11 @@ export const authRoutes = ({ administrator, sessions, throttle }: Options): Rout
       sessions.begin(ctx);
       ctx.body = user;
     })
-    .post('/logout', async (ctx) => {
+    .post('/logout', failing(failureMessages.logOut), async (ctx) => {
       await sessions.end(ctx);
       ctx.status = 204;
     })
-    .get('/me', (ctx) => {
+    .get('/me', failing(failureMessages.checkSession), (ctx) => {
       ctx.set('Cache-Control', 'no-store');
       if (!sessions.isSignedIn(ctx)) throw new NotAuthenticated('Not authenticated');
       ctx.body = user;

@@ -138,7 +138,7 @@ test('unknown calls are answered in JSON', async () => {
   const { visitor } = await startTestServer();
   const answer = await visitor.get('/api/nothing');
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: 'Not found' });
+  expect(await answer.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
 });
 
 test.each(['br', 'gzip', 'identity'])(

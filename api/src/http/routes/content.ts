@@ -1,9 +1,11 @@
 import Router from '@koa/router';
+import { failureMessages } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
 import { resetContent } from '../../content/saving/reset-content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { audienceOf } from '../requests/audience.ts';
+import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/require-session.ts';
 import { postDetailOf } from '../presenters/post-detail.ts';
 import type { BodyCache } from '../caching/body-cache.ts';
@@ -23,7 +25,7 @@ interface Options {
 export const contentRoutes = (parts: Options): Router => {
   const { reader, saves, present, answers, sessions, defaultContent } = parts;
   return new Router()
-    .get('/content', async (ctx) => {
+    .get('/content', failing(failureMessages.loadContent), async (ctx) => {
       const snapshot = await reader.current();
       const audience = audienceOf(ctx, sessions);
       const detail = postDetailOf(ctx);
@@ -32,9 +34,14 @@ export const contentRoutes = (parts: Options): Router => {
         present.content(snapshot, audience, detail),
       );
     })
-    .post('/reset', requireSession(sessions), async (ctx) => {
-      const snapshot = await saves.save(resetContent(await defaultContent()));
-      setRevisionHeader(ctx, snapshot);
-      ctx.body = await present.content(snapshot, 'administrator', 'whole');
-    });
+    .post(
+      '/reset',
+      failing(failureMessages.resetContent),
+      requireSession(sessions),
+      async (ctx) => {
+        const snapshot = await saves.save(resetContent(await defaultContent()));
+        setRevisionHeader(ctx, snapshot);
+        ctx.body = await present.content(snapshot, 'administrator', 'whole');
+      },
+    );
 };

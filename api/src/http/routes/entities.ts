@@ -1,5 +1,11 @@
 import Router from '@koa/router';
-import { experiencesSchema, profileSchema, sectionsSchema, siteSchema } from 'content-schema';
+import {
+  experiencesSchema,
+  failureMessages,
+  profileSchema,
+  sectionsSchema,
+  siteSchema,
+} from 'content-schema';
 import {
   presentExperience,
   presentProfile,
@@ -19,6 +25,7 @@ import { saveSite } from '../../content/saving/save-site.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { failing } from '../errors/send-errors.ts';
 import { jsonBody } from '../requests/json-body.ts';
 import { requireSession } from '../requests/require-session.ts';
 import { parseBody } from '../requests/parse-body.ts';
@@ -50,18 +57,21 @@ export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
   return new Router()
     .put(
       '/site',
+      failing(failureMessages.saveSite),
       admin,
       jsonBody(),
       save(siteSchema, saveSite, (snapshot) => readSite(blobs, snapshot)),
     )
     .put(
       '/profile',
+      failing(failureMessages.saveProfile),
       admin,
       jsonBody(),
       save(profileSchema, saveProfile, ({ profile }) => presentProfile(profile)),
     )
     .put(
       '/experiences',
+      failing(failureMessages.saveExperiences),
       admin,
       jsonBody(),
       save(experiencesSchema, saveExperiences, ({ experiences }) =>
@@ -70,6 +80,7 @@ export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
     )
     .put(
       '/sections',
+      failing(failureMessages.saveSections),
       admin,
       jsonBody(),
       save(sectionsSchema, saveSections, ({ sections }) => presentSections(sections)),

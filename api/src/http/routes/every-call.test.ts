@@ -24,6 +24,7 @@ import {
   StaleHead,
   StoreRefused,
   StoreUnavailable,
+  type GitStoreError,
 } from '../../git-store/errors.ts';
 
 const READS = CALLS.filter(({ method }) => method === 'GET');
@@ -38,8 +39,7 @@ const UNREADABLE = 'The content can not be loaded right now. Please try again la
 /** How many commits were made since the server is there. */
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
 
-const messageOf = async (answer: Response): Promise<string> =>
-  ((await answer.json()) as ErrorResponseBody).message;
+const errorOf = async (answer: Response) => (await answer.json()) as ErrorResponseBody;
 
 const pathOf = async ({ request }: Call, world: GitHubState): Promise<string> =>
   (await request(world)).path;
@@ -93,7 +93,10 @@ test('without a session there is nothing for the administrator', async () => {
   for (const call of CALLS.filter(({ admin }) => admin)) {
     const answer = await sendCall(server.visitor, call, world);
     expect([call.name, answer.status]).toEqual([call.name, 401]);
-    expect(await messageOf(answer)).toMatch(/^(Authentication required|Not authenticated)$/);
+    expect(await errorOf(answer)).toEqual({
+      code: 'NotAuthenticated',
+      message: expect.stringMatching(/^(Authentication required|Not authenticated)$/) as string,
+    });
   }
   expect(writtenTo(server.repository)).toBe(0);
 });
@@ -113,7 +116,10 @@ test('a method that a path does not know is answered with those it knows', async
       const answer = await admin.request(method, path);
       const allowed = answer.headers.get('allow')?.split(', ').sort();
       expect([method, path, answer.status, allowed]).toEqual([method, path, 405, methods.sort()]);
-      expect(await messageOf(answer)).toBe('This method is not allowed here');
+      expect(await errorOf(answer)).toEqual({
+        code: 'MethodNotAllowed',
+        message: 'This method is not allowed here',
+      });
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
@@ -128,7 +134,10 @@ test('a body of another type is refused', async () => {
       const changes = { headers: { 'content-type': type }, body: '{}' };
       const answer = await sendCall(admin, call, world, changes);
       expect([call.name, type, answer.status]).toEqual([call.name, type, 415]);
-      expect(await messageOf(answer)).toMatch(/^Send the (request body|files) as /);
+      expect(await errorOf(answer)).toEqual({
+        code: 'UnsupportedMediaType',
+        message: expect.stringMatching(/^Send the (request body|files) as /) as string,
+      });
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
@@ -142,7 +151,7 @@ test('a body that is too large is refused, naming the limit', async () => {
   for (const { call, message, body } of limited) {
     const answer = await sendCall(admin, call, world, { body: body() });
     expect([call.name, answer.status]).toEqual([call.name, 413]);
-    expect(await messageOf(answer)).toBe(message);
+    expect(await errorOf(answer)).toEqual({ code: 'BodyTooLarge', message });
   }
   expect(writtenTo(server.repository)).toBe(0);
 });
@@ -153,7 +162,10 @@ test('a body that is no JSON, or no object, is refused', async () => {
   for (const call of WITH_JSON) {
     const broken = await sendCall(admin, call, world, { body: '{"a":' });
     expect([call.name, broken.status]).toEqual([call.name, 400]);
-    expect(await messageOf(broken)).toBe('The request body is not valid JSON');
+    expect(await errorOf(broken)).toEqual({
+      code: 'MalformedBody',
+      message: 'The request body is not valid JSON',
+    });
     // No posts at all are a valid set of posts.
     const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
     for (const body of ['', 'null', '"text"', '{}', ...lists]) {
@@ -173,7 +185,7 @@ test('a body may be nested deeper than any stack, and name prototypes', async ()
     for (const body of [deep, `{"a":${deep}}`, `[{"title":${deep}}]`]) {
       const answer = await sendCall(admin, call, world, { body });
       expect([call.name, answer.status]).toEqual([call.name, 400]);
-      expect((await messageOf(answer)).length).toBeLessThan(200);
+      expect((await errorOf(answer)).message.length).toBeLessThan(200);
     }
     for (const body of [`{${polluting}}`, `[{${polluting}}]`]) {
       await sendCall(admin, call, world, { body });
@@ -190,6 +202,7 @@ test('a page of another site can have nothing done', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
       const answer = await sendCall(admin, call, world, { headers });
       expect([call.name, answer.status]).toEqual([call.name, 403]);
+      expect((await errorOf(answer)).code).toBe('ForeignOrigin');
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
@@ -237,14 +250,14 @@ test('a request that is cut off writes nothing, and none leaves a file behind', 
 });
 
 test('a save writes nothing when the store fails, and says what is the matter', async () => {
-  let failure: Error = new StoreUnavailable('The content store can not be reached');
+  let failure: GitStoreError = new StoreUnavailable('The content store can not be reached');
   const server = await startForCalls((local) => ({
     ...local,
     commit: () => Promise.reject(failure),
   }));
   const { admin, world } = await enter(server);
   const retryAt = new Date(Date.now() + 90_000);
-  const failures: [Error, status: number, retryAfter: RegExp | null][] = [
+  const failures: [GitStoreError, status: number, retryAfter: RegExp | null][] = [
     [failure, 503, /^10$/],
     [new PermissionDenied('The token may not write'), 503, /^10$/],
     [new RateLimited('The quota is spent', retryAt), 503, /^[89]\d$/],
@@ -259,7 +272,7 @@ test('a save writes nothing when the store fails, and says what is the matter', 
       const told = answer.headers.get('retry-after');
       if (retryAfter) expect(told).toMatch(retryAfter);
       else expect(told).toBeNull();
-      expect(await messageOf(answer)).toBe(error.message);
+      expect(await errorOf(answer)).toMatchObject({ code: error.code, message: error.message });
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
@@ -277,7 +290,7 @@ test('an unforeseen failure tells what could not be done, and nothing of what we
     const answer = await sendCall(admin, call, world);
     expect([call.name, answer.status]).toEqual([call.name, 500]);
     const message = call.failure ?? 'Something went wrong on the server. Please try again.';
-    expect(await answer.json()).toEqual({ message });
+    expect(await errorOf(answer)).toEqual({ code: 'UnexpectedFailure', message });
   }
 });
 
@@ -293,7 +306,7 @@ test('while nothing can be read, every call says so that needs the content', asy
     expect(answer.headers.get('retry-after')).toBe('10');
     const knowsSessions = call.name.includes(' /api/') && !call.name.includes('webhooks');
     const message = knowsSessions ? 'The store can not be reached' : UNREADABLE;
-    expect(await messageOf(answer)).toBe(message);
+    expect(await errorOf(answer)).toMatchObject({ code: 'StoreUnavailable', message });
   }
 });
 
@@ -303,7 +316,10 @@ test('what is wrong with the store is told to nobody but the administrator', asy
   const no = () => Promise.reject(new NotFound(reason));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
   const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
-  expect(await messageOf(await (await app.signIn()).get('/api/content'))).toBe(reason);
+  expect(await errorOf(await (await app.signIn()).get('/api/content'))).toEqual({
+    code: 'NotFound',
+    message: reason,
+  });
   const refused: string[] = [];
   for (const call of CALLS) {
     const answer = await sendCall(app.visitor, call, world);

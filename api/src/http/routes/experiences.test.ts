@@ -63,6 +63,7 @@ test('every incomplete experience is told, and nothing is written', async () => 
   const answer = await admin.put('/api/experiences', incomplete);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
+    code: 'InvalidInput',
     message: `Experience 1 ${needs}`,
     issues: [
       { path: '0', message: `Experience 1 ${needs}` },

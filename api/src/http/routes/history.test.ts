@@ -108,7 +108,11 @@ test('what can not be listed is refused with all that is wrong', async () => {
     { path: 'page', message: 'page must be a whole number from 1 to 10000' },
   ];
   expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({ message: issues[0]?.message, issues });
+  expect(await answer.json()).toEqual({
+    code: 'InvalidInput',
+    message: issues[0]?.message,
+    issues,
+  });
 });
 
 test('a change is shown as a diff of each text', async () => {
@@ -277,7 +281,10 @@ test('a file that was not there at the time is not found, and nothing is deleted
   await content.saves.save(() => Promise.resolve({ subject: 'Create', changes }));
   const answer = await restore(await signIn(), commitsOf(repository)[1], 'posts/tides.md');
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: 'posts/tides.md was not there at that time' });
+  expect(await answer.json()).toEqual({
+    code: 'EntityNotFound',
+    message: 'posts/tides.md was not there at that time',
+  });
   expect(commitsOf(repository)).toHaveLength(2);
 });
 

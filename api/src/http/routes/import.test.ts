@@ -100,7 +100,10 @@ test('without a file it is asked for', async () => {
     body.append('other', 'field');
     const response = await admin.request('POST', PATH, { body });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message: 'Please choose .md files to import' });
+    expect(await response.json()).toMatchObject({
+      code: 'InvalidInput',
+      message: 'Please choose .md files to import',
+    });
   }
 });
 

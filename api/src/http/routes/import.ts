@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import {
   IMPORT_MAX_BYTES,
   UPLOAD_MAX_FILES,
+  failureMessages,
   importMessages,
   type ImportResponse,
 } from 'content-schema';
@@ -9,6 +10,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { importPosts, type ImportResult } from '../../content/posts/import-posts.ts';
 import { InvalidInput } from '../../content/errors.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/require-session.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { readFiles } from '../requests/read-files.ts';
@@ -29,23 +31,28 @@ const MARKDOWN_FILES = {
 
 /** `POST /api/admin/posts/upload` */
 export const importRoutes = ({ saves, present, sessions }: Options): Router =>
-  new Router().post('/admin/posts/upload', requireSession(sessions), async (ctx) => {
-    const files = await readFiles(ctx, MARKDOWN_FILES);
-    if (files.length === 0) {
-      throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
-    }
-    let result: ImportResult = { posts: [], errors: [] };
-    const snapshot = await saves.save(importPosts(files, new Date(), (it) => (result = it)));
-    const imported = result.posts.flatMap(
-      ({ id }) => snapshot.posts.find((post) => post.id === id) ?? [],
-    );
-    const count = imported.length;
-    setRevisionHeader(ctx, snapshot);
-    ctx.status = count > 0 ? 200 : 400;
-    ctx.body = {
-      count,
-      saved: await present.posts(imported, 'whole'),
-      errors: [...result.errors],
-      message: count > 0 ? importMessages.imported(count) : importMessages.nothing,
-    } satisfies ImportResponse;
-  });
+  new Router().post(
+    '/admin/posts/upload',
+    failing(failureMessages.upload),
+    requireSession(sessions),
+    async (ctx) => {
+      const files = await readFiles(ctx, MARKDOWN_FILES);
+      if (files.length === 0) {
+        throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
+      }
+      let result: ImportResult = { posts: [], errors: [] };
+      const snapshot = await saves.save(importPosts(files, new Date(), (it) => (result = it)));
+      const imported = result.posts.flatMap(
+        ({ id }) => snapshot.posts.find((post) => post.id === id) ?? [],
+      );
+      const count = imported.length;
+      setRevisionHeader(ctx, snapshot);
+      ctx.status = count > 0 ? 200 : 400;
+      ctx.body = {
+        count,
+        saved: await present.posts(imported, 'whole'),
+        errors: [...result.errors],
+        message: count > 0 ? importMessages.imported(count) : importMessages.nothing,
+      } satisfies ImportResponse;
+    },
+  );

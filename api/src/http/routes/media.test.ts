@@ -78,7 +78,10 @@ test('a link that is over is refused', async () => {
   setClock(Date.now() + 13 * HOUR_MS);
   const answer = await visitor.get(link);
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({ message: 'This link is no longer valid' });
+  expect(await answer.json()).toEqual({
+    code: 'LinkRefused',
+    message: 'This link is no longer valid',
+  });
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 

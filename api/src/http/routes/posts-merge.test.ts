@@ -60,6 +60,7 @@ test('edits of the same line are a conflict that shows all sides, and nothing is
   );
   expect(answer.status).toBe(409);
   expect(await answer.json()).toEqual({
+    code: 'MergeConflict',
     message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
     revision: commitsOf(repository)[0],
     conflicts: [

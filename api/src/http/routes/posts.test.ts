@@ -71,7 +71,7 @@ test('a post that does not exist is not found, whatever is asked of it', async (
     ).toEqual([404, 404, 404]);
   }
   const answer = await admin.delete('/api/posts/nothing');
-  expect(await answer.json()).toEqual({ message: 'Blog post not found' });
+  expect(await answer.json()).toEqual({ code: 'EntityNotFound', message: 'Blog post not found' });
   expect(commitsOf(repository)).toHaveLength(1);
 });
 

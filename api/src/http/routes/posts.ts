@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import { POSTS_BODY_MAX_BYTES, visibilitySchema } from 'content-schema';
+import { POSTS_BODY_MAX_BYTES, failureMessages, visibilitySchema } from 'content-schema';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Command } from '../../content/saving/save-command.ts';
@@ -9,6 +9,7 @@ import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { audienceOf } from '../requests/audience.ts';
+import { failing } from '../errors/send-errors.ts';
 import { jsonBody } from '../requests/json-body.ts';
 import { requireSession } from '../requests/require-session.ts';
 import { bodyOf, parseBody } from '../requests/parse-body.ts';
@@ -38,7 +39,7 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
   };
 
   return new Router({ prefix: '/posts' })
-    .put('/', admin, jsonBody(POSTS_BODY_MAX_BYTES), (ctx) =>
+    .put('/', failing(failureMessages.savePosts), admin, jsonBody(POSTS_BODY_MAX_BYTES), (ctx) =>
       save(ctx, savePosts(bodyOf(ctx), new Date())),
     )
     .get('/:id', async (ctx) => {
@@ -48,8 +49,14 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
       setRevisionHeader(ctx, snapshot);
       sendOfSnapshot(ctx, snapshot, post);
     })
-    .delete('/:id', admin, (ctx) => save(ctx, deletePost(idOf(ctx))))
-    .patch('/:id/visibility', admin, jsonBody(), (ctx) =>
-      save(ctx, setVisibility(idOf(ctx), parseBody(ctx, visibilitySchema).hidden)),
+    .delete('/:id', failing(failureMessages.deletePost), admin, (ctx) =>
+      save(ctx, deletePost(idOf(ctx))),
+    )
+    .patch(
+      '/:id/visibility',
+      failing(failureMessages.updatePostVisibility),
+      admin,
+      jsonBody(),
+      (ctx) => save(ctx, setVisibility(idOf(ctx), parseBody(ctx, visibilitySchema).hidden)),
     );
 };

@@ -77,6 +77,7 @@ test('all issues are told at once and nothing is written', async () => {
   });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
+    code: 'InvalidInput',
     message: 'Availability must be 50 characters or fewer',
     issues: [
       { path: 'availability.value', message: 'Availability must be 50 characters or fewer' },
@@ -178,6 +179,7 @@ test('two edits of one field are a conflict that shows all sides, and nothing is
   expect(answer.status).toBe(409);
   const revision = commitsOf(repository)[0];
   expect(await answer.json()).toEqual({
+    code: 'MergeConflict',
     message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
     revision,
     conflicts: [

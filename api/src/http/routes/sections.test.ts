@@ -50,6 +50,7 @@ test('a mistyped field is named, and nothing is written', async () => {
   });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
+    code: 'InvalidInput',
     message: 'achievements.visible must be true or false',
     issues: [
       { path: 'achievements.visible', message: 'achievements.visible must be true or false' },

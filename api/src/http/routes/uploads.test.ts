@@ -117,7 +117,11 @@ test('without a file the specification has its words', async () => {
   for (const request of [{ body: empty }, { body: text }, byHand]) {
     const answer = await admin.request('POST', '/api/uploads', request);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ message, issues: [{ path: 'file', message }] });
+    expect(await answer.json()).toEqual({
+      code: 'InvalidInput',
+      message,
+      issues: [{ path: 'file', message }],
+    });
   }
   expect(commitsOf(repository)).toHaveLength(1);
 });
@@ -137,7 +141,10 @@ test.each([
   const admin = await signIn();
   const answer = await upload(admin, name, await samplePhoto(name));
   expect(answer.status).toBe(status);
-  expect(await answer.json()).toEqual({ message });
+  expect(await answer.json()).toEqual({
+    code: status === 415 ? 'UnsupportedImage' : 'UnusableImage',
+    message,
+  });
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
@@ -164,7 +171,10 @@ test('one file at a time', async () => {
   body.append('file', new Blob([await samplePhoto('tide.gif')]), 'two.gif');
   const answer = await admin.request('POST', '/api/uploads', { body });
   expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({ message: 'Only one file can be uploaded at a time' });
+  expect(await answer.json()).toEqual({
+    code: 'BodyTooLarge',
+    message: 'Only one file can be uploaded at a time',
+  });
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
@@ -178,7 +188,10 @@ test('only whole forms are taken', async () => {
   const head = 'Content-Disposition: form-data; name="file"; filename="a.png"';
   const broken = await send('multipart/form-data; boundary=b', `--b\r\n${head}\r\n\r\nabc`);
   expect(broken.status).toBe(400);
-  expect(await broken.json()).toEqual({ message: 'The form is cut off or damaged' });
+  expect(await broken.json()).toEqual({
+    code: 'MalformedBody',
+    message: 'The form is cut off or damaged',
+  });
 });
 
 test('the message alone is answered to the photo screens', async () => {
@@ -268,7 +281,7 @@ test('deleting a photo is one commit', async () => {
   expect((await listUploads(admin)).map((photo) => photo.id)).not.toContain(id);
   const again = await admin.delete(`/api/admin/uploads/${id}`);
   expect(again.status).toBe(404);
-  expect(await again.json()).toEqual({ message: 'Photo not found' });
+  expect(await again.json()).toEqual({ code: 'EntityNotFound', message: 'Photo not found' });
   git(repository, 'fsck', '--strict');
 });
 

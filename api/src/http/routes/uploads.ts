@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import {
   UPLOAD_MAX_BYTES,
+  failureMessages,
   uploadMessages,
   uploadsQuerySchema,
   type UploadsResponse,
@@ -16,6 +17,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { cleanImage } from '../../photos/clean-image.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
+import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/require-session.ts';
 import { parseQuery } from '../requests/parse-query.ts';
 import { readFiles } from '../requests/read-files.ts';
@@ -48,7 +50,7 @@ const readPhoto = async (ctx: Context): Promise<{ name: string; bytes: Uint8Arra
 export const uploadsRoutes = ({ reader, saves, links, sessions }: Options): Router => {
   const admin = requireSession(sessions);
   return new Router()
-    .post('/uploads', admin, async (ctx) => {
+    .post('/uploads', failing(failureMessages.upload), admin, async (ctx) => {
       const { name, bytes } = await readPhoto(ctx);
       const id = ulid();
       const image = await cleanImage(bytes);

@@ -104,6 +104,7 @@ test('only what is signed with the secret is believed', async () => {
   const forged = await deliver(`${ping.body} `, signature);
   expect(forged.status).toBe(401);
   expect(await forged.json()).toEqual({
+    code: 'InvalidSignature',
     message: 'The signature does not belong to the request body',
   });
   for (const wrong of ['', 'sha256=', `sha256=${'0'.repeat(64)}`, 'nonsense', signature.slice(7)]) {
@@ -138,5 +139,5 @@ test('without a secret there is no webhook', async () => {
   const { visitor } = await startGitHubTestServer();
   const answer = await visitor.post(PATH, {});
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: 'Not found' });
+  expect(await answer.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
 });

@@ -1,3 +1,4 @@
+import { failureMessages } from 'content-schema';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ActionNote } from '../layout/action-note.tsx';
@@ -9,7 +10,7 @@ interface RestoreDefaultsProps {
   readonly restore: () => Promise<void>;
 }
 
-const WORDS = { done: 'Defaults restored', failed: 'Failed to reset content' };
+const WORDS = { done: 'Defaults restored', failed: failureMessages.resetContent };
 
 /** Brings the sample content back, after asking. */
 export const RestoreDefaults = ({ restore }: RestoreDefaultsProps) => {

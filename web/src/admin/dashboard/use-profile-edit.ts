@@ -1,11 +1,11 @@
-import { profileSchema, validate, type Profile } from 'content-schema';
+import { failureMessages, profileSchema, validate, type Profile } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 
 const MESSAGES = {
   saving: 'Saving profile...',
   saved: 'Profile updated',
-  failed: 'Failed to save profile',
+  failed: failureMessages.saveProfile,
 };
 
 const FIELD_NAMES = {

@@ -1,11 +1,18 @@
-import { isLogoType, parseDataUrl, siteSchema, validate, type Site } from 'content-schema';
+import {
+  failureMessages,
+  isLogoType,
+  parseDataUrl,
+  siteSchema,
+  validate,
+  type Site,
+} from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 
 const MESSAGES = {
   saving: 'Saving site metadata...',
   saved: 'Site metadata updated',
-  failed: 'Failed to save site metadata',
+  failed: failureMessages.saveSite,
 };
 
 const FIELD_NAMES = {

@@ -1,4 +1,4 @@
-import type { Experience } from 'content-schema';
+import { failureMessages, type Experience } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { validateExperiences } from './validate-experiences.ts';
@@ -9,7 +9,7 @@ export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
 const MESSAGES = {
   saving: 'Saving experiences...',
   saved: 'Experiences updated',
-  failed: 'Failed to save experiences',
+  failed: failureMessages.saveExperiences,
 };
 
 const FIELD_NAMES = {

@@ -1,11 +1,11 @@
-import { sectionsSchema, validate, type Sections } from 'content-schema';
+import { failureMessages, sectionsSchema, validate, type Sections } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 
 const MESSAGES = {
   saving: 'Saving section copy...',
   saved: 'Section copy updated',
-  failed: 'Failed to save sections',
+  failed: failureMessages.saveSections,
 };
 
 const FIELD_NAMES = {

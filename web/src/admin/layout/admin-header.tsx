@@ -1,4 +1,4 @@
-import type { User } from 'content-schema';
+import { failureMessages, type User } from 'content-schema';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,9 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
           <Button pending={progress === 'signing-out'} onClick={() => leave(() => void signOut())}>
             {progress === 'signing-out' ? 'Signing out…' : 'Sign out'}
           </Button>
-          {progress === 'failed' && <Problem>Unable to log out. Please try again.</Problem>}
+          {progress === 'failed' && (
+            <Problem>{`${failureMessages.logOut}. Please try again.`}</Problem>
+          )}
         </div>
       </div>
     </header>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeepSessionContext } from '../../data/keep-session.ts';
-import { ApiError } from '../../data/request.ts';
+import { isSignedOut } from '../../data/request.ts';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../pages/login/login-form.tsx';
 import styles from './keep-session.module.css';
@@ -12,8 +12,6 @@ interface KeepSessionProps {
   readonly user: User;
   readonly children: ReactNode;
 }
-
-const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** The one question that all calls wait for which were refused meanwhile. */
 type Question = PromiseWithResolvers<boolean>;
@@ -46,7 +44,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
       try {
         return await call();
       } catch (error) {
-        if (hasEnded(error) && (await ask())) return call();
+        if (isSignedOut(error) && (await ask())) return call();
         throw error;
       }
     },

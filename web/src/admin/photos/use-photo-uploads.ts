@@ -1,4 +1,4 @@
-import { uploadMessages, type UploadResponse } from 'content-schema';
+import { failureMessages, uploadMessages, type UploadResponse } from 'content-schema';
 import { useRef, useState } from 'react';
 import { usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
@@ -48,7 +48,7 @@ export const usePhotoUploads = (): PhotoUploads => {
       update(key, { state: 'stored', progress: 1, photo });
     } catch (error) {
       if (isCancelled(error)) return;
-      update(key, { state: 'failed', problem: messageOf(error, 'Upload failed') });
+      update(key, { state: 'failed', problem: messageOf(error, failureMessages.upload) });
     }
   };
 

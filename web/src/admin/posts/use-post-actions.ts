@@ -1,4 +1,4 @@
-import type { PostsRequest, PostSource } from 'content-schema';
+import { failureMessages, type PostSource, type PostsRequest } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
@@ -23,8 +23,8 @@ interface PostActions {
 
 /** Of several posts at once, whatever the page. */
 const SEVERAL: Failures = {
-  visibility: 'Failed to update post visibility',
-  deletion: 'Failed to save posts',
+  visibility: failureMessages.updatePostVisibility,
+  deletion: failureMessages.savePosts,
 };
 
 const CHANGED_ELSEWHERE =

@@ -1,4 +1,10 @@
-import { credentialsSchema, validate, type Credentials, type Issue } from 'content-schema';
+import {
+  credentialsSchema,
+  failureMessages,
+  validate,
+  type Credentials,
+  type Issue,
+} from 'content-schema';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -24,7 +30,7 @@ interface Attempt {
   readonly failure?: string;
 }
 
-const FAILED = 'Unable to log in. Please try again.';
+const FAILED = `${failureMessages.logIn}. Please try again.`;
 
 const buttonText = (checking: boolean, signingIn: boolean): string => {
   if (checking) return 'Checking session…';

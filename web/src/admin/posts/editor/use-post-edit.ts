@@ -1,3 +1,4 @@
+import { failureMessages } from 'content-schema';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EditSource } from '../../../data/editable-content.ts';
@@ -8,7 +9,7 @@ import { validatePost, type PostForm } from './post-form.ts';
 const MESSAGES = {
   saving: 'Saving post…',
   saved: 'Saved! Redirecting back to the list…',
-  failed: 'Failed to save posts',
+  failed: failureMessages.savePosts,
 };
 
 const FIELD_NAMES = {

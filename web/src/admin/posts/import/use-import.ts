@@ -1,4 +1,4 @@
-import { importMessages, type ImportResponse, type Post } from 'content-schema';
+import { failureMessages, importMessages, type ImportResponse, type Post } from 'content-schema';
 import { useRef, useState } from 'react';
 import { useKeepSession } from '../../../data/keep-session.ts';
 import { errorOf, messageOf } from '../../../data/request.ts';
@@ -71,7 +71,7 @@ export const useImport = (): ImportHook => {
     } catch (error) {
       if (isCancelled(error)) setStatus({ state: 'idle' });
       else {
-        const message = messageOf(error, 'Upload failed');
+        const message = messageOf(error, failureMessages.upload);
         setStatus({ state: 'failed', message, saved: [], errors: [] });
       }
       return false;

@@ -1,4 +1,4 @@
-import { BLOGS_PER_PAGE, sortPosts, type PostSource } from 'content-schema';
+import { BLOGS_PER_PAGE, failureMessages, sortPosts, type PostSource } from 'content-schema';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
@@ -21,7 +21,10 @@ interface PostListProps {
   readonly all: readonly PostSource[];
 }
 
-const FAILED = { visibility: 'Action failed', deletion: 'Action failed' };
+const FAILED = {
+  visibility: failureMessages.actOnPost,
+  deletion: failureMessages.actOnPost,
+};
 
 /** All posts, a page at a time, to be found, hidden, shown and deleted. */
 export const PostList = ({ posts, all }: PostListProps) => {

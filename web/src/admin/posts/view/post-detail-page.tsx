@@ -1,4 +1,4 @@
-import type { PostSource } from 'content-schema';
+import { failureMessages, type PostSource } from 'content-schema';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -17,7 +17,10 @@ import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
 import { usePosts, type Posts } from '../use-posts.ts';
 import styles from './post-detail-page.module.css';
 
-const FAILED = { visibility: 'Failed to update visibility', deletion: 'Failed to delete post' };
+const FAILED = {
+  visibility: failureMessages.updateVisibility,
+  deletion: failureMessages.deletePost,
+};
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
 /** With the Markdown pipeline. */

@@ -1,0 +1,21 @@
+/**
+ * What a person reads when a call fails without a reason that can be told: the server failed in an
+ * unforeseen way, or could not be reached.
+ */
+export const failureMessages = {
+  loadContent: 'Failed to load content',
+  saveSite: 'Failed to save site metadata',
+  saveProfile: 'Failed to save profile',
+  saveExperiences: 'Failed to save experiences',
+  saveSections: 'Failed to save sections',
+  savePosts: 'Failed to save posts',
+  deletePost: 'Failed to delete post',
+  updatePostVisibility: 'Failed to update post visibility',
+  updateVisibility: 'Failed to update visibility',
+  actOnPost: 'Action failed',
+  resetContent: 'Failed to reset content',
+  upload: 'Upload failed',
+  checkSession: 'Unable to determine authentication state',
+  logIn: 'Unable to log in',
+  logOut: 'Unable to log out',
+} as const;

@@ -26,6 +26,8 @@ const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDB
 interface Options {
   /** Files of the content repository; none means the default content. */
   content: ContentFiles | undefined;
+  /** What the test itself makes fail, as the console says it. */
+  expectedFault: RegExp | undefined;
 }
 
 interface Fixtures {
@@ -63,6 +65,7 @@ const isFault = (message: ConsoleMessage): boolean =>
 
 export const test = base.extend<Fixtures & Options>({
   content: [undefined, { option: true }],
+  expectedFault: [undefined, { option: true }],
 
   site: async ({ content }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -85,14 +88,15 @@ export const test = base.extend<Fixtures & Options>({
 
   // An error that nobody caught fails every test: so does React when it hydrates other HTML than it
   // renders, and whatever the content security policy refuses.
-  page: async ({ page }, provide) => {
+  page: async ({ page, expectedFault }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
       if (isFault(message)) faults.push(message.text());
     });
     await provide(page);
-    expect(faults, 'faults on the console').toEqual([]);
+    const unexpected = faults.filter((fault) => expectedFault?.test(fault) !== true);
+    expect(unexpected, 'faults on the console').toEqual([]);
   },
 
   baseURL: async ({ site }, provide) => {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazyPage } from '../routing/lazy-page.tsx';
+import { lazyPage } from '../routing/lazy.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';

@@ -1,9 +1,9 @@
 import { failureMessages, type PostSource } from 'content-schema';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { lazyPart } from '../../../routing/lazy.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
-import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { dayOf } from '../../../site/post-date.ts';
 import { Status } from '../../../ui/status.tsx';
 import { ContentPending } from '../../layout/content-pending.tsx';
@@ -24,7 +24,10 @@ const FAILED = {
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
 /** With the Markdown pipeline. */
-const RenderedText = lazyPart(() => import('../rendered-text.tsx'));
+const RenderedText = lazyPart(
+  () => import('../rendered-text.tsx'),
+  <Status message="Rendering…" />,
+);
 
 interface PostViewProps {
   readonly posts: Posts;
@@ -77,9 +80,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
         ))}
       </div>
       <div className={styles.body}>
-        <Suspense fallback={<Status message="Rendering…" />}>
-          <RenderedText markdown={content} />
-        </Suspense>
+        <RenderedText markdown={content} />
       </div>
       <DeletePostsDialog
         posts={asking ? [post] : []}

@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../../../routing/lazy-part.tsx';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../../../routing/lazy.tsx';
 import { Status } from '../../../../ui/status.tsx';
 import type { PostForm } from '../post-form.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */
-const RenderedPost = lazyPart(() => import('./rendered-post.tsx'));
+const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);
 
 interface LivePreviewProps {
   readonly form: PostForm;
@@ -22,9 +22,5 @@ export const LivePreview = ({ form, createdAt }: LivePreviewProps) => {
     const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
     return () => clearTimeout(timer);
   }, [form]);
-  return (
-    <Suspense fallback={<Status message="Rendering…" />}>
-      <RenderedPost form={shown} createdAt={createdAt} />
-    </Suspense>
-  );
+  return <RenderedPost form={shown} createdAt={createdAt} />;
 };

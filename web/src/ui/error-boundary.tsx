@@ -1,0 +1,96 @@
+import { Component, createContext, useContext, useEffect, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { MessageScreen } from './message-screen.tsx';
+import { useCopy } from './use-copy.ts';
+
+interface Failure {
+  /** What was typed below the boundary, where that was offered by `useTypedText`; else empty. */
+  readonly typed: string;
+  /** Renders the children again. */
+  readonly reset: () => void;
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What stands in place of the children after a render error; without it, a page that says so. */
+  readonly fallback?: (failure: Failure) => ReactNode;
+  /** The children are rendered again when it changes, for example with the address. */
+  readonly resetKey?: string;
+  readonly onError?: () => void;
+}
+
+type ReadText = () => string;
+/** Returns how to take the offer back. */
+type OfferText = (read: ReadText) => () => void;
+
+const TypedTextContext = createContext<OfferText>(() => () => undefined);
+
+/** Offers what was typed, to be copied if a render error takes it off the screen. */
+export const useTypedText = (read: ReadText): void => {
+  const offer = useContext(TypedTextContext);
+  useEffect(() => offer(read), [offer, read]);
+};
+
+const CopyTyped = ({ text }: { readonly text: string }) => {
+  const { state, copy } = useCopy();
+  return (
+    <>
+      <Button onClick={() => void copy(text)}>
+        {state === 'copied' ? 'Copied' : 'Copy what was typed'}
+      </Button>
+      {state === 'failed' && <textarea readOnly aria-label="What was typed" value={text} />}
+    </>
+  );
+};
+
+const pageFailed = ({ typed }: Failure) => (
+  <MessageScreen
+    action={
+      <>
+        <Button look="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
+        {typed !== '' && <CopyTyped text={typed} />}
+      </>
+    }
+  >
+    This page could not be shown.
+  </MessageScreen>
+);
+
+interface State {
+  readonly failed: boolean;
+  readonly typed: string;
+}
+
+/** Keeps a render error below it from taking the rest of the page off the screen. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
+
+  override state: State = { failed: false, typed: '' };
+
+  readonly #offers = new Set<ReadText>();
+
+  readonly #offer: OfferText = (read) => {
+    this.#offers.add(read);
+    return () => this.#offers.delete(read);
+  };
+
+  readonly #reset = () => this.setState({ failed: false, typed: '' });
+
+  /** Runs before the effects of the children that are gone are cleaned up. */
+  override componentDidCatch() {
+    this.props.onError?.();
+    this.setState({ typed: [...this.#offers].map((read) => read()).join('\n\n') });
+  }
+
+  override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {
+    if (this.state.failed && resetKey !== this.props.resetKey) this.#reset();
+  }
+
+  override render() {
+    const { children, fallback = pageFailed } = this.props;
+    if (this.state.failed) return fallback({ typed: this.state.typed, reset: this.#reset });
+    return <TypedTextContext value={this.#offer}>{children}</TypedTextContext>;
+  }
+}

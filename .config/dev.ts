@@ -1,11 +1,23 @@
-/** Runs the API on watch and Vite's development server, which proxies to it; ends both together. */
-import { spawn } from 'node:child_process';
+/**
+ * Runs the API on watch and Vite's development server, which proxies to it; ends both together. With
+ * `--awkward` the content is kept in `data/awkward`, which begins with 1,000 posts, text from right
+ * to left, an empty profile and more that is hard to show. Remove the folder to begin again.
+ */
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
+const AWKWARD_DATA = join(ROOT, 'data/awkward');
+
+const env = { ...process.env };
+if (process.argv.includes('--awkward')) {
+  env['DATA_DIR'] = AWKWARD_DATA;
+  const seed = ['tsx', 'api/bench/seed-awkward-content.ts', AWKWARD_DATA];
+  execFileSync('npx', seed, { cwd: ROOT, stdio: 'inherit' });
+}
 
 const run = (command: string, ...args: string[]) =>
-  spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
+  spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
 
 // Vite's runner loader reads its configuration from the workspaces' TypeScript.
 const children = [

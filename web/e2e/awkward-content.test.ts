@@ -1,0 +1,49 @@
+import { readAwkwardContent } from 'fixtures/awkward-content';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+const files = await readAwkwardContent();
+const posts = [...files.keys()].filter((path) => path.startsWith('posts/'));
+
+test.use({ content: Object.fromEntries(files) });
+test.setTimeout(240_000);
+
+const PUBLIC_PAGES = ['/', '/blogs', '/blogs?page=2', '/experiences', '/blogs/tags/c%23'];
+const ADMIN_PAGES = [
+  '/admin',
+  '/admin/experiences',
+  '/admin/blogs',
+  '/admin/uploads',
+  '/admin/blogs/long-title',
+  '/admin/blogs/long-title/edit',
+];
+
+test('visitors can read awkward content', async ({ page }) => {
+  for (const path of PUBLIC_PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      await expectAccessible(page);
+    });
+  }
+  for (const path of posts) {
+    const address = `/blogs/${path.slice('posts/'.length, -'.md'.length)}`;
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoOverflow(page, [320]);
+    });
+  }
+});
+
+test('the administrator can work on awkward content', async ({ page }) => {
+  await openAsAdmin(page);
+  for (const path of ADMIN_PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});

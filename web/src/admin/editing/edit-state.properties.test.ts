@@ -1,0 +1,321 @@
+import type { Validation } from 'content-schema';
+import { mergeLines, mergeValues, type FieldConflict } from 'content-schema/merge';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Versioned } from '../../data/request.ts';
+import {
+  conflictsOf,
+  createEditReducer,
+  initialEdit,
+  isUnsaved,
+  type EditEvent,
+  type EditState,
+} from './edit-state.ts';
+
+/**
+ * A form, a server that merges as the real one does, and a network that loses requests and answers.
+ * Every word that is ever written is another one, so that a lost word is seen at once.
+ */
+
+interface Note {
+  readonly title: string;
+  readonly text: string;
+}
+
+const FIELDS = ['title', 'text'] as const;
+
+const validate = (note: Note): Validation<Note> => {
+  const title = note.title.trim();
+  return title === ''
+    ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
+    : { valid: true, value: { ...note, title } };
+};
+
+const wordsOf = (value: unknown): string[] => JSON.stringify(value).match(/w\d+/g) ?? [];
+
+class Server {
+  readonly commits: Note[] = [{ title: 'w0', text: 'w1\nw2\nw3\nw4' }];
+
+  get head(): Versioned<Note> {
+    return this.at(this.commits.length - 1);
+  }
+
+  at(index: number): Versioned<Note> {
+    const answer = this.commits[index];
+    if (!answer) throw new Error(`There is no commit ${index}`);
+    return { answer, revision: String(index) };
+  }
+
+  /** Undefined for a conflict. */
+  save(mine: Note, revision: string | undefined): Versioned<Note> | undefined {
+    const base = this.at(Number(revision)).answer;
+    const { value, conflicts } = mergeValues(base, this.head.answer, mine);
+    if (conflicts.length > 0) return undefined;
+    if (JSON.stringify(value) !== JSON.stringify(this.head.answer)) {
+      this.commits.push(value as Note);
+    }
+    return this.head;
+  }
+}
+
+interface Edit {
+  readonly field: (typeof FIELDS)[number];
+  readonly line: number;
+  readonly kind: 'append' | 'replace' | 'insert' | 'delete' | 'empty' | 'undo';
+}
+
+type Step =
+  | { readonly do: 'type' | 'others'; readonly edit: Edit }
+  | { readonly do: 'submit' | 'dismiss' | 'crash' | 'expire' }
+  | { readonly do: 'answer'; readonly way: 'arrives' | 'answer lost' | 'request lost' | 'handled' }
+  | { readonly do: 'resolve'; readonly sides: readonly ('theirs' | 'mine')[] }
+  | { readonly do: 'stored'; readonly age: number }
+  | { readonly do: 'restore' | 'discard'; readonly index: number };
+
+class World {
+  readonly server = new Server();
+  readonly reduce = createEditReducer(validate);
+  state: EditState<Note> = initialEdit(this.server.head, 'draft 0');
+  /** Words that were not taken back by anyone. */
+  readonly alive = new Set(wordsOf(this.server.head.answer));
+  readonly committed = new Set(this.alive);
+  #words = 100;
+  #drafts = 0;
+  /** What the server has made of the save that is under way, before that is known here. */
+  #handled: { id: number; saved: Versioned<Note> | undefined } | undefined;
+
+  send(event: EditEvent<Note>): void {
+    this.state = this.reduce(this.state, event);
+  }
+
+  edited(note: Note, { field, line, kind }: Edit): Note {
+    this.#words += 1;
+    const word = `w${this.#words}`;
+    const lines = note[field].split('\n');
+    const at = line % lines.length;
+    const present = lines[at] ?? '';
+    if (kind === 'undo') return { ...note, [field]: this.server.at(0).answer[field] };
+    if (field === 'title') {
+      const title = kind === 'empty' ? ' ' : kind === 'append' ? `${present} ${word} ` : word;
+      return { ...note, title };
+    }
+    if (kind === 'append') lines[at] = `${present} ${word}`.trim();
+    if (kind === 'replace') lines[at] = word;
+    if (kind === 'insert') lines.splice(at, 0, word);
+    if (kind === 'delete') lines.splice(at, 1);
+    return { ...note, [field]: kind === 'empty' ? '' : lines.join('\n') };
+  }
+
+  /** Someone saw `before` and wrote `after`: what is gone was taken back on purpose. */
+  #write(before: Note, after: Note): void {
+    const now = new Set(wordsOf(after));
+    for (const word of wordsOf(before)) if (!now.has(word)) this.alive.delete(word);
+    const then = new Set(wordsOf(before));
+    for (const word of now) if (!then.has(word)) this.alive.add(word);
+  }
+
+  #commit(): void {
+    for (const word of wordsOf(this.server.head.answer)) this.committed.add(word);
+  }
+
+  type(edit: Edit): void {
+    const before = this.state.value;
+    const after = this.edited(before, edit);
+    this.send({ type: 'typed', change: () => after });
+    this.#write(before, after);
+  }
+
+  others(edit: Edit): void {
+    const { answer: before, revision } = this.server.head;
+    const after = validate(this.edited(before, edit));
+    if (!after.valid) return;
+    this.#write(before, after.value);
+    this.server.save(after.value, revision);
+    this.#commit();
+  }
+
+  answer(way: 'arrives' | 'answer lost' | 'request lost' | 'handled'): void {
+    const { phase } = this.state;
+    if (phase.name !== 'saving') return;
+    const { id, valid, revision, looksFirst } = phase.save;
+    const fail = () =>
+      this.send({ type: 'failed', save: id, message: 'Failed', uncertain: !looksFirst });
+    const isHandled = this.#handled?.id === id;
+    if (way === 'request lost' && !isHandled) {
+      fail();
+      return;
+    }
+    if (looksFirst) {
+      if (way === 'arrives') {
+        this.send({ type: 'conflicted', save: id, theirs: this.server.head, message: 'Conflict' });
+      }
+      return;
+    }
+    if (!isHandled) this.#handled = { id, saved: this.server.save(valid, revision) };
+    this.#commit();
+    const saved = this.#handled?.saved;
+    if (way === 'answer lost' || way === 'request lost') fail();
+    if (way !== 'arrives') return;
+    if (saved) this.send({ type: 'saved', save: id, stored: saved });
+    else this.send({ type: 'conflicted', save: id, theirs: this.server.head, message: 'Conflict' });
+  }
+
+  resolve(sides: readonly ('theirs' | 'mine')[]): void {
+    const { phase } = this.state;
+    if (phase.name !== 'conflict' || !phase.open) return;
+    const decided = new Map<string, string>();
+    conflictsOf(this.state).forEach((conflict, index) => {
+      const { field, base, theirs, mine } = conflict;
+      const side = sides[index % sides.length] ?? 'mine';
+      const text = mergeLines(String(base), String(theirs), String(mine), side);
+      const kept = new Set(wordsOf(text));
+      for (const word of wordsOf([theirs, mine])) if (!kept.has(word)) this.alive.delete(word);
+      decided.set(field, text);
+    });
+    const decide = ({ field, mine }: FieldConflict) => decided.get(field) ?? mine;
+    this.send({ type: 'resolved', decide });
+  }
+
+  discard(index: number): void {
+    const draft = this.state.drafts[index % this.state.drafts.length];
+    if (!draft) return;
+    for (const word of wordsOf(draft.value)) {
+      if (!this.committed.has(word)) this.alive.delete(word);
+    }
+    this.send({ type: 'discarded', id: draft.id });
+  }
+
+  crash(): void {
+    const { draftId, base, value, lost, drafts, phase } = this.state;
+    // As the browser keeps it: a save that is under way may be stored.
+    const pending = phase.name === 'saving' && !phase.save.looksFirst ? [phase.save.valid] : [];
+    const own = { id: draftId, base, value, lost: [...lost, ...pending], keptAt: 0 };
+    const kept = isUnsaved(this.state) ? [own, ...drafts] : drafts;
+    this.#drafts += 1;
+    this.#handled = undefined;
+    this.state = initialEdit(this.server.head, `draft ${this.#drafts}`);
+    this.send({ type: 'found', drafts: kept });
+  }
+
+  run(step: Step): void {
+    const { drafts } = this.state;
+    if (step.do === 'type') this.type(step.edit);
+    if (step.do === 'others') this.others(step.edit);
+    if (step.do === 'submit') this.send({ type: 'submitted' });
+    if (step.do === 'dismiss') this.send({ type: 'dismissed' });
+    if (step.do === 'expire') this.send({ type: 'expired' });
+    if (step.do === 'crash') this.crash();
+    if (step.do === 'answer') this.answer(step.way);
+    if (step.do === 'resolve') this.resolve(step.sides);
+    if (step.do === 'stored') {
+      const index = Math.max(0, this.server.commits.length - 1 - step.age);
+      this.send({ type: 'stored', stored: this.server.at(index) });
+    }
+    if (step.do === 'restore') {
+      const draft = drafts[step.index % drafts.length];
+      this.#drafts += 1;
+      if (draft) this.send({ type: 'restored', draft, at: 0 });
+    }
+    if (step.do === 'discard') this.discard(step.index);
+  }
+
+  /** Words that are in no form, no draft and no commit, though nobody took them back. */
+  get lost(): string[] {
+    const head = new Set(wordsOf(this.server.head.answer));
+    const here = new Set(wordsOf([this.state.value, this.state.drafts.map(({ value }) => value)]));
+    return [...this.alive].filter((word) =>
+      this.committed.has(word) ? !head.has(word) : !head.has(word) && !here.has(word),
+    );
+  }
+}
+
+const editOf = (...kinds: Edit['kind'][]): fc.Arbitrary<Edit> =>
+  fc.record({
+    field: fc.constantFrom('title', 'text', 'text'),
+    line: fc.nat(2),
+    kind: fc.constantFrom(...kinds),
+  });
+const edit = editOf('append', 'append', 'replace', 'insert', 'delete', 'empty');
+const typing: fc.Arbitrary<Step> = fc.record({ do: fc.constant('type'), edit });
+/** Brings old words back, which only where nobody else writes are sure to be meant. */
+const undoing: fc.Arbitrary<Step> = fc.record({ do: fc.constant('type'), edit: editOf('undo') });
+const saving: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('submit', 'dismiss', 'expire') }),
+  fc.record({
+    do: fc.constant('answer'),
+    way: fc.constantFrom('arrives', 'arrives', 'answer lost', 'request lost', 'handled'),
+  }),
+  fc.record({
+    do: fc.constant('resolve'),
+    sides: fc.array(fc.constantFrom('theirs', 'mine'), { minLength: 1, maxLength: 2 }),
+  }),
+  fc.record({ do: fc.constant('stored'), age: fc.constant(0) }),
+);
+const leaving: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('crash') }),
+  fc.record({ do: fc.constantFrom('restore', 'discard'), index: fc.nat(3) }),
+);
+const meddling: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('others'), edit }) },
+  // An answer that was on its way for long.
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('stored'), age: fc.nat(3) }) },
+);
+
+const stepsOf = (...kinds: fc.Arbitrary<Step>[]) =>
+  fc.array(fc.oneof(...kinds), { minLength: 1, maxLength: 80, size: 'max' });
+
+it('loses no word that was typed or saved, whatever is lost, late, saved elsewhere or restored', () => {
+  fc.assert(
+    fc.property(stepsOf(typing, typing, saving, saving, meddling, leaving), (steps) => {
+      const world = new World();
+      for (const step of steps) {
+        world.run(step);
+        expect(world.lost).toEqual([]);
+      }
+    }),
+    { numRuns: 4000 },
+  );
+});
+
+it('comes to rest: what is in the form can be saved, and then is what is stored', () => {
+  fc.assert(
+    fc.property(stepsOf(typing, typing, saving, saving, meddling, leaving), (steps) => {
+      const world = new World();
+      for (const step of steps) world.run(step);
+      world.answer('arrives');
+      const title = world.state.value.title.trim() || 'w99';
+      world.send({ type: 'typed', change: (note) => ({ ...note, title }) });
+      world.send({ type: 'expired' });
+      for (let round = 0; round < 8; round += 1) {
+        if (world.state.phase.name === 'saved' && !isUnsaved(world.state)) break;
+        world.run({ do: 'submit' });
+        world.answer('arrives');
+        world.resolve(['mine']);
+        world.answer('arrives');
+      }
+      expect(world.state.phase.name).toBe('saved');
+      expect(isUnsaved(world.state)).toBe(false);
+      expect(world.state.value).toEqual(world.server.head.answer);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('stores what was typed last and never conflicts with its own saves, though answers are lost', () => {
+  fc.assert(
+    fc.property(stepsOf(typing, undoing, saving, saving), (steps) => {
+      const world = new World();
+      let typed = world.state.value;
+      for (const step of steps) {
+        world.run(step);
+        if (step.do === 'type') typed = world.state.value;
+        const { phase } = world.state;
+        expect(phase.name).not.toBe('conflict');
+        if (phase.name === 'saved' && phase.untouched) {
+          expect({ valid: true, value: world.server.head.answer }).toEqual(validate(typed));
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,272 @@
+import type { Validation } from 'content-schema';
+import { expect, it } from 'vitest';
+import {
+  conflictsOf,
+  createEditReducer,
+  initialEdit,
+  isUnsaved,
+  type EditEvent,
+  type EditState,
+} from './edit-state.ts';
+
+interface Note {
+  readonly title: string;
+  readonly text: string;
+}
+
+const validate = (note: Note): Validation<Note> =>
+  note.title.trim() === ''
+    ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
+    : { valid: true, value: { ...note, title: note.title.trim() } };
+
+const reduce = createEditReducer(validate);
+
+const STORED = { answer: { title: 'Tides', text: 'one\ntwo\nthree' }, revision: 'first' };
+
+const run = (events: readonly EditEvent<Note>[], from = initialEdit(STORED, 'own')) =>
+  events.reduce(reduce, from);
+
+const typed = (changes: Partial<Note>): EditEvent<Note> => ({
+  type: 'typed',
+  change: (note) => ({ ...note, ...changes }),
+});
+const submitted: EditEvent<Note> = { type: 'submitted' };
+const saved = (save: number, answer: Note, revision = `save ${save}`): EditEvent<Note> => ({
+  type: 'saved',
+  save,
+  stored: { answer, revision },
+});
+const failed = (save: number): EditEvent<Note> => ({
+  type: 'failed',
+  save,
+  message: 'Failed to save',
+  uncertain: true,
+});
+const conflicted = (save: number, answer: Note): EditEvent<Note> => ({
+  type: 'conflicted',
+  save,
+  theirs: { answer, revision: 'theirs' },
+  message: 'Changed elsewhere',
+});
+const sentBy = ({ phase }: EditState<Note>) =>
+  phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
+
+it('sends what is valid from where the edits began, and is saved', () => {
+  const saving = run([typed({ title: ' Low water ' }), submitted]);
+  expect(sentBy(saving)).toEqual({
+    title: 'Low water',
+    text: STORED.answer.text,
+    revision: 'first',
+  });
+  const after = run([saved(1, { ...STORED.answer, title: 'Low water' })], saving);
+  expect(after).toMatchObject({
+    value: { title: 'Low water' },
+    phase: { name: 'saved', untouched: true },
+  });
+  expect(isUnsaved(after)).toBe(false);
+});
+
+it('shows what is wrong, takes it back as it is mended, and shows nothing new unasked', () => {
+  const refused = run([typed({ title: ' ' }), submitted]);
+  expect(refused).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });
+  const mended = run([typed({ title: 'A' })], refused);
+  expect(mended.issues).toEqual([]);
+  expect(run([typed({ title: '' })], mended).issues).toEqual([]);
+});
+
+it('follows what is stored as long as nothing was typed', () => {
+  const newer = { answer: { title: 'Theirs', text: '' }, revision: 'second' };
+  expect(run([{ type: 'stored', stored: newer }])).toMatchObject({ value: { title: 'Theirs' } });
+  const edited = run([typed({ text: 'mine' }), { type: 'stored', stored: newer }]);
+  expect(edited).toMatchObject({ value: { title: 'Tides', text: 'mine' }, base: STORED });
+});
+
+it('asks about what was typed during a save that has merged a change of the same', () => {
+  const during = run([
+    typed({ text: 'ONE\ntwo\nthree' }),
+    submitted,
+    typed({ text: 'ONE\nTWO, mine\nthree' }),
+    saved(1, { title: 'Tides', text: 'ONE\nTWO, theirs\nthree' }),
+  ]);
+  expect(during).toMatchObject({ value: { text: 'ONE\nTWO, mine\nthree' } });
+  expect(isUnsaved(during)).toBe(true);
+  const again = run([submitted], during);
+  expect(again.phase).toEqual({ name: 'conflict', open: true });
+  expect(conflictsOf(again)).toEqual([
+    {
+      field: 'text',
+      base: 'ONE\ntwo\nthree',
+      theirs: 'ONE\nTWO, theirs\nthree',
+      mine: 'ONE\nTWO, mine\nthree',
+    },
+  ]);
+});
+
+it('merges what was typed during a save with what the save has merged elsewhere', () => {
+  const after = run([
+    typed({ title: 'Low water' }),
+    submitted,
+    typed({ text: 'one\ntwo\nTHREE' }),
+    saved(1, { title: 'Low water', text: 'ONE\ntwo\nthree' }),
+  ]);
+  expect(after).toMatchObject({
+    value: { title: 'Low water', text: 'ONE\ntwo\nTHREE' },
+    base: { revision: 'save 1' },
+    phase: { untouched: false },
+  });
+});
+
+it('takes no trimming for a change of others', () => {
+  const after = run([
+    typed({ title: 'Low ' }),
+    submitted,
+    typed({ title: 'Low water' }),
+    saved(1, { ...STORED.answer, title: 'Low' }),
+    submitted,
+  ]);
+  expect(sentBy(after)).toMatchObject({ title: 'Low water', revision: 'save 1' });
+});
+
+it('saves again when the first save ends, if it was asked to and something was typed', () => {
+  const once = run([
+    typed({ title: 'A' }),
+    submitted,
+    submitted,
+    saved(1, { ...STORED.answer, title: 'A' }),
+  ]);
+  expect(once.phase.name).toBe('saved');
+  const twice = run([
+    typed({ title: 'A' }),
+    submitted,
+    typed({ title: 'B' }),
+    submitted,
+    saved(1, { ...STORED.answer, title: 'A' }),
+  ]);
+  expect(sentBy(twice)).toMatchObject({ title: 'B', revision: 'save 1' });
+});
+
+it('is no longer as it was saved once something was typed, even if that is taken back', () => {
+  const after = run([
+    typed({ title: 'A' }),
+    submitted,
+    saved(1, { ...STORED.answer, title: 'A' }),
+    typed({ title: 'AB' }),
+    typed({ title: 'A' }),
+  ]);
+  expect(isUnsaved(after)).toBe(false);
+  expect(after.phase).toEqual({ name: 'saved', untouched: false });
+});
+
+it('looks at what is stored before it saves again after a lost answer', () => {
+  const lost = run([typed({ title: 'A' }), submitted, failed(1)]);
+  expect(lost.phase).toEqual({ name: 'failed', message: 'Failed to save' });
+  const again = run([typed({ title: 'B' }), submitted], lost);
+  expect(again.phase).toMatchObject({ name: 'saving', save: { id: 2, looksFirst: true } });
+  const merged = run([conflicted(2, { title: 'A', text: 'ONE\ntwo\nthree' })], again);
+  expect(sentBy(merged)).toEqual({ title: 'B', text: 'ONE\ntwo\nthree', revision: 'theirs' });
+  expect(merged.phase).toMatchObject({ save: { looksFirst: false } });
+});
+
+it('keeps what was typed back after a save whose answer was lost', () => {
+  const after = run([
+    typed({ title: 'A' }),
+    submitted,
+    failed(1),
+    typed({ title: 'Tides', text: 'mine' }),
+    submitted,
+    conflicted(2, { ...STORED.answer, title: 'A' }),
+  ]);
+  expect(sentBy(after)).toMatchObject({ title: 'Tides', text: 'mine' });
+});
+
+it('forgets a lost save with the edits that it was made of', () => {
+  const older = { answer: { title: 'Older', text: 'text' }, revision: 'older' };
+  const after = run([submitted, failed(1), { type: 'stored', stored: older }, submitted]);
+  expect(sentBy(after)).toEqual({ ...older.answer, revision: 'older' });
+});
+
+const THEIRS = { title: 'Theirs', text: 'one\ntwo\nTHREE' };
+const CONFLICT = run([typed({ title: 'Mine' }), submitted, conflicted(1, THEIRS)]);
+
+it('asks what to keep of what both sides changed, and saves the decision from theirs', () => {
+  expect(CONFLICT.phase).toEqual({ name: 'conflict', open: true });
+  expect(conflictsOf(CONFLICT).map(({ field }) => field)).toEqual(['title']);
+  const resolved = run([{ type: 'resolved', decide: ({ theirs }) => theirs }], CONFLICT);
+  expect(sentBy(resolved)).toEqual({ ...THEIRS, revision: 'theirs' });
+});
+
+it('asks again when a decision was put off', () => {
+  const dismissed = run([{ type: 'dismissed' }], CONFLICT);
+  expect(dismissed).toMatchObject({ phase: { open: false }, value: { title: 'Mine' } });
+  expect(run([submitted], dismissed).phase).toEqual({ name: 'conflict', open: true });
+});
+
+it('asks no more when what was stored agrees in the end', () => {
+  const stored = { answer: { ...THEIRS, title: 'Mine' }, revision: 'third' };
+  expect(run([{ type: 'stored', stored }], CONFLICT).phase).toEqual({ name: 'idle' });
+});
+
+it('brings back what was deleted elsewhere only when it is saved once more', () => {
+  const deleted = run([
+    typed({ text: 'mine' }),
+    submitted,
+    { ...conflicted(1, STORED.answer), removed: 'It was deleted' } as EditEvent<Note>,
+  ]);
+  expect(deleted).toMatchObject({
+    phase: { name: 'failed', message: 'It was deleted' },
+    value: { text: 'mine' },
+  });
+  expect(sentBy(run([submitted], deleted))).toMatchObject({ text: 'mine', revision: 'theirs' });
+});
+
+it('tries no more than a few times where the server sees a conflict that is none here', () => {
+  let state = run([typed({ title: 'Mine' }), submitted]);
+  for (let save = 1; save <= 3; save += 1) {
+    expect(state.phase.name).toBe('saving');
+    state = run([conflicted(save, STORED.answer)], state);
+  }
+  expect(state.phase).toEqual({ name: 'failed', message: 'Changed elsewhere' });
+});
+
+const DRAFT = {
+  id: 'draft',
+  base: { answer: { title: 'Tides', text: 'before' }, revision: 'zero' },
+  value: { title: 'Tides', text: 'drafted' },
+  lost: [],
+  keptAt: 1,
+};
+
+it('offers what was typed when a draft takes its place', () => {
+  const found = run([{ type: 'found', drafts: [DRAFT] }, typed({ text: 'typed' })]);
+  const restored = run([{ type: 'restored', draft: DRAFT, at: 7 }], found);
+  expect(restored).toMatchObject({
+    value: DRAFT.value,
+    base: DRAFT.base,
+    draftId: 'draft',
+    drafts: [{ id: 'own', value: { text: 'typed' }, keptAt: 7 }],
+  });
+  const [displaced] = restored.drafts;
+  if (!displaced) throw new Error('The typed text is offered nowhere');
+  const back = run([{ type: 'restored', draft: displaced, at: 8 }], restored);
+  expect(back).toMatchObject({ value: { text: 'typed' }, drafts: [{ id: 'draft' }] });
+});
+
+it('offers a draft once, and no more when it was restored or discarded', () => {
+  const found = run([
+    { type: 'found', drafts: [DRAFT] },
+    { type: 'found', drafts: [DRAFT] },
+  ]);
+  expect(found.drafts).toEqual([DRAFT]);
+  expect(run([{ type: 'discarded', id: 'draft' }], found).drafts).toEqual([]);
+  expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], found).drafts).toEqual([]);
+});
+
+it('restores nothing into a save that is under way', () => {
+  const saving = run([typed({ text: 'mine' }), submitted]);
+  expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], saving)).toBe(saving);
+});
+
+it('takes no answer for another save than the one that is under way', () => {
+  const saving = run([typed({ title: 'A' }), submitted, failed(1), submitted]);
+  expect(run([saved(1, THEIRS), failed(1), conflicted(1, THEIRS)], saving)).toBe(saving);
+});

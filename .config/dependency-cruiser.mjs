@@ -36,6 +36,30 @@ export default {
       { path: '^api/' },
     ),
     forbid(
+      'ui-knows-no-product',
+      'The design system takes text and callbacks, so that any page can use and change it.',
+      { path: '^web/src/ui/' },
+      { path: '^(web/src/(?!ui/)|content-schema/|fixtures/)' },
+    ),
+    forbid(
+      'shared-knows-no-page',
+      'What pages share would otherwise bring one of them into all.',
+      { path: '^web/src/(site|routing|data|theme|metadata)/' },
+      { path: '^web/src/(pages|admin)/' },
+    ),
+    forbid(
+      'pages-stand-apart',
+      'A page that imports another is loaded with it; what both need belongs to site/ or data/.',
+      { path: '^web/src/pages/([^/]+)/', pathNot: '\\.test\\.tsx$' },
+      { path: '^web/src/(admin/|pages/(?!$1/))' },
+    ),
+    forbid(
+      'admin-features-stand-apart',
+      'What two screens need belongs to admin/layout, admin/editing or what all pages share.',
+      { path: '^web/src/admin/([^/]+)/' },
+      { path: '^web/src/(pages/|admin/(?!$1/|layout/|editing/)[^/]+/)' },
+    ),
+    forbid(
       'fixtures-github-is-for-tests',
       'The mocked GitHub must never be part of the product.',
       { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*|/contract/.*)$' },

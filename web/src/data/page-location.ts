@@ -1,5 +1,5 @@
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
-import { PAGE_PARAM, readPage } from '../site/posts/paging.ts';
+import { PAGE_PARAM, readPage } from '../ui/pagination/paging.ts';
 import type { PageName } from './page-data.ts';
 
 /** The paths of the pages that visitors see. */

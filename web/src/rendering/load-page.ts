@@ -1,5 +1,5 @@
 import type { PostHeading, PublicContent } from 'content-schema';
-import type { Paged } from '../site/posts/paging.ts';
+import type { Paged } from '../ui/pagination/paging.ts';
 import type { PageData, PageName, PageViews } from '../data/page-data.ts';
 import type { PageLocation } from '../data/page-location.ts';
 import { experiencesView, landingView } from '../data/page-views.ts';

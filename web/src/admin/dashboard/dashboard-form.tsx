@@ -2,7 +2,7 @@ import type { Profile } from 'content-schema';
 import type { EditSources } from '../../data/editable-content.ts';
 import { EditFields } from '../editing/edit-fields.tsx';
 import { EditForm } from '../editing/edit-form.tsx';
-import { useSectionsEdit } from '../experiences/use-sections-edit.ts';
+import { useSectionsEdit } from '../editing/sections/use-sections-edit.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { NarrativeFields } from './narrative-fields.tsx';

@@ -2,7 +2,7 @@ import type { Sections } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { FormSection } from '../layout/form-section.tsx';
-import { VisibilitySwitches } from '../experiences/visibility-switches.tsx';
+import { VisibilitySwitches } from '../editing/sections/visibility-switches.tsx';
 import { SECTIONS } from './sections.ts';
 
 interface SectionCopyFieldsProps {

@@ -1,7 +1,7 @@
 import type { Sections } from 'content-schema';
 import { CommaListField, LineListField, SingleItemField } from '../editing/list-field.tsx';
 import { FormSection } from '../layout/form-section.tsx';
-import { VisibilitySwitches } from './visibility-switches.tsx';
+import { VisibilitySwitches } from '../editing/sections/visibility-switches.tsx';
 import { EducationEditor } from './education-editor.tsx';
 import { SECTIONS } from './sections.ts';
 

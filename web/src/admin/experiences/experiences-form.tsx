@@ -1,7 +1,7 @@
 import type { EditSources } from '../../data/editable-content.ts';
 import { EditFields } from '../editing/edit-fields.tsx';
 import { EditForm } from '../editing/edit-form.tsx';
-import { useSectionsEdit } from './use-sections-edit.ts';
+import { useSectionsEdit } from '../editing/sections/use-sections-edit.ts';
 import { EducationAndMore } from './education-and-more.tsx';
 import { ExperiencesEditor } from './experiences-editor.tsx';
 import { EXPERIENCE_STATUS_MESSAGE_MS, useExperiencesEdit } from './use-experiences-edit.ts';

@@ -1,7 +1,7 @@
 import { isContentPath, type FileChange } from 'content-schema';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatFileSize } from '../photos/file-size.ts';
+import { formatFileSize } from '../layout/file-size.ts';
 import styles from './commit-page.module.css';
 import { DiffView } from './diff-view.tsx';
 

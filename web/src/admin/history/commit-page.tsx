@@ -4,7 +4,7 @@ import { ContentPending } from '../layout/content-pending.tsx';
 import { ActionNote } from '../layout/action-note.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
 import { useAction } from '../layout/use-action.ts';
-import { usePosts } from '../posts/use-posts.ts';
+import { usePosts } from '../../data/posts.ts';
 import { ChangedFile } from './changed-file.tsx';
 import { dayOfChange, timeOfChange } from './change-time.ts';
 import styles from './commit-page.module.css';

@@ -1,10 +1,10 @@
 import { postPath } from 'content-schema';
 import { useId, type ChangeEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { readPage } from '../../site/posts/paging.ts';
+import { readPage } from '../../ui/pagination/paging.ts';
 import { ContentPending } from '../layout/content-pending.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
-import { usePosts } from '../posts/use-posts.ts';
+import { usePosts } from '../../data/posts.ts';
 import { ChangeDays } from './change-days.tsx';
 import { MAIN_FILES, fileName } from './content-file.ts';
 import { historyPath } from './history-paths.ts';

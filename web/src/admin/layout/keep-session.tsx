@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { KeepSessionContext } from '../../data/keep-session.ts';
 import { isSignedOut } from '../../data/request.ts';
 import { useSession } from '../../data/session.ts';
-import { LoginForm } from '../../pages/login/login-form.tsx';
+import { LoginForm } from '../../site/login-form.tsx';
 import styles from './keep-session.module.css';
 
 interface KeepSessionProps {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { photoAddress, photoMarkdown } from '../../data/photos.ts';
-import { formatFileSize } from './file-size.ts';
+import { formatFileSize } from '../layout/file-size.ts';
 import styles from './photo-table.module.css';
 import { UploadDate } from './upload-date.tsx';
 

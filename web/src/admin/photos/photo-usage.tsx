@@ -1,7 +1,7 @@
 import type { Upload } from 'content-schema';
 import { Problem } from '../../ui/problem.tsx';
 import { Status } from '../../ui/status.tsx';
-import { usePosts } from '../posts/use-posts.ts';
+import { usePosts } from '../../data/posts.ts';
 import { postsUsing } from './posts-using.ts';
 import styles from './photo-usage.module.css';
 

@@ -12,9 +12,9 @@ import { useAction } from '../layout/use-action.ts';
 import { PhotoTable } from './photo-table.tsx';
 import { PhotoUsage } from './photo-usage.tsx';
 import { UploadForm } from './upload-form.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from '../editing/photo-uploads/upload-progress.tsx';
 import styles from './uploads-page.module.css';
-import { usePhotoUploads } from './use-photo-uploads.ts';
+import { usePhotoUploads } from '../editing/photo-uploads/use-photo-uploads.ts';
 
 const FAILED = 'Request failed';
 

@@ -1,6 +1,6 @@
 import { renderMarkdown } from 'content-schema/markdown';
 import { useMemo } from 'react';
-import { PostBody } from '../../pages/post/post-body.tsx';
+import { PostBody } from '../../site/post-body/post-body.tsx';
 
 interface RenderedTextProps {
   readonly markdown: string;

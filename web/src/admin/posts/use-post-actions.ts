@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
 import { useAction, type ActionStatus } from '../layout/use-action.ts';
 import { withHidden, withoutPosts } from './post-set.ts';
-import type { Posts } from './use-posts.ts';
+import type { Posts } from '../../data/posts.ts';
 
 type Targets = readonly Pick<PostSource, 'id'>[];
 

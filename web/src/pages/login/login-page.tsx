@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSession } from '../../data/session.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
 import { safeReturnPath } from '../../routing/return-path.ts';
 

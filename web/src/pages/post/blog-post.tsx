@@ -11,8 +11,8 @@ import { firstImage } from '../../metadata/first-image.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import type { Neighbours } from '../../site/posts/neighbours.ts';
 import styles from './blog-post.module.css';
-import { PostBody } from './post-body.tsx';
-import { PostMeta } from './post-meta.tsx';
+import { PostBody } from '../../site/post-body/post-body.tsx';
+import { PostMeta } from '../../site/post-meta.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 
 interface BlogPostProps extends PublicShell {

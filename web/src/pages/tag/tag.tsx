@@ -1,6 +1,6 @@
 import { ownerName } from '../../site/home-link.ts';
 import { PageHead } from '../../site/page-head.tsx';
-import { pagePath } from '../../site/posts/paging.ts';
+import { pagePath } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PublicShell } from '../../data/page-data.ts';

@@ -1,5 +1,5 @@
 import { BLOGS_PER_PAGE, hasTag, tagKey, type PostHeading, type PostSummary } from 'content-schema';
-import { paginate, type Paged } from './paging.ts';
+import { paginate, type Paged } from '../../ui/pagination/paging.ts';
 import { visiblePosts } from './visible-posts.ts';
 
 /** What `/blogs/tags/{tagSlug}` shows. */

@@ -1,15 +1,14 @@
-import type { Issue } from 'content-schema';
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { controlId } from './form-context.ts';
+import { controlId, type FieldIssue } from './form-context.ts';
 import styles from './error-summary.module.css';
 
 interface ErrorSummaryProps {
   readonly formId: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
 }
 
 /** Two fields that lack the same thing are told once. */
-const distinct = (issues: readonly Issue[]): Issue[] =>
+const distinct = (issues: readonly FieldIssue[]): FieldIssue[] =>
   issues.filter(
     ({ message }, index) => issues.findIndex((other) => other.message === message) === index,
   );

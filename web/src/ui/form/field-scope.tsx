@@ -1,12 +1,11 @@
-import type { Issue } from 'content-schema';
 import { useContext, type ReactNode } from 'react';
-import { FormContext, controlId } from './form-context.ts';
+import { FormContext, controlId, type FieldIssue } from './form-context.ts';
 
 interface FieldScopeProps {
   /** Tells the fields of this part of the form from those of others. */
   readonly name: string;
   /** What is wrong with this part; the form's own issues have `name` before their paths. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
   readonly children: ReactNode;
 }
 

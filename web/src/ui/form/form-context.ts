@@ -1,9 +1,14 @@
-import type { Issue } from 'content-schema';
 import { createContext, useContext } from 'react';
+
+/** What is wrong with the value of the field at `path`. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
 
 interface FormScope {
   readonly formId: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
 }
 
 export const FormContext = createContext<FormScope>({ formId: '', issues: [] });

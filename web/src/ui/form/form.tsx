@@ -1,11 +1,10 @@
-import type { Issue } from 'content-schema';
 import { useId, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
-import { FormContext } from './form-context.ts';
+import { FormContext, type FieldIssue } from './form-context.ts';
 
 interface FormProps {
   readonly children: ReactNode;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
   /** How often the form was refused; each time the summary of what is wrong takes the focus. */
   readonly refusals: number;
   readonly onSubmit: () => void;

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../button.tsx';
 import styles from './pagination.module.css';
-import { PAGE_NUMBER, PAGE_PARAM, pagePath, readPage } from '../../site/posts/paging.ts';
+import { PAGE_NUMBER, PAGE_PARAM, pagePath, readPage } from './paging.ts';
 
 interface GoToPageProps {
   readonly pageCount: number;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styles from './pagination.module.css';
-import { GAP, pagePath, pageSteps } from '../../site/posts/paging.ts';
+import { GAP, pagePath, pageSteps } from './paging.ts';
 
 interface PageNumbersProps {
   readonly page: number;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { GoToPage } from './go-to-page.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import styles from './pagination.module.css';
-import { pagePath } from '../../site/posts/paging.ts';
+import { pagePath } from './paging.ts';
 
 interface PaginationProps {
   /** Counted from 1. */

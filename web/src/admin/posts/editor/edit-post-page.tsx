@@ -6,7 +6,7 @@ import { ContentPending } from '../../layout/content-pending.tsx';
 import { AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS } from '../post-paths.ts';
-import { usePosts, type Posts } from '../use-posts.ts';
+import { usePosts, type Posts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';
 import { usePostEdit } from './use-post-edit.ts';

@@ -3,7 +3,7 @@ import type { Versioned } from '../../../data/request.ts';
 import { ContentPending } from '../../layout/content-pending.tsx';
 import { AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../post-paths.ts';
-import { usePosts, type Posts } from '../use-posts.ts';
+import { usePosts, type Posts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { useNewPostSource } from './post-source.ts';
 import { usePostEdit } from './use-post-edit.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
 import { ApiError, type Versioned } from '../../../data/request.ts';
 import { unedited, withPost, type SentPost } from '../post-set.ts';
-import type { Posts } from '../use-posts.ts';
+import type { Posts } from '../../../data/posts.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from './post-form.ts';
 
 export const POST_MISSING = 'We could not find the blog post you are trying to edit.';

@@ -6,7 +6,7 @@ import { AdminPage } from '../../layout/admin-page.tsx';
 import { ChooseFiles } from '../import/choose-files.tsx';
 import { ImportPosts } from '../import/import-posts.tsx';
 import { NEW_POST } from '../post-paths.ts';
-import { usePosts } from '../use-posts.ts';
+import { usePosts } from '../../../data/posts.ts';
 import { PostList } from './posts-table.tsx';
 
 /** `/admin/blogs` */

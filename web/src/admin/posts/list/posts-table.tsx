@@ -2,12 +2,12 @@ import { BLOGS_PER_PAGE, failureMessages, sortPosts, type PostSource } from 'con
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
-import { paginate } from '../../../site/posts/paging.ts';
+import { paginate } from '../../../ui/pagination/paging.ts';
 import { ActionNote } from '../../layout/action-note.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../post-paths.ts';
 import { usePostActions } from '../use-post-actions.ts';
-import type { Posts } from '../use-posts.ts';
+import type { Posts } from '../../../data/posts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { filterPosts, filterQuery, tagsOf } from './list-filter.ts';
 import { PostFilter } from './post-filter.tsx';

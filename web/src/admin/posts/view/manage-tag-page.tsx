@@ -7,7 +7,7 @@ import { ContentPending } from '../../layout/content-pending.tsx';
 import { AdminPage } from '../../layout/admin-page.tsx';
 import { HiddenBadge } from '../hidden-badge.tsx';
 import { POSTS, adminPostPath } from '../post-paths.ts';
-import { usePosts } from '../use-posts.ts';
+import { usePosts } from '../../../data/posts.ts';
 import styles from './manage-tag-page.module.css';
 
 const TaggedPost = ({ post }: { readonly post: PostSource }) => {

@@ -14,7 +14,7 @@ import { HiddenBadge } from '../hidden-badge.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS, adminTagPath, editPostPath } from '../post-paths.ts';
 import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
-import { usePosts, type Posts } from '../use-posts.ts';
+import { usePosts, type Posts } from '../../../data/posts.ts';
 import styles from './post-detail-page.module.css';
 
 const FAILED = {

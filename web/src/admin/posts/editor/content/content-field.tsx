@@ -6,8 +6,11 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { useField } from '../../../../ui/form/form-context.ts';
 import fieldStyles from '../../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../../data/photos.ts';
-import { hasFiles, pastedFiles } from '../../../photos/dropped-images.ts';
-import { usePhotoUploads, type PhotoUpload } from '../../../photos/use-photo-uploads.ts';
+import { hasFiles, pastedFiles } from '../../../editing/photo-uploads/dropped-images.ts';
+import {
+  usePhotoUploads,
+  type PhotoUpload,
+} from '../../../editing/photo-uploads/use-photo-uploads.ts';
 import { ImageTray } from '../images/image-tray.tsx';
 import { PhotoPicker } from '../images/photo-picker.tsx';
 import styles from './content-field.module.css';

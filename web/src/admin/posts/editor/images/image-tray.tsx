@@ -1,4 +1,4 @@
-import type { PhotoUpload } from '../../../photos/use-photo-uploads.ts';
+import type { PhotoUpload } from '../../../editing/photo-uploads/use-photo-uploads.ts';
 import { ImageUpload } from './image-upload.tsx';
 import styles from './image-tray.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { UploadProgress } from '../../../photos/upload-progress.tsx';
-import type { PhotoUpload } from '../../../photos/use-photo-uploads.ts';
+import { UploadProgress } from '../../../editing/photo-uploads/upload-progress.tsx';
+import type { PhotoUpload } from '../../../editing/photo-uploads/use-photo-uploads.ts';
 import styles from './image-tray.module.css';
 
 interface ImageUploadProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Pill } from '../../../../ui/pill.tsx';
 import postStyles from '../../../../pages/post/blog-post.module.css';
-import { PostMeta } from '../../../../pages/post/post-meta.tsx';
+import { PostMeta } from '../../../../site/post-meta.tsx';
 import RenderedText from '../../rendered-text.tsx';
 import { formFields, type PostForm } from '../post-form.ts';
 import styles from './rendered-post.module.css';

@@ -1,5 +1,5 @@
 import type { Sections } from 'content-schema';
-import { Switch } from '../../ui/form/switch.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
 import styles from './visibility-switches.module.css';
 
 type Optional = Exclude<keyof Sections, 'contact'>;

@@ -6,13 +6,13 @@ import {
   type Issue,
 } from 'content-schema';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { messageOf } from '../../data/request.ts';
-import type { Session } from '../../data/session.ts';
-import styles from './login-page.module.css';
+import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { messageOf } from '../data/request.ts';
+import type { Session } from '../data/session.ts';
+import styles from './login-form.module.css';
 
 interface LoginFormProps {
   readonly session: Session;

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { PhotoUpload } from './use-photo-uploads.ts';
 import styles from './upload-progress.module.css';
 

@@ -1,10 +1,10 @@
 import type { PostsRequest, PostSource } from 'content-schema';
 import { useSWRConfig } from 'swr';
-import { useEditableContent } from '../../data/editable-content.ts';
-import { useRequest } from '../../data/keep-session.ts';
-import { EDITABLE_CONTENT, PUBLIC_CONTENT, partOf, withPosts } from '../../data/loaded-content.ts';
-import { isPostTextKey } from '../../data/post-text.ts';
-import type { Versioned } from '../../data/request.ts';
+import { useEditableContent } from './editable-content.ts';
+import { useRequest } from './keep-session.ts';
+import { EDITABLE_CONTENT, PUBLIC_CONTENT, partOf, withPosts } from './loaded-content.ts';
+import { isPostTextKey } from './post-text.ts';
+import type { Versioned } from './request.ts';
 
 export interface Posts {
   /** All posts, newest first; undefined until they have arrived. */

@@ -1,8 +1,8 @@
 import { failureMessages, uploadMessages, type UploadResponse } from 'content-schema';
 import { useRef, useState } from 'react';
-import { usePhotos } from '../../data/photos.ts';
-import { messageOf } from '../../data/request.ts';
-import { isCancelled } from '../../data/send-form.ts';
+import { usePhotos } from '../../../data/photos.ts';
+import { messageOf } from '../../../data/request.ts';
+import { isCancelled } from '../../../data/send-form.ts';
 import { mayBeImage } from './may-be-image.ts';
 
 /** A photo on its way to the server. */

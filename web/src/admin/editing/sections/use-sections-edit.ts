@@ -1,6 +1,6 @@
 import { failureMessages, sectionsSchema, validate, type Sections } from 'content-schema';
-import type { EditSource } from '../../data/editable-content.ts';
-import { useEdit, type Edit } from '../editing/use-edit.ts';
+import type { EditSource } from '../../../data/editable-content.ts';
+import { useEdit, type Edit } from '../use-edit.ts';
 
 const MESSAGES = {
   saving: 'Saving section copy...',

@@ -37,6 +37,11 @@ export default tseslint.config(
           ],
         },
       ],
+      // A derived type that bears a name of its own is readable in messages and hovers.
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
       eqeqeq: 'error',
       'no-console': 'error',
     },

@@ -1,7 +1,8 @@
-import type { Experience } from './experience.ts';
+import type { ExperienceResponse } from './experience.ts';
+import type { Issue } from './fields.ts';
 import type { Post, PostInput, PostSummary, PostSource } from './post.ts';
-import type { Profile } from './profile.ts';
-import type { Education, Sections } from './sections.ts';
+import type { ProfileResponse } from './profile.ts';
+import type { SectionsResponse } from './sections.ts';
 import type { Site } from './site.ts';
 import type { Upload } from './upload.ts';
 
@@ -10,22 +11,6 @@ import type { Upload } from './upload.ts';
  * their sanitised HTML beside them in a field named `<field>Html`; the HTML is derived, and
  * ignored in a request.
  */
-
-export type ProfileResponse = Profile & { summaryHtml: string };
-
-export type ExperienceResponse = Experience & {
-  descriptionHtml: string;
-  /** One for each achievement, in its order. */
-  achievementsHtml: string[];
-};
-
-export type EducationResponse = Education & { descriptionHtml: string };
-
-export type SectionsResponse = Omit<Sections, 'contact' | 'educations' | 'achievements'> & {
-  contact: Sections['contact'] & { descriptionHtml: string };
-  educations: Omit<Sections['educations'], 'items'> & { items: EducationResponse[] };
-  achievements: Sections['achievements'] & { itemsHtml: string[] };
-};
 
 /** Everything around the posts. */
 export interface SiteShell {
@@ -123,12 +108,6 @@ export interface HealthResponse {
   readonly store: 'local' | 'github';
   /** The commit that is served; absent while there is none. */
   readonly revision?: string;
-}
-
-/** One thing that is wrong in a request; `path` leads to the field, e.g. `social.github`. */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
 }
 
 /** A field, or lines of a text, that was changed on both sides since `base`. */

@@ -1,17 +1,17 @@
-import type {
-  ContentResponse,
-  EducationResponse,
-  ExperienceResponse,
-  ProfileResponse,
-  SectionsResponse,
-} from './api.ts';
-import type { Experience } from './experience.ts';
+import type { ContentResponse } from './api.ts';
+import {
+  experienceFields,
+  experiencesFields,
+  type Experience,
+  type ExperienceResponse,
+} from './experience.ts';
+import { readValue, type Field, type ValueOf, type WithHtml } from './fields.ts';
 import { parsePostFile } from './front-matter.ts';
 import { parseJsonDocument } from './json-document.ts';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 import type { Post } from './post.ts';
 import { sortPosts } from './post-order.ts';
-import type { Profile } from './profile.ts';
+import { profileFields, type Profile, type ProfileResponse } from './profile.ts';
 import {
   EXPERIENCES_PATH,
   PROFILE_PATH,
@@ -19,46 +19,40 @@ import {
   SITE_PATH,
   postIdOf,
 } from './repository-layout.ts';
-import type { Education, Sections } from './sections.ts';
-import type { Site } from './site.ts';
-import {
-  readStoredExperiences,
-  readStoredProfile,
-  readStoredSections,
-  readStoredSite,
-  type StoredSite,
-} from './stored.ts';
+import { sectionsFields, type Sections, type SectionsResponse } from './sections.ts';
+import { storedSiteFields, type Site, type StoredSite } from './site.ts';
 
 /** How content leaves the server: the stored entities with the HTML of their Markdown beside it. */
 
-export const presentProfile = (profile: Profile): ProfileResponse => ({
-  ...profile,
-  summaryHtml: renderMarkdown(profile.summary),
-});
+const htmlOf = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((item) => renderInlineMarkdown(String(item)))
+    : renderMarkdown(String(value));
 
-export const presentExperience = (experience: Experience): ExperienceResponse => ({
-  ...experience,
-  descriptionHtml: renderMarkdown(experience.description),
-  achievementsHtml: experience.achievements.map(renderInlineMarkdown),
-});
+const present = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'list') return Array.from(value as unknown[], (it) => present(field.item, it));
+  if (field.kind !== 'group' || value === null) return value;
+  const found = value as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(field.fields).flatMap(([name, member]) => {
+    const own: [string, unknown] = [name, present(member, found[name])];
+    const isMarkdown = 'markdown' in member && member.markdown;
+    return isMarkdown ? [own, [`${name}Html`, htmlOf(found[name])]] : [own];
+  });
+  return Object.fromEntries(entries);
+};
 
-const presentEducation = (education: Education): EducationResponse => ({
-  ...education,
-  descriptionHtml: renderMarkdown(education.description),
-});
+/** A value with the HTML of its Markdown fields beside them. */
+const withHtml = <F extends Field>(field: F, value: ValueOf<F>): WithHtml<F> =>
+  present(field, value) as WithHtml<F>;
 
-export const presentSections = (sections: Sections): SectionsResponse => ({
-  ...sections,
-  contact: {
-    ...sections.contact,
-    descriptionHtml: renderMarkdown(sections.contact.description),
-  },
-  educations: { ...sections.educations, items: sections.educations.items.map(presentEducation) },
-  achievements: {
-    ...sections.achievements,
-    itemsHtml: sections.achievements.items.map(renderInlineMarkdown),
-  },
-});
+export const presentProfile = (profile: Profile): ProfileResponse =>
+  withHtml(profileFields, profile);
+
+export const presentExperience = (experience: Experience): ExperienceResponse =>
+  withHtml(experienceFields, experience);
+
+export const presentSections = (sections: Sections): SectionsResponse =>
+  withHtml(sectionsFields, sections);
 
 /**
  * The site with its logo as a data URL. Without the logo's bytes there is no logo, and so no
@@ -85,7 +79,7 @@ export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): Con
     const bytes = files.get(path);
     return bytes && parseJsonDocument(decoder.decode(bytes));
   };
-  const site = readStoredSite(json(SITE_PATH));
+  const site = readValue(storedSiteFields, json(SITE_PATH));
   const logo = site.logo && files.get(site.logo.path);
   const posts = [...files].flatMap(([path, bytes]): Post[] => {
     const id = postIdOf(path);
@@ -95,9 +89,9 @@ export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): Con
   });
   return {
     site: presentSite(site, logo ? Buffer.from(logo).toString('base64') : undefined),
-    profile: presentProfile(readStoredProfile(json(PROFILE_PATH))),
-    experiences: readStoredExperiences(json(EXPERIENCES_PATH)).map(presentExperience),
-    sections: presentSections(readStoredSections(json(SECTIONS_PATH))),
+    profile: presentProfile(readValue(profileFields, json(PROFILE_PATH))),
+    experiences: readValue(experiencesFields, json(EXPERIENCES_PATH)).map(presentExperience),
+    sections: presentSections(readValue(sectionsFields, json(SECTIONS_PATH))),
     posts: sortPosts(posts),
   };
 };

@@ -1,22 +1,20 @@
 import * as v from 'valibot';
-import { optionalText, record } from './text.ts';
-import { rules } from './rule.ts';
+import { group, text, type ValueOf } from './fields.ts';
+import { follows, schemaOf } from './schema.ts';
 
 export const credentialsMessages = {
   required: 'Email and password are required.',
 } as const;
 
+const credentialsFields = group({ email: text('Email'), password: text('Password') });
+
+export interface Credentials extends ValueOf<typeof credentialsFields> {}
+
 /** What the login form sends; both values are trimmed and required. */
 export const credentialsSchema = v.pipe(
-  record({ email: optionalText(), password: optionalText() }),
-  rules(
-    { path: 'email', message: credentialsMessages.required, broken: ({ email }) => email === '' },
-    {
-      path: 'password',
-      message: credentialsMessages.required,
-      broken: ({ password }) => password === '',
-    },
-  ),
+  schemaOf(credentialsFields),
+  follows<Credentials>(({ email, password }) => [
+    email === '' && { path: 'email', message: credentialsMessages.required },
+    password === '' && { path: 'password', message: credentialsMessages.required },
+  ]),
 );
-
-export type Credentials = v.InferOutput<typeof credentialsSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experiencesSchema } from './experience.ts';
+import { experiencesSchema } from './entity-schemas.ts';
 import { validate } from './validate.ts';
 
 const experience = (changes: object = {}): object => ({

@@ -1,5 +1,15 @@
-import * as v from 'valibot';
-import { list, optionalText, record, textList } from './text.ts';
+import {
+  group,
+  hasText,
+  list,
+  markdown,
+  markdownLines,
+  text,
+  texts,
+  type Rules,
+  type ValueOf,
+  type WithHtml,
+} from './fields.ts';
 
 export const experienceMessages = {
   atLeastOne: 'Add at least one experience before saving',
@@ -8,35 +18,40 @@ export const experienceMessages = {
     `Experience ${position} needs a year, title, company, description, and at least one skill chip`,
 } as const;
 
-export const experienceSchema = record({
-  role: optionalText(),
-  company: optionalText(),
+export const experienceFields = group({
+  role: text('Title'),
+  company: text('Company'),
   /** Free text such as a date range. */
-  year: optionalText(),
-  location: optionalText(),
-  description: optionalText(),
-  achievements: v.optional(textList(), []),
-  /** The skills. */
-  stack: v.optional(textList(), []),
+  year: text('Year'),
+  location: text('Location'),
+  description: markdown('Description'),
+  achievements: markdownLines('Achievements'),
+  stack: texts('Skills', 'commas'),
 });
 
-export type Experience = v.InferOutput<typeof experienceSchema>;
-
-const isComplete = ({ year, role, company, description, stack }: Experience): boolean =>
-  [year, role, company, description].every((value) => value !== '') && stack.length > 0;
-
 /** All experiences, in the order of display. */
-export const experiencesSchema = v.pipe(
-  list(experienceSchema),
-  v.minLength(1, experienceMessages.atLeastOne),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    for (const [key, value] of dataset.value.entries()) {
-      if (isComplete(value)) continue;
-      addIssue({
-        message: experienceMessages.incomplete(key + 1),
-        path: [{ type: 'array', origin: 'value', input: dataset.value, key, value }],
-      });
-    }
-  }),
-);
+export const experiencesFields = list('Experiences', {
+  itemLabel: 'Experience',
+  item: experienceFields,
+});
+
+export interface Experience extends ValueOf<typeof experienceFields> {}
+export interface ExperienceResponse extends WithHtml<typeof experienceFields> {}
+
+/** What an experience needs, in the order of the form. */
+const NEEDED = ['role', 'company', 'year', 'description', 'stack'] as const;
+
+/** The first field that an experience lacks; undefined when it is complete. */
+export const lackingField = (experience: Experience): keyof Experience | undefined =>
+  NEEDED.find((name) => !hasText(experience[name]));
+
+export const experiencesRules: Rules<Experience[]> = (experiences) => [
+  experiences.length === 0 && { path: '', message: experienceMessages.atLeastOne },
+  ...experiences.map(
+    (experience, index) =>
+      lackingField(experience) !== undefined && {
+        path: String(index),
+        message: experienceMessages.incomplete(index + 1),
+      },
+  ),
+];

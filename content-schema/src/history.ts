@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isContentPath } from './repository-layout.ts';
 import { wholeNumber } from './query.ts';
-import { record, text } from './text.ts';
+import { record, text } from './schema.ts';
 
 /** Pages that a list of changes can have: no more are ever read. */
 const PAGES_MAX = 10_000;

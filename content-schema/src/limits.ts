@@ -5,10 +5,6 @@ export const LANDING_POSTS_MAX = 6;
 /** Characters of a post's excerpt, before the ellipsis. */
 export const EXCERPT_LENGTH = 220;
 
-export const AVAILABILITY_MAX_LENGTH = 50;
-export const FOCUS_AREAS_MAX_LENGTH = 80;
-export const TAGLINE_MAX_LENGTH = 160;
-export const META_DESCRIPTION_MAX_LENGTH = 300;
 /** Search engines cut descriptions at about this length. */
 export const META_DESCRIPTION_IDEAL_LENGTH = 160;
 
@@ -19,7 +15,6 @@ export const POST_TAGS_MAX_LENGTH = 5000;
 
 /** Bytes of the decoded logo file. */
 export const LOGO_MAX_BYTES = 524_288;
-export const LOGO_ALT_MAX_LENGTH = 80;
 export const LOGO_TYPES = ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp'] as const;
 
 export const UPLOADS_LIST_LIMIT = 200;

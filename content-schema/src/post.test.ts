@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { NEW_ID, isIsoDate, postsInputSchema } from './post.ts';
+import { postsInputSchema } from './entity-schemas.ts';
+import { NEW_ID, isIsoDate } from './post.ts';
 import { validate } from './validate.ts';
 
 const messagesOf = (input: unknown) => {

@@ -1,7 +1,5 @@
-import * as v from 'valibot';
+import { flag, group, markdown, text, texts, type Rules, type ValueOf } from './fields.ts';
 import { POST_TAGS_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from './limits.ts';
-import { flag, list, optionalText, record, text, textList } from './text.ts';
-import { rules } from './rule.ts';
 
 export const postMessages = {
   required: 'Title and content are required.',
@@ -28,45 +26,30 @@ export const isIsoDate = (value: string): boolean => {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 };
 
-const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
+/** What the form of a post edits. */
+export const postFields = group({
+  title: text('Title'),
+  content: markdown('Content', { untrimmed: true }),
+  tags: texts('Tags', 'commas'),
+  hidden: flag('Hide from public website'),
+});
 
-/** A post as a client sends it; derived fields are dropped, the server gives what is absent. */
-export const postInputSchema = v.pipe(
-  record({
-    id: v.optional(text()),
-    title: optionalText(),
-    content: v.optional(text(), ''),
-    tags: v.optional(textList(), []),
-    hidden: v.optional(flag(), false),
-    createdAt: v.optional(v.nullable(isoDate())),
-    updatedAt: v.optional(v.nullable(isoDate())),
-  }),
-  rules(
-    { path: 'title', message: postMessages.required, broken: ({ title }) => title === '' },
-    {
-      path: 'title',
-      message: postMessages.titleLength,
-      broken: ({ title }) => title.length > POST_TITLE_MAX_LENGTH,
-    },
-    {
-      path: 'tags',
-      message: postMessages.tagsLength,
-      broken: ({ tags }) => tags.join('').length > POST_TAGS_MAX_LENGTH,
-    },
-    {
-      path: 'content',
-      message: postMessages.required,
-      broken: ({ content }) => content.trim() === '',
-    },
-  ),
-);
+/** A post as a client sends it; the server gives what is absent. */
+export interface PostInput extends ValueOf<typeof postFields> {
+  id?: string | undefined;
+  createdAt?: string | null | undefined;
+  updatedAt?: string | null | undefined;
+}
 
-export type PostInput = v.InferOutput<typeof postInputSchema>;
-
-/** The whole set of posts, as `PUT /api/posts` takes it. */
-export const postsInputSchema = list(postInputSchema);
-
-export const visibilitySchema = record({ hidden: flag() });
+export const postRules: Rules<PostInput> = ({ title, content, tags }) => [
+  title === '' && { path: 'title', message: postMessages.required },
+  title.length > POST_TITLE_MAX_LENGTH && { path: 'title', message: postMessages.titleLength },
+  tags.join('').length > POST_TAGS_MAX_LENGTH && {
+    path: 'tags',
+    message: postMessages.tagsLength,
+  },
+  content.trim() === '' && { path: 'content', message: postMessages.required },
+];
 
 /** What is known of a post without reading its text. */
 export interface PostHeading {

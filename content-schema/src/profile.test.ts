@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { profileSchema, type Profile } from './profile.ts';
+import { profileSchema } from './entity-schemas.ts';
+import type { Profile } from './profile.ts';
 import { validate } from './validate.ts';
 
 const profile = (changes: Partial<Profile> = {}): Profile => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FIELD } from './text.ts';
+import { FIELD } from './schema.ts';
 
 /** A whole number of a query, in decimal digits; `byDefault` when it is left out. */
 export const wholeNumber = (min: number, max: number, byDefault: number) => {

@@ -1,40 +1,82 @@
-import * as v from 'valibot';
-import { flag, list, optionalText, record, textList } from './text.ts';
+import {
+  flag,
+  group,
+  list,
+  markdown,
+  markdownLines,
+  text,
+  texts,
+  type Field,
+  type FlagField,
+  type GroupField,
+  type ValueOf,
+  type WithHtml,
+} from './fields.ts';
+import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from './resume-sections.ts';
 
 export const sectionsMessages = {
   removeEducation: 'This education entry contains data. Are you sure you want to remove it?',
 } as const;
 
-const educationSchema = record({
-  institution: optionalText(),
-  degree: optionalText(),
-  year: optionalText(),
-  description: optionalText(),
+export const educationFields = group({
+  institution: text('Institution'),
+  degree: text('Degree'),
+  year: text('Year'),
+  description: markdown('Description'),
 });
 
-export type Education = v.InferOutput<typeof educationSchema>;
+export interface Education extends ValueOf<typeof educationFields> {}
+export interface EducationResponse extends WithHtml<typeof educationFields> {}
 
-const isBlank = (education: Education): boolean =>
-  Object.values(education).every((value) => value === '');
+type ItemKind = (typeof resumeSections)[ResumeSectionName]['items'];
 
-const visible = () => v.optional(flag(), true);
-const textItems = () => record({ visible: visible(), items: v.optional(textList(), []) });
+/** The items of a section, by their kind. */
+const ITEM_FIELDS = {
+  /** An entity of their own. */
+  experiences: () => undefined,
+  educations: (title: string) =>
+    list(title, { itemLabel: title, item: educationFields, dropsBlank: true }),
+  tags: (title: string) => texts(title, 'commas'),
+  languages: (title: string) => texts(`${title} spoken`, 'one item'),
+  achievements: (title: string) => markdownLines(title),
+} as const satisfies Readonly<Record<ItemKind, (title: string) => Field | undefined>>;
+
+type ItemsOf<Name extends ResumeSectionName> = ReturnType<
+  (typeof ITEM_FIELDS)[(typeof resumeSections)[Name]['items']]
+>;
+
+type ResumeSectionFields = {
+  readonly [Name in ResumeSectionName]: GroupField<
+    { readonly visible: FlagField } & (ItemsOf<Name> extends Field
+      ? { readonly items: ItemsOf<Name> }
+      : unknown),
+    false
+  >;
+};
+
+/** What clients have always sent. A section that came later keeps what is stored if it is not sent. */
+const REQUIRED: readonly ResumeSectionName[] = [
+  'experiencesPage',
+  'educations',
+  'programmingLanguages',
+  'languagesSpoken',
+  'achievements',
+];
+
+const fieldsOfSection = (name: ResumeSectionName): GroupField => {
+  const { title, items: kind } = resumeSections[name];
+  const visible = flag(`Show ${title.toLowerCase()}`, { byDefault: true });
+  const items = ITEM_FIELDS[kind](title);
+  return group(items ? { visible, items } : { visible }, { required: REQUIRED.includes(name) });
+};
 
 /** The copy of the page sections, and which sections of the experiences page are shown. */
-export const sectionsSchema = record({
-  contact: record({ description: optionalText() }),
-  experiencesPage: record({ visible: visible() }),
-  educations: record({
-    visible: visible(),
-    items: v.pipe(
-      v.optional(list(educationSchema), []),
-      v.transform((items) => items.filter((item) => !isBlank(item))),
-    ),
-  }),
-  programmingLanguages: textItems(),
-  /** Entered as one comma-separated text and kept as a single item. */
-  languagesSpoken: textItems(),
-  achievements: textItems(),
+export const sectionsFields = group({
+  contact: group({ description: markdown('Contact description') }, { required: true }),
+  ...(Object.fromEntries(
+    RESUME_SECTION_NAMES.map((name) => [name, fieldsOfSection(name)]),
+  ) as ResumeSectionFields),
 });
 
-export type Sections = v.InferOutput<typeof sectionsSchema>;
+export interface Sections extends ValueOf<typeof sectionsFields> {}
+export interface SectionsResponse extends WithHtml<typeof sectionsFields> {}

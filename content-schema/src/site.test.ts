@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { siteSchema } from './entity-schemas.ts';
 import { LOGO_MAX_BYTES } from './limits.ts';
-import { siteSchema, type Site } from './site.ts';
+import type { Site } from './site.ts';
 import { validate } from './validate.ts';
 
 const dataUrl = (type: string, bytes: number) =>

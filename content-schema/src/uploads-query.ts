@@ -1,6 +1,6 @@
 import { UPLOADS_LIST_LIMIT, UPLOADS_LIST_MAX } from './limits.ts';
 import { wholeNumber } from './query.ts';
-import { record } from './text.ts';
+import { record } from './schema.ts';
 
 /** The query of `GET /api/admin/uploads`. */
 export const uploadsQuerySchema = record({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { experiencesSchema } from './experience.ts';
+import { experiencesSchema } from './entity-schemas.ts';
 import { profileFields, type Profile } from './profile.ts';
+import { schemaOf } from './schema.ts';
 import { normalize, validate } from './validate.ts';
 
 test('a value that breaks rules has a form to be saved in all the same', () => {
@@ -21,7 +22,7 @@ test('a value that breaks rules has a form to be saved in all the same', () => {
     availability: { value: ' Now ', enabled: false },
     focusAreas: { value: '', enabled: true },
   };
-  expect(normalize(profileFields, profile)).toEqual({
+  expect(normalize(schemaOf(profileFields), profile)).toEqual({
     ...profile,
     name: 'Ada',
     availability: { value: 'Now', enabled: false },

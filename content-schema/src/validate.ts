@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Issue } from './api.ts';
-import { FIELD } from './text.ts';
+import type { Issue } from './fields.ts';
+import { FIELD } from './schema.ts';
 
 export type Validation<Output> =
   | { readonly valid: true; readonly value: Output }

@@ -3,14 +3,13 @@ import {
   PROFILE_PATH,
   SECTIONS_PATH,
   SITE_PATH,
+  experiencesFields,
+  profileFields,
+  readValue,
+  sectionsFields,
   sortPosts,
+  storedSiteFields,
 } from 'content-schema';
-import {
-  readStoredExperiences,
-  readStoredProfile,
-  readStoredSections,
-  readStoredSite,
-} from 'content-schema/stored';
 import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import { photosOf } from '../../photos/photo.ts';
 import { decodeText, type BlobCache } from './blob-cache.ts';
@@ -34,14 +33,26 @@ interface Options {
 }
 
 export const createSnapshotLoader = ({ blobs, maxBytes, warn }: Options): SnapshotLoader => {
-  const site = createEntityFile({ path: SITE_PATH, fromJson: readStoredSite, warn });
-  const profile = createEntityFile({ path: PROFILE_PATH, fromJson: readStoredProfile, warn });
-  const experiences = createEntityFile({
-    path: EXPERIENCES_PATH,
-    fromJson: readStoredExperiences,
+  const site = createEntityFile({
+    path: SITE_PATH,
+    fromJson: (json) => readValue(storedSiteFields, json),
     warn,
   });
-  const sections = createEntityFile({ path: SECTIONS_PATH, fromJson: readStoredSections, warn });
+  const profile = createEntityFile({
+    path: PROFILE_PATH,
+    fromJson: (json) => readValue(profileFields, json),
+    warn,
+  });
+  const experiences = createEntityFile({
+    path: EXPERIENCES_PATH,
+    fromJson: (json) => readValue(experiencesFields, json),
+    warn,
+  });
+  const sections = createEntityFile({
+    path: SECTIONS_PATH,
+    fromJson: (json) => readValue(sectionsFields, json),
+    warn,
+  });
   const posts = createPostEntries(maxBytes, warn);
 
   return {

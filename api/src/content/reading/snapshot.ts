@@ -1,5 +1,4 @@
-import type { Experience, PostHeading, Profile, Sections } from 'content-schema';
-import type { StoredSite } from 'content-schema/stored';
+import type { Experience, PostHeading, Profile, Sections, StoredSite } from 'content-schema';
 import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 

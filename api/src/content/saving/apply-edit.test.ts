@@ -1,5 +1,10 @@
-import { experiencesSchema, normalize, type Experience } from 'content-schema';
-import { readStoredExperiences } from 'content-schema/stored';
+import {
+  experiencesFields,
+  experiencesSchema,
+  normalize,
+  readValue,
+  type Experience,
+} from 'content-schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdit } from './apply-edit.ts';
@@ -82,7 +87,8 @@ const editOf = (before: readonly Experience[]) =>
     });
 
 test('whatever is stored reads as what was sent, once it was taken over', () => {
-  const read = (stored: unknown) => normalize(experiencesSchema, readStoredExperiences(stored));
+  const read = (stored: unknown) =>
+    normalize(experiencesSchema, readValue(experiencesFields, stored));
   const edits = fc.array(storedExperience, { maxLength: 4 }).chain((stored) => {
     const before = read(stored);
     return fc.record({

@@ -5,6 +5,7 @@ import {
   experiencesSchema,
   profileFields,
   profileSchema,
+  schemaOf,
   sectionsSchema,
   type Experience,
   type Profile,
@@ -39,7 +40,7 @@ const saveJsonEntity =
 export const saveProfile = saveJsonEntity<Profile>({
   file: PROFILE_PATH,
   schema: profileSchema,
-  fields: profileFields,
+  fields: schemaOf(profileFields),
   read: ({ profile }) => profile,
   subject: 'Update profile',
 });

@@ -1,5 +1,12 @@
-import { SITE_PATH, isLogoPath, siteFields, siteSchema, type Site } from 'content-schema';
-import type { StoredSite } from 'content-schema/stored';
+import {
+  SITE_PATH,
+  isLogoPath,
+  schemaOf,
+  siteFields,
+  siteSchema,
+  type Site,
+  type StoredSite,
+} from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
 import type { Command } from './save-command.ts';
 import { jsonChange } from './json-change.ts';
@@ -29,7 +36,7 @@ export const saveSite =
     const { before, after } = mergeEntity<Site>(context, {
       file: SITE_PATH,
       schema: siteSchema,
-      fields: siteFields,
+      fields: schemaOf(siteFields),
       base: base && (await readSite(blobs, base)),
       theirs: await readSite(blobs, current),
       mine,

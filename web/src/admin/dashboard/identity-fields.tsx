@@ -1,4 +1,4 @@
-import { AVAILABILITY_MAX_LENGTH, FOCUS_AREAS_MAX_LENGTH } from 'content-schema';
+import { profileFields } from 'content-schema';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormSection } from '../layout/form-section.tsx';
@@ -37,7 +37,7 @@ export const IdentityFields = ({ profile, change }: ProfileFieldsProps) => {
       <TextField
         path="availability.value"
         label="Availability"
-        limit={AVAILABILITY_MAX_LENGTH}
+        limit={profileFields.fields.availability.fields.value.limit}
         disabled={!highlightsEnabled}
         value={availability.value}
         onChange={(value) => change({ availability: { ...availability, value } })}
@@ -45,7 +45,7 @@ export const IdentityFields = ({ profile, change }: ProfileFieldsProps) => {
       <TextField
         path="focusAreas.value"
         label="Focus areas"
-        limit={FOCUS_AREAS_MAX_LENGTH}
+        limit={profileFields.fields.focusAreas.fields.value.limit}
         disabled={!highlightsEnabled}
         value={focusAreas.value}
         onChange={(value) => change({ focusAreas: { ...focusAreas, value } })}

@@ -1,4 +1,4 @@
-import { LOGO_ALT_MAX_LENGTH, LOGO_TYPES, type Logo } from 'content-schema';
+import { LOGO_TYPES, logoFields, type Logo } from 'content-schema';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
@@ -63,7 +63,7 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
           path="logo.alt"
           label="Logo alt text"
           hint="Read out instead of the logo, e.g. “Ada Lovelace, home”."
-          maxLength={LOGO_ALT_MAX_LENGTH}
+          maxLength={logoFields.fields.alt.maxLength}
           value={logo.alt}
           onChange={(alt) => onChange({ ...logo, alt })}
         />

@@ -1,4 +1,4 @@
-import { TAGLINE_MAX_LENGTH } from 'content-schema';
+import { profileFields } from 'content-schema';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { FormSection } from '../layout/form-section.tsx';
 import type { ProfileFieldsProps } from './profile-fields.ts';
@@ -13,7 +13,7 @@ export const NarrativeFields = ({ profile, change }: ProfileFieldsProps) => (
       label="Tagline"
       hint="One sentence below your name."
       rows={2}
-      maxLength={TAGLINE_MAX_LENGTH}
+      maxLength={profileFields.fields.tagline.maxLength}
       value={profile.tagline}
       onChange={(tagline) => change({ tagline: onOneLine(tagline) })}
     />

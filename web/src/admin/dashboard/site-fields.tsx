@@ -1,6 +1,6 @@
 import {
   META_DESCRIPTION_IDEAL_LENGTH,
-  META_DESCRIPTION_MAX_LENGTH,
+  siteFields,
   siteMessages,
   type Logo,
   type Site,
@@ -34,7 +34,7 @@ export const SiteFields = ({ site, change }: SiteFieldsProps) => {
         label="Meta description"
         hint={`What search engines and links show; ideally under ${META_DESCRIPTION_IDEAL_LENGTH} characters.`}
         rows={3}
-        maxLength={META_DESCRIPTION_MAX_LENGTH}
+        maxLength={siteFields.fields.description.maxLength}
         value={description}
         onChange={(value) => change({ description: value })}
       />

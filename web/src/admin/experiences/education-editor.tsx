@@ -1,4 +1,10 @@
-import { sectionsMessages, type Education } from 'content-schema';
+import {
+  blankOf,
+  educationFields,
+  hasText,
+  sectionsMessages,
+  type Education,
+} from 'content-schema';
 import { EntryList } from '../editing/entry-list/entry-list.tsx';
 import { EducationFields } from './education-fields.tsx';
 
@@ -7,23 +13,16 @@ interface EducationEditorProps {
   readonly onChange: (educations: Education[]) => void;
 }
 
-const BLANK: Education = { institution: '', degree: '', year: '', description: '' };
-
 const titleOf = ({ degree, institution }: Education): string =>
   [degree, institution].filter((part) => part.trim() !== '').join(', ');
-
-const hasContent = (education: Education): boolean =>
-  Object.values(education).some((value) => value.trim() !== '');
 
 export const EducationEditor = ({ educations, onChange }: EducationEditorProps) => (
   <EntryList
     noun="education entry"
     items={educations}
-    blank={BLANK}
+    blank={blankOf(educationFields)}
     titleOf={titleOf}
-    questionOf={(education) =>
-      hasContent(education) ? sectionsMessages.removeEducation : undefined
-    }
+    questionOf={(education) => (hasText(education) ? sectionsMessages.removeEducation : undefined)}
     onChange={onChange}
   >
     {(education, index, change) => (

@@ -1,36 +1,24 @@
 import {
+  blankOf,
+  experienceFields,
   experienceMessages,
   experiencesSchema,
+  hasText,
+  lackingField,
   validate,
   type Experience,
   type Issue,
   type Validation,
 } from 'content-schema';
 
-export const BLANK_EXPERIENCE: Experience = {
-  role: '',
-  company: '',
-  year: '',
-  location: '',
-  description: '',
-  achievements: [],
-  stack: [],
-};
-
-/** What an experience needs, in the order of the form. */
-const NEEDED = ['role', 'company', 'year', 'description', 'stack'] as const;
-
-const isEmpty = (value: string | readonly string[]): boolean =>
-  typeof value === 'string' ? value.trim() === '' : value.length === 0;
-
-const isBlank = (experience: Experience): boolean => Object.values(experience).every(isEmpty);
+export const BLANK_EXPERIENCE: Experience = blankOf(experienceFields);
 
 /** An experience's issue leads to the first field that it lacks. */
 const toField =
   (experiences: readonly Experience[]) =>
   (issue: Issue): Issue => {
     const experience = experiences[Number(issue.path)];
-    const lacking = NEEDED.find((field) => experience && isEmpty(experience[field]));
+    const lacking = experience && lackingField(experience);
     return issue.path !== '' && lacking ? { ...issue, path: `${issue.path}.${lacking}` } : issue;
   };
 
@@ -43,7 +31,7 @@ export const validateExperiences = (
   const [first, ...rest] = validation.issues;
   const toItsField = toField(experiences);
   const issues: [Issue, ...Issue[]] = [toItsField(first), ...rest.map(toItsField)];
-  const isNone = experiences.length === 1 && experiences.every(isBlank);
+  const isNone = experiences.length === 1 && !hasText(experiences);
   const none: Issue = { path: '', message: experienceMessages.atLeastOne };
   return { valid: false, issues: isNone ? [none, ...issues] : issues };
 };

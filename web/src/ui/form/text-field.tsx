@@ -9,7 +9,7 @@ interface Common {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Shows a count against this many characters, and lets more be typed. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Common | 'id'>;

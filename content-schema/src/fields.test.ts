@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { experiencesFields } from './experience.ts';
+import { blankOf, group, labelsOf, list, readValue, text } from './fields.ts';
+import { profileFields } from './profile.ts';
+import { sectionsFields } from './sections.ts';
+import { siteFields, storedSiteFields } from './site.ts';
+
+test('a missing file is read as an empty entity', () => {
+  expect(readValue(storedSiteFields, undefined)).toEqual({
+    title: '',
+    description: '',
+    homeButtonMode: 'text',
+    logo: null,
+  });
+  expect(readValue(profileFields, undefined).contactVisibility).toEqual({
+    email: false,
+    linkedin: false,
+    github: false,
+  });
+  expect(readValue(experiencesFields, undefined)).toEqual([]);
+  expect(readValue(sectionsFields, undefined).educations).toEqual({ visible: true, items: [] });
+});
+
+test('a field of the wrong type is read as empty and its neighbours are kept', () => {
+  const profile = readValue(profileFields, { name: 3, title: 'Engineer', social: 'none' });
+  expect(profile).toMatchObject({ name: '', title: 'Engineer', social: { linkedin: '' } });
+  const [experience] = readValue(experiencesFields, [{ role: 'Engineer', stack: ['Git', 2] }]);
+  expect(experience).toMatchObject({ role: 'Engineer', stack: ['Git'], achievements: [] });
+  expect(readValue(sectionsFields, { achievements: null }).achievements.items).toEqual([]);
+  expect(readValue(storedSiteFields, { title: 'A', logo: { path: 1 } })).toMatchObject({
+    title: 'A',
+    logo: null,
+  });
+});
+
+test('a logo whose file or type is not told is none, whatever else is known of it', () => {
+  const logoOf = (logo: unknown) => readValue(storedSiteFields, { logo }).logo;
+  expect(logoOf({ path: 'assets/logo.png', type: 'image/png', alt: 3 })).toEqual({
+    path: 'assets/logo.png',
+    type: 'image/png',
+    alt: '',
+  });
+  expect(logoOf({ type: 'image/png', alt: 'Mark' })).toBeNull();
+  expect(logoOf({ path: 'assets/logo.png', type: 'image/gif' })).toBeNull();
+  expect(logoOf('assets/logo.png')).toBeNull();
+});
+
+test('a blank value has every field, each without a value', () => {
+  expect(blankOf(experiencesFields.item)).toEqual({
+    role: '',
+    company: '',
+    year: '',
+    location: '',
+    description: '',
+    achievements: [],
+    stack: [],
+  });
+  expect(blankOf(siteFields)).toEqual({
+    title: '',
+    description: '',
+    homeButtonMode: 'text',
+    logo: null,
+  });
+});
+
+test('every field is called by its label, at any depth', () => {
+  expect(labelsOf(siteFields)).toEqual({
+    title: 'Site title',
+    description: 'Meta description',
+    homeButtonMode: 'Home button',
+    logo: 'Logo',
+    'logo.data': 'Logo',
+    'logo.type': 'Logo file type',
+    'logo.alt': 'Logo alt text',
+  });
+  expect(labelsOf(experiencesFields)).toEqual({
+    '': 'Experiences',
+    '*': 'Experience #',
+    '*.role': 'Experience #: title',
+    '*.company': 'Experience #: company',
+    '*.year': 'Experience #: year',
+    '*.location': 'Experience #: location',
+    '*.description': 'Experience #: description',
+    '*.stack': 'Experience #: skills',
+    '*.achievements': 'Experience #: achievements',
+  });
+  expect(labelsOf(sectionsFields)).toMatchObject({
+    'contact.description': 'Contact description',
+    'experiencesPage.visible': 'Show experiences',
+    'educations.items': 'Education',
+    'educations.items.*': 'Education #',
+    'educations.items.*.degree': 'Education #: degree',
+    'languagesSpoken.visible': 'Show languages',
+    'languagesSpoken.items': 'Languages spoken',
+  });
+});
+
+test('a label within a sentence keeps its names and abbreviations', () => {
+  const item = group({ url: text('URL'), linkedin: text('LinkedIn URL'), a: text('A link') });
+  expect(labelsOf(list('Links', { itemLabel: 'Link', item }))).toMatchObject({
+    '*.url': 'Link #: URL',
+    '*.linkedin': 'Link #: LinkedIn URL',
+    '*.a': 'Link #: a link',
+  });
+});

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import {
+  blankOf,
+  hasText,
+  type Field,
+  type Fields,
+  type GroupField,
+  type ListField,
+  type Rules,
+  type TextField,
+  type ValueOf,
+} from './fields.ts';
+
+/**
+ * The building blocks of every schema: text that can be stored as UTF-8, lists of text, and
+ * objects whose messages name the field that is wrong. And the schemas of fields, made of them.
+ */
+
+/** Stands in a message for the path of the field, which a schema doesn't know: see `validate`. */
+export const FIELD = '{field}';
+
+const mustBe = (kind: string) => (issue: v.BaseIssue<unknown>) =>
+  issue.input === undefined ? `${FIELD} is missing` : `${FIELD} must be ${kind}`;
+
+/** Text as it was typed; halves of surrogate pairs, which UTF-8 can't hold, become U+FFFD. */
+export const text = () =>
+  v.pipe(
+    v.string(mustBe('text')),
+    v.transform((value) => value.toWellFormed()),
+  );
+
+/** Text without white space at either end. */
+const trimmedText = () => v.pipe(text(), v.trim());
+
+/** A list of trimmed texts without the empty ones. */
+const textList = () =>
+  v.pipe(
+    v.array(trimmedText(), mustBe('a list')),
+    v.transform((items) => items.filter((item) => item !== '')),
+  );
+
+export const flag = () => v.boolean(mustBe('true or false'));
+
+/** An object of which unknown fields are dropped. */
+export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, mustBe('an object'));
+
+export const list = <const Item extends v.GenericSchema>(item: Item) =>
+  v.array(item, mustBe('a list'));
+
+type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
+
+const isEmail = (value: string): boolean => v.is(v.pipe(v.string(), v.rfcEmail()), value);
+
+const textField = ({ label, limit, maxLength, emailMessage, untrimmed }: TextField): Schema => {
+  const most = limit ?? maxLength ?? Infinity;
+  return v.pipe(
+    untrimmed ? text() : trimmedText(),
+    v.maxLength(most, `${label} must be ${most} characters or fewer`),
+    v.check(
+      (value) => emailMessage === undefined || value === '' || isEmail(value),
+      emailMessage ?? '',
+    ),
+  );
+};
+
+/** The schemas of an object's fields, by their names. */
+export const entriesOf = <Members extends Fields>(fields: Members) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.required ? schemaFor(field) : v.optional(schemaFor(field), () => blankOf(field)),
+    ]),
+  ) as { readonly [Name in keyof Members]: Schema<ValueOf<Members[Name]>> };
+
+const groupField = ({ fields, nullable }: GroupField): Schema => {
+  const members = record(entriesOf(fields));
+  return nullable ? v.nullable(members) : members;
+};
+
+const listField = ({ item, dropsBlank }: ListField): Schema =>
+  v.pipe(
+    list(schemaFor(item)),
+    v.transform((items) => (dropsBlank ? items.filter(hasText) : items)),
+  );
+
+const schemaFor = (field: Field): Schema => {
+  switch (field.kind) {
+    case 'text':
+      return textField(field);
+    case 'texts':
+      return textList();
+    case 'flag':
+      return flag();
+    case 'choice':
+      return v.picklist(field.options, field.message);
+    case 'group':
+      return groupField(field);
+    case 'list':
+      return listField(field);
+  }
+};
+
+/** The strict schema of a field's value: trimmed, within its limits, unknown fields dropped. */
+export const schemaOf = <F extends Field>(field: F): Schema<ValueOf<F>> =>
+  schemaFor(field) as Schema<ValueOf<F>>;
+
+/** A path as valibot names it; only the keys matter to `validate`. */
+const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] } => {
+  const item = (key: string): v.IssuePathItem => ({
+    type: 'unknown',
+    origin: 'value',
+    input: undefined,
+    key,
+    value: undefined,
+  });
+  const [first = '', ...rest] = path.split('.');
+  return first === '' ? {} : { path: [item(first), ...rest.map(item)] };
+};
+
+/** Checks all of `rules`, also when single fields have issues, so that all issues come at once. */
+export const follows = <Value>(rules: Rules<Value>) =>
+  v.rawCheck<Value>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const issue of rules(dataset.value)) {
+      if (issue) addIssue({ message: issue.message, ...pathTo(issue.path) });
+    }
+  });

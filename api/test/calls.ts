@@ -8,10 +8,10 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
 
-/** What a request is made of: the content as it is served, and the names of things in it. */
-export interface GitHubState {
+/** What requests refer to: the content as it is served, and ids in it. */
+export interface CallContext {
   readonly content: ContentResponse;
-  /** In which the profile is not what it is now. */
+  /** A commit with another profile than now. */
   readonly firstCommit: string;
   /** A signed link to the photo. */
   readonly media: string;
@@ -25,7 +25,7 @@ interface CallRequest {
 
 /** A call of the API with a request that succeeds on `FILES`. */
 export interface Call {
-  /** As the table of the README has it. */
+  /** As in the README's table. */
   readonly name: string;
   readonly method: string;
   /** Whether the session's cookie is needed. */
@@ -33,14 +33,14 @@ export interface Call {
   readonly takes?: 'JSON' | 'form';
   /** A body that is too large, and the message that says how large it may be. */
   readonly limit?: { readonly message: string; readonly body: () => string | FormData };
-  readonly request: (world: GitHubState) => CallRequest | Promise<CallRequest>;
-  /** What a good request is answered with. */
+  readonly request: (context: CallContext) => CallRequest | Promise<CallRequest>;
+  /** Of the response to a valid request. */
   readonly status: number;
-  /** The commit that it makes: its subject, and what it does to which file. */
+  /** The commit that it makes: its subject, and the status of each file. */
   readonly commit?: readonly [subject: string | RegExp, ...changes: (string | RegExp)[]];
-  /** The words of the specification for a failure that nobody foresaw. */
+  /** The specification's message for an unexpected failure. */
   readonly failure?: string;
-  /** What it is answered with, although there never was a store to be reached. */
+  /** Of the response when the store could never be reached. */
   readonly withoutStore?: number;
 }
 
@@ -90,8 +90,8 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
   return server;
 };
 
-/** Asks a running application for what requests are made of. */
-export const readState = async (admin: TestClient): Promise<GitHubState> => {
+/** Reads what requests refer to from a running application. */
+export const readContext = async (admin: TestClient): Promise<CallContext> => {
   const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
   const { commits } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
   const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
@@ -297,14 +297,14 @@ export const CALLS: readonly Call[] = [
   call('GET /robots.txt', '/robots.txt', { withoutStore: 200 }),
 ];
 
-/** Sends the call's good request, with changes. */
+/** Sends the call's valid request, with changes. */
 export const sendCall = async (
   client: TestClient,
   { method, request }: Call,
-  world: GitHubState,
+  context: CallContext,
   changes: { headers?: Record<string, string>; body?: string | FormData } = {},
 ): Promise<Response> => {
-  const { path, headers, body } = await request(world);
+  const { path, headers, body } = await request(context);
   const sent = changes.body ?? body;
   return client.request(method, path, {
     headers: { ...(sent instanceof FormData ? {} : headers), ...changes.headers },
@@ -312,8 +312,8 @@ export const sendCall = async (
   });
 };
 
-/** Signs in, and reads what requests are made of. */
+/** Signs in, and reads what requests refer to. */
 export const enter = async (app: Pick<RunningApp, 'signIn'>) => {
   const admin = await app.signIn();
-  return { admin, world: await readState(admin) };
+  return { admin, context: await readContext(admin) };
 };

@@ -7,7 +7,6 @@ import { createSaveQueue, type SaveQueue } from './saving/save-queue.ts';
 import { createSnapshotLoader } from './reading/snapshot-loader.ts';
 import type { WarnOfFile } from './reading/snapshot.ts';
 
-/** Everything that the rest of the API needs of content: reading it, saving it, its files, its changes. */
 export interface Content {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
@@ -27,18 +26,16 @@ interface Options {
   readonly onStale: (error: unknown) => void;
 }
 
-/** The parts of the caches that hold the files' bytes, what was parsed of posts, and excerpts. */
+/** The rest is for parsed posts and excerpts, which grow with the number of posts alone. */
 const BLOB_SHARE = 3 / 4;
-const POST_SHARE = 1 / 8;
-const EXCERPT_SHARE = 1 / 8;
 
-export const createContent = (parts: Options): Content => {
-  const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = parts;
+export const createContent = (options: Options): Content => {
+  const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = options;
   const blobs = createBlobCache(store, cacheMaxBytes * BLOB_SHARE);
-  const loader = createSnapshotLoader({ blobs, maxBytes: cacheMaxBytes * POST_SHARE, warn });
+  const loader = createSnapshotLoader({ blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({ store, reader, blobs, adminEmail });
-  const excerpts = createExcerpts({ blobs, maxBytes: cacheMaxBytes * EXCERPT_SHARE });
+  const excerpts = createExcerpts(blobs);
   const history = createContentHistory({ store, reader, blobs });
   return { reader, saves, blobs, excerpts, history };
 };

@@ -130,7 +130,7 @@ test('a hostile SVG is refused', async () => {
   await expect(cleanImage(await samplePhoto('hostile.svg'))).rejects.toThrow(UnusableImage);
 });
 
-test('what is no image is refused, whatever it is called', async () => {
+test('a file that is no image is refused under any name', async () => {
   const unsupported = new UnsupportedImage();
   await expect(cleanImage(await samplePhoto('not-a-picture.png'))).rejects.toThrow(unsupported);
   await expect(cleanImage(new Uint8Array())).rejects.toThrow(unsupported);

@@ -1,16 +1,16 @@
-import { sniffImageType, type ImageType } from '../images/sniff-image-type.ts';
+import { sniffImageType, type ImageType } from './image-types.ts';
 import { cleanRaster } from './clean-raster.ts';
 import { cleanSvg } from './clean-svg.ts';
 import { UnsupportedImage } from './errors.ts';
 
-/** A picture that is safe to show to anybody. */
+/** A picture that is safe to publish. */
 export interface CleanImage {
   readonly type: ImageType;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The picture in a file, of the type that its content shows, without anything beside it. Throws
+ * The picture in a file, of the type that its bytes show, without metadata or active content. Throws
  * `UnsupportedImage` or `UnusableImage`.
  */
 export const cleanImage = async (bytes: Uint8Array): Promise<CleanImage> => {

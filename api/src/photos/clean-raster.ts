@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
-import type { ImageType } from '../images/sniff-image-type.ts';
+import type { ImageType } from './image-types.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
@@ -38,7 +38,7 @@ const ENCODE: Readonly<Record<RasterType, Encode>> = {
   'image/avif': (picture) => picture.avif({ quality: 80, effort: 2 }),
 };
 
-/** As libvips calls them. It tells the kinds of HEIF apart by their main brand only. */
+/** Names of libvips, which distinguishes the kinds of HEIF by their main brand only. */
 const FORMATS: Readonly<Record<RasterType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -57,8 +57,8 @@ const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => 
 };
 
 /**
- * The picture alone, drawn anew in its own format: turned upright, in sRGB, without metadata and
- * whatever else was in the file. Throws `UnusableImage` when it is damaged or too large.
+ * The picture alone, encoded again in its own format: turned upright, in sRGB, without metadata and
+ * anything else in the file. Throws `UnusableImage` when it is damaged or too large.
  */
 export const cleanRaster = async (bytes: Uint8Array, type: RasterType): Promise<Uint8Array> => {
   // Loaded with the first photo: it would delay every start.

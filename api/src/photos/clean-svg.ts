@@ -1,9 +1,34 @@
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
-import { ACTIVE_ELEMENTS, IMAGE_ELEMENTS, PICTURE_ELEMENTS } from './svg-vocabulary.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
- * An SVG is a program as well as a picture. It is read strictly and written anew from a vocabulary
+ * The elements that make a plain picture: drawing, text, paint, filters and declarative animation.
+ * https://www.w3.org/TR/SVG2/eltindex.html
+ */
+const PICTURE_ELEMENTS = words(`
+  svg g defs symbol use switch title desc view style
+  path rect circle ellipse line polyline polygon image
+  text tspan textPath
+  linearGradient radialGradient stop pattern clipPath mask marker filter
+  feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
+  feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
+  feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight
+  feSpecularLighting feSpotLight feTile feTurbulence
+  animate animateMotion animateTransform mpath set
+`);
+
+/** What does something, or shows something else than a picture. */
+const ACTIVE_ELEMENTS = words(`
+  script foreignObject a handler listener iframe audio video canvas source track
+`);
+
+/** May show an image that is embedded as data. */
+const IMAGE_ELEMENTS = words('image feImage');
+
+/**
+ * An SVG is a program as well as a picture. It is parsed strictly and written again from a vocabulary
  * that can only draw: what is active is refused, what is invisible (editors' data, comments) is
  * left out.
  */

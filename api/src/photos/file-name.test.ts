@@ -12,7 +12,7 @@ test('a name stays readable, and its extension is that of the content', () => {
   expect(photoFilename('page.html', 'gif', [])).toBe('page.gif');
 });
 
-test('a name that is taken is numbered, whatever its case or composition', () => {
+test('a name that is taken in any case or composition is numbered', () => {
   expect(photoFilename('sunset.png', 'png', ['Sunset.PNG'])).toBe('sunset-2.png');
   expect(photoFilename('sunset.png', 'png', ['sunset.png', 'sunset-2.png'])).toBe('sunset-3.png');
   expect(photoFilename('café.png', 'png', ['cafe\u0301.png'])).toBe('café-2.png');

@@ -1,9 +1,9 @@
 import { photoOf, UNDATED } from 'content-schema';
 import { decodeTime, isValid } from 'ulid';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
-import { typeOfName } from './image-extension.ts';
+import { typeOfName } from './image-types.ts';
 
-/** A stored photo, as its path and its tree entry tell. */
+/** A stored photo, as its path and its tree entry describe it. */
 export interface Photo {
   readonly id: string;
   /** The path in the content repository. */

@@ -1,12 +1,6 @@
 import { hash } from 'bcryptjs';
 import { readDefaultContent } from 'fixtures/default-content';
-import {
-  createGitHub,
-  networkFailure,
-  startGitHubServer,
-  type GitHub,
-  type Repository,
-} from 'fixtures/github';
+import { createGitHub, networkFailure, startGitHubServer } from 'fixtures/github';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runProcess, startProcess } from '../start-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
@@ -17,15 +11,8 @@ const PASSWORD = 'correct horse battery staple';
 const DENIED = 'The GitHub token may not write to ada/site: it needs "Contents: read and write".';
 const ARCHIVED = 'The repository ada/site is archived, so it is read-only.';
 
-interface GitHubState {
-  readonly github: GitHub;
-  readonly repository: Repository;
-  /** What a process needs to keep its content at this GitHub. */
-  readonly environment: Record<string, string>;
-}
-
-/** A GitHub Enterprise Server with ada/site, over HTTP. */
-const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>): Promise<GitHubState> => {
+/** A GitHub Enterprise Server with ada/site, over HTTP, and the environment of a site that uses it. */
+const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
   const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
   const repository = github.createRepository('ada/site', files ? { files } : {});
   const server = await startGitHubServer(github, { port: 0 });

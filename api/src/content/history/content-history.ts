@@ -9,21 +9,20 @@ import type {
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
-import { changedFiles } from './changed-files.ts';
-import { describeFiles } from './file-changes.ts';
+import { changedFiles, describeFiles } from './file-changes.ts';
 
-/** A file as it once was. */
+/** A file as of a commit. */
 export interface FileVersion {
   readonly path: string;
-  /** All files of that time; `path` is among them. */
+  /** All files of that commit; `path` is among them. */
   readonly tree: Tree;
-  /** When that version was written or still there, as an ISO date. */
+  /** The commit's date, in ISO form. */
   readonly date: string;
 }
 
-/** The changes that were made to the content, one commit each. */
+/** The changes of the content, one per commit. */
 export interface ContentHistory {
-  /** The changes up to what is served now, newest first; with a path those of this file only. Pages count from 1. */
+  /** The changes up to the served content, newest first; with a path, only those of this file. Pages count from 1. */
   page(query: { readonly path?: string; readonly page: number }): Promise<HistoryPage>;
   /** What a commit did to each file. Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;

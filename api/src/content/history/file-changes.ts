@@ -1,10 +1,54 @@
 import type { FileChange } from 'content-schema';
-import { typeOfName } from '../../photos/image-extension.ts';
+import { createPatch, OMIT_HEADERS } from 'diff';
+import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
+import { typeOfName } from '../../photos/image-types.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import type { ChangedFile } from './changed-files.ts';
-import { textDiff, type TextDiff } from './text-diff.ts';
 
-/** Bytes of a text before and after; larger ones are only named. */
+/** A file that differs between two trees; absent on the side where there is none. */
+interface ChangedFile {
+  readonly path: string;
+  readonly before?: TreeEntry;
+  readonly after?: TreeEntry;
+}
+
+/** The files that differ between two trees, by path. */
+export const changedFiles = (before: Tree, after: Tree): ChangedFile[] =>
+  [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): ChangedFile[] => {
+    const [old, now] = [before.get(path), after.get(path)];
+    if (old?.sha === now?.sha) return [];
+    return [{ path, ...(old && { before: old }), ...(now && { after: now }) }];
+  });
+
+/** Lines added and removed; the time of a comparison grows with their square. */
+const EDITS_MAX = 5000;
+const CONTEXT_LINES = 3;
+
+/** Undefined for binary data. */
+const decode = (bytes: Uint8Array): string | undefined => {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Without a diff where it would be too long to show. */
+type TextDiff = { readonly binary: true } | { readonly binary: false; readonly diff?: string };
+
+/** The hunks of a unified diff between two versions of a file. */
+const textDiff = (before: Uint8Array, after: Uint8Array): TextDiff => {
+  const [old, now] = [decode(before), decode(after)];
+  if (old === undefined || now === undefined) return { binary: true };
+  const diff = createPatch('', old, now, undefined, undefined, {
+    context: CONTEXT_LINES,
+    maxEditLength: EDITS_MAX,
+    headerOptions: OMIT_HEADERS,
+  });
+  return { binary: false, ...(diff !== undefined && { diff }) };
+};
+
+/** Bytes of a text before and after; larger ones get no diff. */
 const TEXT_MAX_BYTES = 512 * 1024;
 /** Bytes of all texts of one commit, in the order of their paths. */
 const COMMIT_MAX_BYTES = 4 * 1024 * 1024;
@@ -16,8 +60,8 @@ const bytesOf = ({ before, after }: ChangedFile): number =>
 
 const isImage = ({ path }: ChangedFile): boolean => typeOfName(path) !== undefined;
 
-/** The files of which a diff is made: the first texts that are not too large together. */
-const shown = (files: readonly ChangedFile[]): ReadonlySet<ChangedFile> => {
+/** The first texts that are not too large together. */
+const filesToDiff = (files: readonly ChangedFile[]): ReadonlySet<ChangedFile> => {
   let total = 0;
   return new Set(
     files.filter((file) => {
@@ -34,12 +78,12 @@ const statusOf = ({ before, after }: ChangedFile): FileChange['status'] => {
   return after ? 'modified' : 'deleted';
 };
 
-/** What became of each file, with a readable diff of the texts; reads no image. */
+/** The change of each file, with a readable diff of texts; reads no image. */
 export const describeFiles = async (
   blobs: BlobCache,
   files: readonly ChangedFile[],
 ): Promise<FileChange[]> => {
-  const withDiff = shown(files);
+  const withDiff = filesToDiff(files);
   const shas = [...withDiff].flatMap(({ before, after }) =>
     [before, after].flatMap((entry) => entry?.sha ?? []),
   );

@@ -3,7 +3,7 @@ import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { EntityNotFound, MergeConflict } from '../errors.ts';
 import { deletionConflict } from './merge-posts.ts';
-import { findPost, type StoredPost } from './stored-post.ts';
+import { findPost, type StoredPost } from './stored-posts.ts';
 
 const presentPost = async ({ blobs, current }: SaveContext, id: string): Promise<StoredPost> => {
   const post = await findPost(blobs, current.posts, id);
@@ -26,7 +26,7 @@ export const deletePost =
     return { subject: `Delete post "${post.entry.title}"`, changes };
   };
 
-/** Leaves the date of the last update. Throws `EntityNotFound` when there is no such post. */
+/** Keeps `updatedAt`. Throws `EntityNotFound` when there is no such post. */
 export const setVisibility =
   (id: string, hidden: boolean): Command =>
   async (context) => {

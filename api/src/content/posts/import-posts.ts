@@ -19,8 +19,8 @@ const isError = (result: Result): result is ImportError => 'message' in result;
 const isPost = (result: Result): result is ImportedPost => !isError(result);
 
 /**
- * Makes posts of all good files, in one commit. `report` is told which they are and what is wrong
- * with the others, anew each time others wrote in between. A post that exists is never overwritten.
+ * Creates posts from all valid files in one commit. `report` gets them and what is wrong with the
+ * other files, again each time someone else wrote in between. A stored post is never overwritten.
  */
 export const importPosts =
   (files: readonly MarkdownFile[], now: Date, report: (result: ImportResult) => void): Command =>

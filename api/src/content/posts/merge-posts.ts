@@ -1,19 +1,58 @@
 import { postPath, type Conflict, type PostInput } from 'content-schema';
+import type { PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
-import {
-  editablePost,
-  editedKeys,
-  sentPost,
-  withLineFeeds,
-  type EditablePost,
-  type PostEdit,
-} from './editable-post.ts';
-import type { StoredPost } from './stored-post.ts';
+import type { StoredPost } from './stored-posts.ts';
+
+/** The fields of a post that an editor can change; the server sets `updatedAt`. */
+type EditablePost = Omit<PostFields, 'updatedAt'>;
+
+/** A post as a client got it and as it sent it back. */
+interface PostEdit {
+  readonly before: EditablePost;
+  readonly after: EditablePost;
+}
+
+/** A post in the form in which a client sends it back. */
+export const editablePost = ({
+  title,
+  tags,
+  hidden,
+  createdAt,
+  content,
+}: EditablePost): EditablePost => ({
+  title: title.trim(),
+  tags,
+  hidden,
+  ...(createdAt !== undefined && { createdAt }),
+  content,
+});
+
+/** A post as it was sent; an absent date keeps the stored one. */
+export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
+  const createdAt = sent.createdAt ?? stored?.fields.createdAt;
+  const { title, tags, hidden, content } = sent;
+  return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
+};
+
+/** Browsers send texts with line feeds only, so other line breaks are no difference. */
+export const withLineFeeds = (post: EditablePost): EditablePost => ({
+  ...post,
+  content: post.content.replaceAll('\r\n', '\n'),
+});
+
+const KEYS = ['title', 'tags', 'hidden', 'createdAt', 'content'] as const;
+
+/** The fields that an edit changes; empty when it changes nothing. */
+export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
+  const before = withLineFeeds(edit.before);
+  const after = withLineFeeds(edit.after);
+  return KEYS.filter((key) => !isSame(before[key], after[key]));
+};
 
 export type StoredPosts = ReadonlyMap<string, StoredPost>;
 
 export interface NewPost {
-  /** Absent where the server shall choose it. */
+  /** Absent where the server chooses it. */
   readonly id?: string;
   readonly fields: EditablePost;
 }
@@ -22,7 +61,7 @@ export interface EditedPost extends PostEdit {
   readonly stored: StoredPost;
 }
 
-/** What shall become of the posts; all others stay as they are. */
+/** The differences to write; all other posts stay as they are. */
 export interface MergedPosts {
   readonly created: readonly NewPost[];
   readonly edited: readonly EditedPost[];
@@ -48,10 +87,7 @@ const existenceConflict = (
   id: string,
 ): Conflict => ({ file: postPath(id), field: '', ...sides });
 
-/**
- * What the deletion of a post that was read as `base` runs into; undefined where it is still the
- * same.
- */
+/** The conflict of deleting a post that was read as `base`; undefined while it is unchanged. */
 export const deletionConflict = (
   base: StoredPost | undefined,
   theirs: StoredPost,

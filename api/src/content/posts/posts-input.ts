@@ -9,8 +9,7 @@ import {
 import { liftFrontMatter } from 'content-schema/front-matter';
 import { isSame } from 'content-schema/merge';
 import { InvalidInput } from '../errors.ts';
-import { editablePost, sentPost, withLineFeeds } from './editable-post.ts';
-import type { StoredPosts } from './merge-posts.ts';
+import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

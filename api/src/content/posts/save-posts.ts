@@ -5,8 +5,8 @@ import { textChange, type Command, type SaveContext } from '../saving/save-comma
 import { MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { changeSubject } from './change-subject.ts';
-import { editedKeys } from './editable-post.ts';
 import {
+  editedKeys,
   mergePosts,
   type EditedPost,
   type MergedPosts,
@@ -15,7 +15,7 @@ import {
 } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
-import { readPosts } from './stored-post.ts';
+import { readPosts } from './stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
@@ -59,7 +59,7 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
 };
 
 /**
- * Replaces the whole set of posts by the one in a request's body, and writes only the differences.
+ * Replaces the whole set of posts with the one in a request's body; only differences are written.
  * Throws `InvalidInput` or `MergeConflict`.
  */
 export const savePosts =

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
 
-/** Reads blobs through a bounded cache. Blobs are named by their content, so none ever expires. */
+/** Reads blobs through a bounded cache. A blob never changes, so none expires. */
 export interface BlobCache {
-  /** The bytes of each blob; what is not cached is read in one batch. Throws as `GitStore.read`. */
+  /** The bytes of each blob; those that are not cached are read in one batch. Throws as `GitStore.read`. */
   read(blobs: Iterable<BlobSha>): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
   /** One blob as UTF-8 text, a byte order mark included. */
   text(blob: BlobSha): Promise<string>;
-  /** Remembers bytes that are known already, such as those of a save. */
+  /** Caches bytes that are known already, such as those of a save. */
   remember(blob: BlobSha, bytes: Uint8Array): void;
 }
 
 // Bytes an entry takes besides its content: key, map slot and list links.
 const ENTRY_OVERHEAD = 200;
-// No single photo may drive out all texts.
+// A single photo must not evict all texts.
 const ENTRY_MAX_SHARE = 1 / 4;
 
 // A byte order mark belongs to the text: a save must not drop it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A file's bytes as UTF-8 text, a byte order mark included; none is empty. */
+/** A file's bytes as UTF-8 text, a byte order mark included; '' for undefined. */
 export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
 
 export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number): BlobCache => {

@@ -11,7 +11,7 @@ test('results come in the order of the items', async () => {
   expect(await mapYielding([], String)).toEqual([]);
 });
 
-test('others have their turn while much work is done', async () => {
+test('timers run while much work is done', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   const turnsSeen = await mapYielding([1, 2, 3, 4, 5], () => {

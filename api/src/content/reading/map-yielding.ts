@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long others wait at most for a slice of the work. */
+/** How long other requests wait at most. */
 const SLICE_MS = 20;
 
-/** `items.map(map)`, during which requests and timers have their turn every few milliseconds. */
+/** `items.map(map)` that lets other requests and timers run every few milliseconds. */
 export const mapYielding = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

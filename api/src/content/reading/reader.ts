@@ -3,25 +3,26 @@ import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-stor
 import type { ContentSnapshot } from './snapshot.ts';
 import type { SnapshotLoader } from './snapshot-loader.ts';
 
-/** Serves the content of the branch's head, which it asks for as rarely as it may. */
+/** Serves the content of the branch's head. */
 export interface ContentReader {
   /**
    * The content as last known. Once the known head is older than the limit it is checked in the
-   * background, and the present answer is given at once. Throws only while nothing was ever read.
+   * background, and the known content is returned at once. Throws only while nothing was ever read.
    */
   current(): Promise<ContentSnapshot>;
-  /** The same at once; undefined while nothing was ever read. */
+  /** The same without waiting; undefined while nothing was ever read. */
   known(): ContentSnapshot | undefined;
   /**
-   * Checks the head now; the branch is known to have left `left`. Throws when the store fails, and
-   * without asking it while its quota is spent; what was known goes on being served.
+   * Checks the head now; `staleHead` is a commit that the branch is known to have moved past. Throws
+   * when the store fails, and without a request while its quota is spent; the known content is
+   * served all the same.
    */
-  refresh(left?: CommitSha): Promise<ContentSnapshot>;
+  refresh(staleHead?: CommitSha): Promise<ContentSnapshot>;
   /** The content of a given commit. Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
-  /** Takes over what a save wrote, so that no read follows it. */
+  /** Serves what a save wrote, so that no read follows it. */
   adopt(written: CommitResult): Promise<ContentSnapshot>;
-  /** What is served, without asking the store; stale after a check that failed. */
+  /** What is served, without a request to the store; stale after a check that failed. */
   state(): { readonly snapshot: ContentSnapshot | undefined; readonly stale: boolean };
 }
 
@@ -29,18 +30,18 @@ interface Options {
   readonly store: Pick<GitStore, 'head' | 'list'>;
   readonly loader: SnapshotLoader;
   readonly maxAgeSeconds: number;
-  /** Told of a background check that failed. */
+  /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
 }
 
-export const createContentReader = (parts: Options): ContentReader => {
-  const { store, loader, maxAgeSeconds, onStale } = parts;
+export const createContentReader = (options: Options): ContentReader => {
+  const { store, loader, maxAgeSeconds, onStale } = options;
   let snapshot: ContentSnapshot | undefined;
   let checkedAt = -Infinity;
   let stale = false;
   let flight: Promise<ContentSnapshot> | undefined;
   let limited: RateLimited | undefined;
-  /** Counts what was adopted, so that a check which began before a save can't undo it. */
+  /** A check that began before a save must not undo what it wrote, so adoptions are counted. */
   let adoptions = 0;
 
   const serve = (next: ContentSnapshot): ContentSnapshot => {
@@ -55,24 +56,24 @@ export const createContentReader = (parts: Options): ContentReader => {
     return loader.load(commit, await store.list(commit));
   };
 
-  const check = async (left?: CommitSha): Promise<ContentSnapshot> => {
-    // Who goes on asking GitHub then may be locked out:
+  const check = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
+    // A client that continues to send requests may be banned:
     // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
     if (limited && limited.retryAt > new Date()) throw limited;
     const adoptionsBefore = adoptions;
-    const next = await at(await store.head(left));
+    const next = await at(await store.head(staleHead));
     if (snapshot && adoptions !== adoptionsBefore) return snapshot;
     return serve(next);
   };
 
-  const refresh = async (left?: CommitSha): Promise<ContentSnapshot> => {
-    // A check under way may have begun before the branch moved.
-    if (left !== undefined) await flight?.catch(() => undefined);
-    flight ??= check(left)
+  const refresh = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
+    // A check in progress may have begun before the branch moved.
+    if (staleHead !== undefined) await flight?.catch(() => undefined);
+    flight ??= check(staleHead)
       .catch((error: unknown) => {
         stale = true;
         if (error instanceof RateLimited) limited = error;
-        // Not before the next limit: a store that is down must not be asked on each read.
+        // A store that is down must not be asked on each read.
         checkedAt = performance.now();
         throw error;
       })

@@ -10,76 +10,115 @@ import {
   sortPosts,
   storedSiteFields,
 } from 'content-schema';
+import { parseJsonDocument } from 'content-schema/json-document';
+import { LRUCache } from 'lru-cache';
 import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
+import { memoizeByIdentity } from '../../memo.ts';
 import { photosOf } from '../../photos/photo.ts';
+import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import { decodeText, type BlobCache } from './blob-cache.ts';
-import { createEntityFile } from './entity-file.ts';
 import { mapYielding } from './map-yielding.ts';
-import { createPostEntries, postFilesOf } from '../posts/post-entry.ts';
-import type { ContentSnapshot, WarnOfFile } from './snapshot.ts';
+import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 
 export interface SnapshotLoader {
   /**
-   * Parses what of the tree has not been parsed before; what did not change is the same object as
-   * in the snapshot before. Requests are answered in between, however much there is to parse.
+   * The content of a commit. Parses only what differs from the snapshots loaded before; what did not
+   * change is the same object as there. Yields to other requests, however much there is to parse.
    */
   load(revision: CommitSha, tree: Tree): Promise<ContentSnapshot>;
 }
 
 interface Options {
-  readonly blobs: BlobCache;
-  readonly maxBytes: number;
+  readonly blobs: Pick<BlobCache, 'read'>;
   readonly warn: WarnOfFile;
 }
 
-export const createSnapshotLoader = ({ blobs, maxBytes, warn }: Options): SnapshotLoader => {
-  const site = createEntityFile({
-    path: SITE_PATH,
-    fromJson: (json) => readValue(storedSiteFields, json),
-    warn,
-  });
-  const profile = createEntityFile({
-    path: PROFILE_PATH,
-    fromJson: (json) => readValue(profileFields, json),
-    warn,
-  });
-  const experiences = createEntityFile({
-    path: EXPERIENCES_PATH,
-    fromJson: (json) => readValue(experiencesFields, json),
-    warn,
-  });
-  const sections = createEntityFile({
-    path: SECTIONS_PATH,
-    fromJson: (json) => readValue(sectionsFields, json),
-    warn,
-  });
-  const posts = createPostEntries(maxBytes, warn);
+type EntityName = 'site' | 'profile' | 'experiences' | 'sections';
+
+/** The entities that are a JSON file each; `fromJson` takes undefined where there is no JSON. */
+const ENTITIES: {
+  readonly [Name in EntityName]: {
+    readonly path: string;
+    readonly fromJson: (json: unknown) => ContentSnapshot[Name];
+  };
+} = {
+  site: { path: SITE_PATH, fromJson: (json) => readValue(storedSiteFields, json) },
+  profile: { path: PROFILE_PATH, fromJson: (json) => readValue(profileFields, json) },
+  experiences: { path: EXPERIENCES_PATH, fromJson: (json) => readValue(experiencesFields, json) },
+  sections: { path: SECTIONS_PATH, fromJson: (json) => readValue(sectionsFields, json) },
+};
+
+/** The present content and what edits in progress began from. */
+const SNAPSHOTS_MAX = 4;
+
+const postsByPath = memoizeByIdentity(
+  ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
+);
+
+export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader => {
+  const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
+
+  // By path and blob: a post's title and id may derive from its path.
+  const knownPost = ({ path, blob }: PostFile): PostEntry | undefined => {
+    for (const snapshot of snapshots.values()) {
+      const post = postsByPath(snapshot).get(path);
+      if (post?.blob === blob) return post;
+    }
+    return undefined;
+  };
+
+  const parseJson = (path: string, text: string): unknown => {
+    try {
+      return parseJsonDocument(text);
+    } catch (error) {
+      warn(path, `It is not valid JSON and is read as empty: ${String(error)}`);
+      return undefined;
+    }
+  };
+
+  const load: SnapshotLoader['load'] = async (revision, tree) => {
+    const known = [...snapshots.values()];
+    const sameFile = (path: string) =>
+      known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
+
+    const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
+    const changedEntities = Object.values(ENTITIES)
+      .filter(({ path }) => !sameFile(path))
+      .flatMap(({ path }) => tree.get(path)?.sha ?? []);
+    const changedPosts = files.flatMap(({ file, post }) => (post ? [] : [file.blob]));
+    const bytes = await blobs.read([...changedEntities, ...changedPosts]);
+    const textOf = (blob: BlobSha): string => decodeText(bytes.get(blob));
+
+    const entity = <Name extends EntityName>(name: Name): ContentSnapshot[Name] => {
+      const { path, fromJson } = ENTITIES[name];
+      const unchanged = sameFile(path);
+      if (unchanged) return unchanged[name];
+      const entry = tree.get(path);
+      return fromJson(entry && parseJson(path, textOf(entry.sha)));
+    };
+
+    return {
+      revision,
+      tree,
+      site: entity('site'),
+      profile: entity('profile'),
+      experiences: entity('experiences'),
+      sections: entity('sections'),
+      posts: sortPosts(
+        await mapYielding(
+          files,
+          ({ file, post }) => post ?? parsePost(file, textOf(file.blob), warn),
+        ),
+      ),
+      photos: photosOf(tree),
+    };
+  };
 
   return {
     load: async (revision, tree) => {
-      const files = postFilesOf(tree);
-      const known = new Map(files.map((file) => [file.path, posts.known(file)]));
-      const unknown = files.filter(({ path }) => !known.get(path));
-      const entities = [site, profile, experiences, sections].flatMap(
-        (it) => it.blobIn(tree) ?? [],
-      );
-      const bytes = await blobs.read([...entities, ...unknown.map(({ blob }) => blob)]);
-      const textOf = (blob: BlobSha): string => decodeText(bytes.get(blob));
-      return {
-        revision,
-        tree,
-        site: site.read(tree, textOf),
-        profile: profile.read(tree, textOf),
-        experiences: experiences.read(tree, textOf),
-        sections: sections.read(tree, textOf),
-        posts: sortPosts(
-          await mapYielding(
-            files,
-            (file) => known.get(file.path) ?? posts.parse(file, textOf(file.blob)),
-          ),
-        ),
-        photos: photosOf(tree),
-      };
+      const snapshot = snapshots.get(revision) ?? (await load(revision, tree));
+      snapshots.set(revision, snapshot);
+      return snapshot;
     },
   };
 };

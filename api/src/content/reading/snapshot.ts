@@ -25,5 +25,5 @@ export interface ContentSnapshot {
   readonly photos: readonly Photo[];
 }
 
-/** Tells what could not be read in a file; the content is served all the same. */
+/** Called with what could not be read in a file; the content is served all the same. */
 export type WarnOfFile = (path: string, warning: string) => void;

@@ -1,4 +1,4 @@
-/** Characters of a subject, the length at which GitHub cuts it in lists. */
+/** GitHub's lists cut longer subjects, in characters. */
 const SUBJECT_MAX_LENGTH = 72;
 
 interface MessageOptions {
@@ -8,7 +8,7 @@ interface MessageOptions {
   readonly operationId: string;
 }
 
-/** One line, whatever it holds: a line break in a title must not begin a trailer. */
+/** A line break in a title must not begin a trailer. */
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const shorten = (text: string): string => {
@@ -20,7 +20,7 @@ const shorten = (text: string): string => {
     .trimEnd()}…`;
 };
 
-/** The message of a save: its subject, then trailers that say for whom and by which operation. */
+/** The message of a save: its subject, then trailers that name the author and the operation. */
 export const commitMessage = ({ subject, adminEmail, operationId }: MessageOptions): string => {
   const email = singleLine(adminEmail).replace(/[<>]/g, '');
   const name = email.split('@')[0] ?? email;

@@ -1,8 +1,10 @@
+import { parseJsonDocument, writeJsonDocument, type JsonValue } from 'content-schema/json-document';
 import type { Changes } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { applyEdit, type Edit } from './apply-edit.ts';
 
-/** What a command wants written as one commit. */
+/** The content of one commit. */
 export interface Change {
   /** The commit's subject, e.g. `Update profile`. */
   readonly subject: string;
@@ -13,14 +15,14 @@ export interface Change {
 export interface SaveContext {
   /** The content that the commit will be built on. */
   readonly current: ContentSnapshot;
-  /** The content that the edits began from; undefined when that is not known any more. */
+  /** The content that the edits began from; undefined when it is gone. */
   readonly base: ContentSnapshot | undefined;
   readonly blobs: BlobCache;
 }
 
 /**
- * A save before it is written. It is asked again on the new content when somebody else wrote in
- * between, so it must derive everything from its ground.
+ * Derives a commit from the content. It is called again on the new content when someone else wrote
+ * in between, so everything must derive from its context.
  */
 export type Command = (context: SaveContext) => Promise<Change>;
 
@@ -32,11 +34,32 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
 ];
 
 /** The text of a file of a snapshot; undefined when there is no such file. */
-export const textOf = async (
+const textOf = async (
   blobs: BlobCache,
   snapshot: ContentSnapshot,
   path: string,
 ): Promise<string | undefined> => {
   const entry = snapshot.tree.get(path);
   return entry && blobs.text(entry.sha);
+};
+
+const parsed = (text: string | undefined): JsonValue | undefined => {
+  try {
+    return text === undefined ? undefined : parseJsonDocument(text);
+  } catch {
+    // A file that can't be parsed is replaced; git keeps the old one.
+    return undefined;
+  }
+};
+
+/** Makes an edit in a JSON file. What was not edited keeps its bytes. */
+export const jsonChange = async (
+  { blobs, current }: SaveContext,
+  path: string,
+  edit: Edit<unknown>,
+): Promise<Changes> => {
+  const text = await textOf(blobs, current, path);
+  const stored = parsed(text);
+  const value = stored === undefined ? edit.after : applyEdit(stored, edit);
+  return new Map([textChange(path, writeJsonDocument(text, value))]);
 };

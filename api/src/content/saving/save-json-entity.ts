@@ -12,8 +12,7 @@ import {
   type Sections,
 } from 'content-schema';
 import type * as v from 'valibot';
-import type { Command } from './save-command.ts';
-import { jsonChange } from './json-change.ts';
+import { jsonChange, type Command } from './save-command.ts';
 import { mergeEntity } from './merge-entity.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 

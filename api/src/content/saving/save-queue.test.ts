@@ -38,7 +38,7 @@ test('saves wait for each other, and each builds on the one before', async () =>
   expect(commitsOf(repository)).toHaveLength(1 + letters.length);
 });
 
-test('a save onto a branch that others moved is built anew on what they wrote', async () => {
+test('a save onto a branch that others moved is rebuilt on what they wrote', async () => {
   const { content, outsider, repository } = await openTestContent({ files: FILES });
   await content.reader.current();
   await pushFile(outsider, 'notes.txt', 'theirs ');

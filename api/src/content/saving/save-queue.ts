@@ -8,16 +8,16 @@ import { commitMessage } from './commit-message.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
-/** Writes commands to the branch one after the other, each as one commit. */
+/** Runs commands one after the other and writes each as one commit. */
 export interface SaveQueue {
   /**
    * The content after the save. The edits began from `base`, or from the present content where
-   * none is given; what others wrote since is merged. A command that changes nothing makes no
-   * commit. Throws `StaleHead` when others wrote faster several times in a row, and whatever the
-   * store or the command throws; then nothing was written.
+   * none is given; commits made since are merged. A command without effect makes no commit. Throws
+   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
+   * command; then nothing was written.
    */
   save(command: Command, base?: CommitSha): Promise<ContentSnapshot>;
-  /** Resolves once no save is under way. */
+  /** Resolves once no save is in progress. */
   idle(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Options {
 const ATTEMPTS = 5;
 
 export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): SaveQueue => {
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
 
   const rememberWritten = ({ tree }: CommitResult, { changes }: Change) => {
     for (const [path, bytes] of changes) {
@@ -53,7 +53,7 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
     return reader.adopt(result);
   };
 
-  /** A commit that is gone, e.g. by a forced push, leaves nothing to compare the edits with. */
+  /** Undefined for a commit that is gone, e.g. after a forced push. */
   const contentAt = async (commit: CommitSha): Promise<ContentSnapshot | undefined> => {
     try {
       return await reader.at(commit);
@@ -77,7 +77,7 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
   };
 
   return {
-    save: (command, base) => inTurn(() => run(command, base)),
-    idle: () => inTurn.idle(),
+    save: (command, base) => runExclusive(() => run(command, base)),
+    idle: () => runExclusive.idle(),
   };
 };

@@ -1,18 +1,67 @@
 import {
+  LOGO_MAX_BYTES,
   SITE_PATH,
   isLogoPath,
+  logoPath,
+  parseDataUrl,
   schemaOf,
   siteFields,
+  siteMessages,
   siteSchema,
+  type Logo,
+  type LogoType,
   type Site,
   type StoredSite,
 } from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
-import type { Command } from './save-command.ts';
-import { jsonChange } from './json-change.ts';
-import { logoBytes, newLogoPath } from '../reading/logo.ts';
-import { mergeEntity } from './merge-entity.ts';
+import { cleanSvg } from '../../photos/clean-svg.ts';
+import { sniffImageType } from '../../photos/image-types.ts';
+import { InvalidInput } from '../errors.ts';
 import { readSite } from '../reading/site.ts';
+import { mergeEntity } from './merge-entity.ts';
+import { jsonChange, type Command } from './save-command.ts';
+
+const EXTENSIONS: Readonly<Record<LogoType, string>> = {
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+const newLogoPath = (type: LogoType): string => logoPath(EXTENSIONS[type]);
+
+const refuse = (message: string): never => {
+  throw new InvalidInput([{ path: 'logo.data', message }]);
+};
+
+const START_TAG = /<[^!?/]/g;
+
+const countElements = (svg: Uint8Array): number =>
+  Buffer.from(svg).toString().match(START_TAG)?.length ?? 0;
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : siteMessages.logoUnreadable;
+
+/** As it was sent, unless it contains more than the picture: then without that. */
+const plainSvg = (bytes: Uint8Array): Uint8Array => {
+  try {
+    const clean = cleanSvg(bytes);
+    return countElements(clean) === countElements(bytes) ? bytes : clean;
+  } catch (error) {
+    return refuse(messageOf(error));
+  }
+};
+
+/**
+ * The bytes of a logo's file, without scripts. Throws `InvalidInput` when they are of another type
+ * than the logo says, or an SVG that is more than a picture.
+ */
+const logoBytes = ({ data, type }: Logo): Uint8Array => {
+  const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
+  if (sniffImageType(sent) !== type) return refuse(siteMessages.logoType);
+  const bytes = type === 'image/svg+xml' ? plainSvg(sent) : sent;
+  return bytes.byteLength > LOGO_MAX_BYTES ? refuse(siteMessages.logoSize) : bytes;
+};
 
 /** The site as its file holds it, with the logo in the file at `path`. */
 const storedForm = ({ logo, ...site }: Site, path: string | undefined): StoredSite => ({
@@ -20,7 +69,7 @@ const storedForm = ({ logo, ...site }: Site, path: string | undefined): StoredSi
   logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
 });
 
-/** The new logo's file, and the one it takes the place of. */
+/** Writes the new logo's file and deletes the one it replaces. */
 const logoChanges = ({ logo }: Site, oldPath: string | undefined): Changes => {
   const changes = new Map<string, Uint8Array | null>();
   if (oldPath !== undefined && isLogoPath(oldPath)) changes.set(oldPath, null);

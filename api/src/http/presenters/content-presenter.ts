@@ -15,7 +15,7 @@ import {
 } from 'content-schema/content-response';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Excerpts } from '../../content/posts/excerpts.ts';
-import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-post.ts';
+import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { failureMessages } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
-import { resetContent } from '../../content/saving/reset-content.ts';
+import { resetContent } from '../../content/saving/restore.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { audienceOf } from '../requests/audience.ts';

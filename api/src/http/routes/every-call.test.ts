@@ -6,12 +6,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   CALLS,
   enter,
-  readState,
+  readContext,
   sendCall,
   startForCalls,
   WEBHOOK,
   type Call,
-  type GitHubState,
+  type CallContext,
 } from '../../../test/calls.ts';
 import { callsOfApp } from '../../../test/calls-of-app.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
@@ -41,8 +41,8 @@ const writtenTo = (repository: string): number => commitsOf(repository).length -
 
 const errorOf = async (answer: Response) => (await answer.json()) as ErrorResponseBody;
 
-const pathOf = async ({ request }: Call, world: GitHubState): Promise<string> =>
-  (await request(world)).path;
+const pathOf = async ({ request }: Call, context: CallContext): Promise<string> =>
+  (await request(context)).path;
 
 test('all of them are in the list of calls', async () => {
   expect(CALLS.map(({ name }) => name).sort()).toEqual(await callsOfApp());
@@ -50,10 +50,10 @@ test('all of them are in the list of calls', async () => {
 
 test.each(SAVES)('$name is one commit on top of what others wrote', async (save) => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   const theirs = '{"name": "Bea", "tagline": "From elsewhere"}\n';
   const before = await pushFile(server.outsider, 'profile.json', theirs);
-  const answer = await sendCall(admin, save, world);
+  const answer = await sendCall(admin, save, context);
   expect(answer.status).toBe(save.status);
   const { repository } = server;
   const [head, parent] = commitsOf(repository);
@@ -70,9 +70,9 @@ test.each(SAVES)('$name is one commit on top of what others wrote', async (save)
 });
 
 test('what is read is answered to HEAD too, and nobody is sent again what he has', async () => {
-  const { admin, world } = await enter(await startForCalls());
+  const { admin, context } = await enter(await startForCalls());
   for (const read of READS) {
-    const path = await pathOf(read, world);
+    const path = await pathOf(read, context);
     const answer = await admin.get(path);
     const head = await admin.request('HEAD', path);
     expect([read.name, answer.status, head.status]).toEqual([read.name, read.status, read.status]);
@@ -89,9 +89,9 @@ test('what is read is answered to HEAD too, and nobody is sent again what he has
 
 test('without a session there is nothing for the administrator', async () => {
   const server = await startForCalls();
-  const { world } = await enter(server);
+  const { context } = await enter(server);
   for (const call of CALLS.filter(({ admin }) => admin)) {
-    const answer = await sendCall(server.visitor, call, world);
+    const answer = await sendCall(server.visitor, call, context);
     expect([call.name, answer.status]).toEqual([call.name, 401]);
     expect(await errorOf(answer)).toEqual({
       code: 'NotAuthenticated',
@@ -103,10 +103,10 @@ test('without a session there is nothing for the administrator', async () => {
 
 test('a method that a path does not know is answered with those it knows', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   const known = new Map<string, string[]>();
   for (const call of CALLS) {
-    const path = await pathOf(call, world);
+    const path = await pathOf(call, context);
     const methods = call.method === 'GET' ? ['GET', 'HEAD'] : [call.method];
     known.set(path, [...(known.get(path) ?? []), ...methods]);
   }
@@ -127,12 +127,12 @@ test('a method that a path does not know is answered with those it knows', async
 
 test('a body of another type is refused', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   for (const call of WITH_BODY) {
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'image/png'];
     for (const type of [...others, call.takes === 'JSON' ? 'multipart/form-data' : 'text/json']) {
       const changes = { headers: { 'content-type': type }, body: '{}' };
-      const answer = await sendCall(admin, call, world, changes);
+      const answer = await sendCall(admin, call, context, changes);
       expect([call.name, type, answer.status]).toEqual([call.name, type, 415]);
       expect(await errorOf(answer)).toEqual({
         code: 'UnsupportedMediaType',
@@ -145,11 +145,11 @@ test('a body of another type is refused', async () => {
 
 test('a body that is too large is refused, naming the limit', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   const limited = CALLS.flatMap((call) => (call.limit ? [{ call, ...call.limit }] : []));
   expect(limited.map(({ call }) => call)).toEqual(expect.arrayContaining(WITH_BODY));
   for (const { call, message, body } of limited) {
-    const answer = await sendCall(admin, call, world, { body: body() });
+    const answer = await sendCall(admin, call, context, { body: body() });
     expect([call.name, answer.status]).toEqual([call.name, 413]);
     expect(await errorOf(answer)).toEqual({ code: 'BodyTooLarge', message });
   }
@@ -158,9 +158,9 @@ test('a body that is too large is refused, naming the limit', async () => {
 
 test('a body that is no JSON, or no object, is refused', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   for (const call of WITH_JSON) {
-    const broken = await sendCall(admin, call, world, { body: '{"a":' });
+    const broken = await sendCall(admin, call, context, { body: '{"a":' });
     expect([call.name, broken.status]).toEqual([call.name, 400]);
     expect(await errorOf(broken)).toEqual({
       code: 'MalformedBody',
@@ -169,7 +169,7 @@ test('a body that is no JSON, or no object, is refused', async () => {
     // No posts at all are a valid set of posts.
     const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
     for (const body of ['', 'null', '"text"', '{}', ...lists]) {
-      const answer = await sendCall(admin, call, world, { body });
+      const answer = await sendCall(admin, call, context, { body });
       expect([call.name, body, answer.status]).toEqual([call.name, body, 400]);
     }
   }
@@ -178,17 +178,17 @@ test('a body that is no JSON, or no object, is refused', async () => {
 
 test('a body may be nested deeper than any stack, and name prototypes', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const polluting = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}';
   for (const call of WITH_JSON) {
     for (const body of [deep, `{"a":${deep}}`, `[{"title":${deep}}]`]) {
-      const answer = await sendCall(admin, call, world, { body });
+      const answer = await sendCall(admin, call, context, { body });
       expect([call.name, answer.status]).toEqual([call.name, 400]);
       expect((await errorOf(answer)).message.length).toBeLessThan(200);
     }
     for (const body of [`{${polluting}}`, `[{${polluting}}]`]) {
-      await sendCall(admin, call, world, { body });
+      await sendCall(admin, call, context, { body });
     }
   }
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -197,10 +197,10 @@ test('a body may be nested deeper than any stack, and name prototypes', async ()
 
 test('a page of another site can have nothing done', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   for (const call of CHANGES.filter(({ name }) => !name.includes('webhook'))) {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
-      const answer = await sendCall(admin, call, world, { headers });
+      const answer = await sendCall(admin, call, context, { headers });
       expect([call.name, answer.status]).toEqual([call.name, 403]);
       expect((await errorOf(answer)).code).toBe('ForeignOrigin');
     }
@@ -214,9 +214,9 @@ const cutOff = async (
   url: string,
   cookie: string,
   call: Call,
-  world: GitHubState,
+  context: CallContext,
 ): Promise<void> => {
-  const { path, headers, body } = await call.request(world);
+  const { path, headers, body } = await call.request(context);
   const whole = new Request(url, { method: call.method, headers: headers ?? {}, body: body ?? '' });
   const type = whole.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await whole.arrayBuffer());
@@ -232,16 +232,16 @@ const cutOff = async (
 
 test('a request that is cut off writes nothing, and none leaves a file behind', async () => {
   const server = await startForCalls();
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   const temporary = join(await testFolder(), 'temporary');
   await mkdir(temporary);
   vi.stubEnv('TMPDIR', temporary);
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  for (const call of WITH_BODY) await cutOff(server.url, admin.cookies(), call, world);
+  for (const call of WITH_BODY) await cutOff(server.url, admin.cookies(), call, context);
   expect(writtenTo(server.repository)).toBe(0);
-  for (const call of WITH_BODY) await sendCall(admin, call, await readState(admin));
+  for (const call of WITH_BODY) await sendCall(admin, call, await readContext(admin));
   const written = WITH_BODY.filter(({ commit }) => commit).length;
   expect(writtenTo(server.repository)).toBe(written);
   // Threads that run from their sources may keep compiled code there.
@@ -255,7 +255,7 @@ test('a save writes nothing when the store fails, and says what is the matter', 
     ...local,
     commit: () => Promise.reject(failure),
   }));
-  const { admin, world } = await enter(server);
+  const { admin, context } = await enter(server);
   const retryAt = new Date(Date.now() + 90_000);
   const failures: [GitStoreError, status: number, retryAfter: RegExp | null][] = [
     [failure, 503, /^10$/],
@@ -267,7 +267,7 @@ test('a save writes nothing when the store fails, and says what is the matter', 
   for (const save of SAVES) {
     for (const [error, status, retryAfter] of failures) {
       failure = error;
-      const answer = await sendCall(admin, save, world);
+      const answer = await sendCall(admin, save, context);
       expect([save.name, answer.status]).toEqual([save.name, status]);
       const told = answer.headers.get('retry-after');
       if (retryAfter) expect(told).toMatch(retryAfter);
@@ -276,18 +276,18 @@ test('a save writes nothing when the store fails, and says what is the matter', 
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
-  expect(await readState(admin)).toEqual(world);
+  expect(await readContext(admin)).toEqual(context);
 });
 
 test('an unforeseen failure tells what could not be done, and nothing of what went wrong', async () => {
-  const { world } = await enter(await startForCalls());
+  const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
   const app = await serveTestApp({ kind: 'local', ...store });
   const admin = await app.signIn();
   for (const call of CALLS.filter(({ withoutStore }) => withoutStore === undefined)) {
     if (call.name === 'GET /healthz') continue;
-    const answer = await sendCall(admin, call, world);
+    const answer = await sendCall(admin, call, context);
     expect([call.name, answer.status]).toEqual([call.name, 500]);
     const message = call.failure ?? 'Something went wrong on the server. Please try again.';
     expect(await errorOf(answer)).toEqual({ code: 'UnexpectedFailure', message });
@@ -295,12 +295,12 @@ test('an unforeseen failure tells what could not be done, and nothing of what we
 });
 
 test('while nothing can be read, every call says so that needs the content', async () => {
-  const { world } = await enter(await startForCalls());
+  const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
   const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
   for (const call of CALLS) {
-    const answer = await sendCall(await app.signIn(), call, world);
+    const answer = await sendCall(await app.signIn(), call, context);
     expect([call.name, answer.status]).toEqual([call.name, call.withoutStore ?? 503]);
     if (call.withoutStore !== undefined || call.name === 'GET /healthz') continue;
     expect(answer.headers.get('retry-after')).toBe('10');
@@ -311,7 +311,7 @@ test('while nothing can be read, every call says so that needs the content', asy
 });
 
 test('what is wrong with the store is told to nobody but the administrator', async () => {
-  const { world } = await enter(await startForCalls());
+  const { context } = await enter(await startForCalls());
   const reason = 'There is no repository ada/site, or the token may not see it';
   const no = () => Promise.reject(new NotFound(reason));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
@@ -322,7 +322,7 @@ test('what is wrong with the store is told to nobody but the administrator', asy
   });
   const refused: string[] = [];
   for (const call of CALLS) {
-    const answer = await sendCall(app.visitor, call, world);
+    const answer = await sendCall(app.visitor, call, context);
     const text = await answer.text();
     expect(text, call.name).not.toContain('ada/site');
     if (!text.includes(UNREADABLE)) continue;

@@ -2,7 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import { historyQuerySchema, restoreSchema, type RestoreResponse } from 'content-schema';
 import type { Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
-import { restoreFile } from '../../content/history/restore-file.ts';
+import { restoreFile } from '../../content/saving/restore.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
-import { sniffImageType } from '../../images/sniff-image-type.ts';
+import { sniffImageType } from '../../photos/image-types.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { LinkRefused } from '../errors/http-errors.ts';

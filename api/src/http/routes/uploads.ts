@@ -9,8 +9,7 @@ import {
 import type { Context } from 'koa';
 import { ulid } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
-import { deletePhoto } from '../../content/saving/delete-photo.ts';
-import { uploadPhoto } from '../../content/saving/upload-photo.ts';
+import { deletePhoto, uploadPhoto } from '../../content/saving/photo-commands.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';

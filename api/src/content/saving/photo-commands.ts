@@ -1,7 +1,8 @@
 import { photoPath } from 'content-schema';
 import type { CleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
-import { extensionOf } from '../../photos/image-extension.ts';
+import { extensionOf } from '../../photos/image-types.ts';
+import { EntityNotFound } from '../errors.ts';
 import type { Command } from './save-command.ts';
 
 interface NewPhoto {
@@ -21,5 +22,17 @@ export const uploadPhoto =
     return Promise.resolve({
       subject: `Upload photo ${filename}`,
       changes: new Map([[photoPath(id, filename), image.bytes]]),
+    });
+  };
+
+/** Throws `EntityNotFound` when there is no such photo. */
+export const deletePhoto =
+  (id: string): Command =>
+  ({ current }) => {
+    const photo = current.photos.find((it) => it.id === id);
+    if (!photo) return Promise.reject(new EntityNotFound('Photo not found'));
+    return Promise.resolve({
+      subject: `Delete photo ${photo.filename}`,
+      changes: new Map([[photo.key, null]]),
     });
   };

@@ -1,4 +1,4 @@
-/** The image types this site stores, told apart by their bytes, whatever they are called. */
+/** The image types this site stores. They are recognised by their bytes, not by their names. */
 export type ImageType =
   'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/svg+xml';
 
@@ -18,7 +18,7 @@ const isSvg = (bytes: Uint8Array): boolean =>
   SVG.test(Buffer.from(bytes.subarray(0, SVG_HEAD_BYTES)).toString('utf8'));
 
 const AVIF_BRANDS = ['avif', 'avis'];
-/** No file that is meant seriously names more brands than fit in here. */
+/** No real file names more brands than fit in here. */
 const BRANDS_MAX_BYTES = 256;
 
 /**
@@ -45,4 +45,29 @@ export const sniffImageType = (bytes: Uint8Array): ImageType | undefined => {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBPVP', 8)) return 'image/webp';
   if (isAvif(bytes)) return 'image/avif';
   return isSvg(bytes) ? 'image/svg+xml' : undefined;
+};
+
+/** For each type the extensions that stand for it; the first is the one new photos get. */
+const EXTENSIONS: Readonly<Record<ImageType, readonly [string, ...string[]]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/avif': ['avif'],
+  'image/svg+xml': ['svg'],
+};
+
+const TYPES = new Map(
+  Object.entries(EXTENSIONS).flatMap(([type, extensions]) =>
+    extensions.map((extension) => [extension, type as ImageType] as const),
+  ),
+);
+
+/** Without its dot, e.g. `png`. */
+export const extensionOf = (type: ImageType): string => EXTENSIONS[type][0];
+
+/** The type that a file's name promises; undefined when it is no image's name. */
+export const typeOfName = (filename: string): ImageType | undefined => {
+  const [, extension = ''] = /\.([^.]+)$/.exec(filename) ?? [];
+  return TYPES.get(extension.toLowerCase());
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sniffImageType } from './sniff-image-type.ts';
+import { sniffImageType } from './image-types.ts';
 
 const typeOf = (text: string) => sniffImageType(Buffer.from(text));
 

@@ -1,0 +1,72 @@
+import { postIdOf } from 'content-schema';
+import { parsePostFile, type PostFields } from 'content-schema/front-matter';
+import type { BlobSha, Tree } from '../../git-store/git-store.ts';
+import { decodeText, type BlobCache } from '../reading/blob-cache.ts';
+import type { PostEntry, WarnOfFile } from '../reading/snapshot.ts';
+
+/** A file that is a post. */
+export interface PostFile {
+  readonly path: string;
+  readonly id: string;
+  readonly blob: BlobSha;
+}
+
+export const postFilesOf = (tree: Tree): PostFile[] =>
+  [...tree].flatMap(([path, { sha }]) => {
+    const id = postIdOf(path);
+    return id === undefined ? [] : [{ path, id, blob: sha }];
+  });
+
+/** What lists need of a post; its content is read when it is asked for. Never throws. */
+export const parsePost = (
+  { path, id, blob }: PostFile,
+  text: string,
+  warn: WarnOfFile,
+): PostEntry => {
+  const { warnings, content, ...fields } = parsePostFile(text, id);
+  for (const warning of warnings) warn(path, warning);
+  const contentEnd = fields.contentStart + content.length;
+  return { id, path, blob, ...fields, contentEnd };
+};
+
+/** A post with its file's text. */
+export interface StoredPost {
+  readonly entry: PostEntry;
+  readonly fields: PostFields;
+  readonly text: string;
+}
+
+const withText = (entry: PostEntry, text: string): StoredPost => {
+  const { title, tags, hidden, createdAt, updatedAt, contentStart, contentEnd } = entry;
+  const fields = {
+    title,
+    tags,
+    hidden,
+    ...(createdAt !== undefined && { createdAt }),
+    ...(updatedAt !== undefined && { updatedAt }),
+    content: text.slice(contentStart, contentEnd),
+  };
+  return { entry, fields, text };
+};
+
+/** Each post with its text, in the given order. Those that are not cached are read in one batch. */
+export const readPosts = async (
+  blobs: Pick<BlobCache, 'read'>,
+  posts: readonly PostEntry[],
+): Promise<StoredPost[]> => {
+  const bytes = await blobs.read(posts.map(({ blob }) => blob));
+  return posts.map((entry) => withText(entry, decodeText(bytes.get(entry.blob))));
+};
+
+/** The post with this id; undefined when there is none. */
+export const findPost = async (
+  blobs: Pick<BlobCache, 'read'>,
+  posts: readonly PostEntry[],
+  id: string,
+): Promise<StoredPost | undefined> => {
+  const [found] = await readPosts(
+    blobs,
+    posts.filter((post) => post.id === id),
+  );
+  return found;
+};

@@ -1,9 +1,11 @@
+import { LOAD_FAILED } from './api.ts';
+
 /**
  * What a person reads when a call fails without a reason that can be told: the server failed in an
  * unforeseen way, or could not be reached.
  */
 export const failureMessages = {
-  loadContent: 'Failed to load content',
+  loadContent: LOAD_FAILED,
   saveSite: 'Failed to save site metadata',
   saveProfile: 'Failed to save profile',
   saveExperiences: 'Failed to save experiences',

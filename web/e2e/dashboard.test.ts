@@ -136,3 +136,55 @@ test('each save is told while it goes and when it is done, and a double press sa
   await expect(page.getByLabel('Contact description')).toHaveValue('Typed description');
   expect(site.commits()).toHaveLength(2);
 });
+
+test('the dashboard opens with two calls, and the public site shows what was saved', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  const viewSite = page.getByRole('link', { name: 'View site' });
+
+  await test.step('it asks for the session and for the content', async () => {
+    await openAsAdmin(page);
+    await expect(name(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(calls).toEqual(['GET /api/auth/me', 'GET /api/content?posts=markdown']);
+  });
+
+  await test.step('a save asks for nothing more', async () => {
+    await name(page).fill('Ada the First');
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(calls.slice(2)).toEqual(['PUT /api/profile']);
+  });
+
+  await test.step('the site is fetched once its link is pointed at', async () => {
+    await viewSite.hover();
+    await expect.poll(() => calls.slice(3)).toEqual(['GET /api/content?posts=summary']);
+  });
+
+  await test.step('what was fetched before a save is not shown after it', async () => {
+    await name(page).fill('Ada the Second');
+    await save(page);
+    await expect.poll(() => calls.slice(4)).toEqual(['PUT /api/profile']);
+    await viewSite.click();
+    await expect(page.getByRole('heading', { name: 'Ada the Second' })).toBeVisible();
+    await page.getByRole('link', { name: 'View all blogs' }).click();
+    await expect(page).toHaveURL('/blogs');
+  });
+});
+
+test('a page that came with its content shows what was saved since', async ({ page, site }) => {
+  await openAsAdmin(page, '/');
+  await page.evaluate(() => history.pushState(null, '', '/admin'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  await name(page).fill('Grace');
+  await save(page);
+  await expect.poll(() => site.commits()).toHaveLength(2);
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page.getByRole('heading', { name: 'Grace' })).toBeVisible();
+});

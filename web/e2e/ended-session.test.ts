@@ -103,11 +103,27 @@ test.describe('without a session', () => {
       await endSession();
       await openAsAdmin(page, path);
       await sessionDialog(page).getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Not authenticated');
+      await expect(page.getByRole('alert')).toHaveText('Authentication required');
       await page.getByRole('button', { name: 'Try again' }).click();
       await fillLogin(sessionDialog(page));
       await expect(page.getByLabel(field, { exact: true }).first()).toBeVisible();
       await expect(sessionDialog(page)).toBeHidden();
     }
+  });
+
+  test('an API that knows only the specification fills no form with what visitors see', async ({
+    page,
+  }) => {
+    await page.route('**/api/content*', async (route) => {
+      await page.context().clearCookies();
+      const url = route.request().url().replace(/\?.*/, '');
+      const response = await route.fetch({ url, headers: {} });
+      const { 'content-revision': _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await openAsAdmin(page);
+    await expect(sessionDialog(page)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(1);
+    await expect(tagline(page)).toHaveCount(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { ContentResponse, ContentSummaryResponse, Post, PostSummary } from 'content-schema';
 import useSWR, { mutate, preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
+import { CONTENT_SAVED, PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
 
 /** A server that knows nothing of summaries answers with whole posts. */
@@ -47,6 +47,16 @@ export const usePublicContent = (wanted = true) => {
   // Without a fetcher, so that neither a reconnection nor a failed prefetch loads what isn't wanted.
   return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);
 };
+
+/** After a save: the next public page loads what it shows, also where it came with the document. */
+export const forgetPublicContent = async (): Promise<void> => {
+  await mutate(CONTENT_SAVED, true, { revalidate: false });
+  await mutate(PUBLIC_CONTENT, undefined);
+};
+
+/** Whether content was saved since the document was loaded. */
+export const useContentSaved = (): boolean =>
+  useSWRImmutable<boolean>(CONTENT_SAVED, null).data === true;
 
 const loadDefaultContent = async (): Promise<ContentSummaryResponse> =>
   (await import('virtual:default-content')).defaultContent;

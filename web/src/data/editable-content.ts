@@ -1,15 +1,8 @@
 import { failureMessages, type ContentSourceResponse, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
-import { usePublicContent } from './content.ts';
+import { forgetPublicContent } from './content.ts';
 import { useRequest } from './keep-session.ts';
-import {
-  EDITABLE_CONTENT,
-  PUBLIC_CONTENT,
-  isContentKey,
-  partOf,
-  withPart,
-  type LoadedContent,
-} from './loaded-content.ts';
+import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded-content.ts';
 import { messageOf, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
@@ -57,13 +50,13 @@ interface EditableContent {
 export const useEditableContent = (): EditableContent => {
   const { mutate } = useSWRConfig();
   const request = useRequest();
-  // So that the public site shows a save as soon as it is looked at.
-  usePublicContent();
 
   const load = async (): Promise<LoadedContent<ContentSourceResponse>> => {
-    // Without a session the content would come as visitors see it, and be saved like that.
-    await request('GET /auth/me');
-    return request(EDITABLE_CONTENT);
+    const found = await request(EDITABLE_CONTENT);
+    // An API without revisions may also ignore that the posts' Markdown was asked for, and answer
+    // with what visitors see. Saved back, that would erase what is hidden.
+    if (found.revision === undefined) await request('GET /auth/me');
+    return found;
   };
   const content = useSWR<LoadedContent<ContentSourceResponse>, unknown>(EDITABLE_CONTENT, load);
 
@@ -76,7 +69,8 @@ export const useEditableContent = (): EditableContent => {
     save: async (body, revision) => {
       const saved = await request(`PUT /${part}`, { body, revision });
       const answered = saved as Versioned<SiteShell[Part]>;
-      await mutate(isContentKey, withPart(part, answered), { revalidate: false });
+      await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
+      await forgetPublicContent();
       return entityOf<Part>(answered);
     },
   });
@@ -84,7 +78,7 @@ export const useEditableContent = (): EditableContent => {
   const restoreDefaults = async () => {
     const restored = await request('POST /reset');
     await mutate(EDITABLE_CONTENT, restored, { revalidate: false });
-    void mutate(PUBLIC_CONTENT);
+    await forgetPublicContent();
   };
 
   const { data: loaded, error } = content;

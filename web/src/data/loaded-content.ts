@@ -8,6 +8,9 @@ export const PUBLIC_CONTENT = 'GET /content?posts=summary';
 /** Everything, for the administrator: the posts as they are written, which renders none of them. */
 export const EDITABLE_CONTENT = 'GET /content?posts=markdown';
 
+/** Holds whether content was saved since the document was loaded. */
+export const CONTENT_SAVED = 'content saved';
+
 export const isContentKey = (key: unknown): boolean =>
   key === PUBLIC_CONTENT || key === EDITABLE_CONTENT;
 

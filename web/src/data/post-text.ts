@@ -1,4 +1,4 @@
-import { failureMessages, type Post } from 'content-schema';
+import { LOAD_FAILED, type Post } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
 import useSWR, { mutate, preload } from 'swr';
 import { FRESH_MS } from './content.ts';
@@ -44,6 +44,6 @@ export const usePostText = (id: string | undefined): PostTextState => {
   return {
     html: data?.html,
     minutes: data?.minutes,
-    error: data || error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
+    error: data || error === undefined ? undefined : messageOf(error, LOAD_FAILED),
   };
 };

@@ -1,8 +1,9 @@
 import type { PostsRequest, PostSource } from 'content-schema';
 import { useSWRConfig } from 'swr';
+import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
 import { useRequest } from './keep-session.ts';
-import { EDITABLE_CONTENT, PUBLIC_CONTENT, partOf, withPosts } from './loaded-content.ts';
+import { EDITABLE_CONTENT, partOf, withPosts } from './loaded-content.ts';
 import { isPostTextKey } from './post-text.ts';
 import type { Versioned } from './request.ts';
 
@@ -31,7 +32,7 @@ export const usePosts = (): Posts => {
 
   const keep = async (saved: Versioned<PostSource[]>) => {
     await mutate(EDITABLE_CONTENT, withPosts(saved), { revalidate: false });
-    void mutate(PUBLIC_CONTENT);
+    await forgetPublicContent();
     void mutate(isPostTextKey);
     return saved;
   };

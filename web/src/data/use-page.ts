@@ -1,6 +1,6 @@
-import { failureMessages, type ContentSummaryResponse } from 'content-schema';
+import { LOAD_FAILED, type ContentSummaryResponse } from 'content-schema';
 import { useLocation } from 'react-router-dom';
-import { useDefaultContent, usePublicContent } from './content.ts';
+import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
 import type { PageData, PageName, PageViews, PublicShell } from './page-data.ts';
 import { pageLocationAt, type PageLocation } from './page-location.ts';
 import { pickView } from './page-views.ts';
@@ -18,13 +18,14 @@ export interface PageState<Name extends PageName> {
   readonly error: string | undefined;
 }
 
-/** What came with the HTML of this very page. */
+/** What came with the HTML of this very page, unless it has been edited since. */
 const useEmbedded = <Name extends PageName>(
   name: Name,
   place: PageLocation | undefined,
 ): PageData<Name> | undefined => {
   const { page } = useInitialState();
-  const isHere = page?.name === name && page.address === place?.address;
+  const saved = useContentSaved();
+  const isHere = !saved && page?.name === name && page.address === place?.address;
   return isHere ? (page as PageData<Name>) : undefined;
 };
 
@@ -44,7 +45,7 @@ export const usePage = <Name extends PageName>(name: Name): PageState<Name> => {
   const pick = (content: ContentSummaryResponse | undefined) =>
     content && place && pickView[name](content, place);
   const frame = stored ?? (failed ? standIn : firstPage?.frame) ?? standIn;
-  const problem = failed ? messageOf(error, failureMessages.loadContent) : undefined;
+  const problem = failed ? messageOf(error, LOAD_FAILED) : undefined;
   return {
     site: frame && { frame, error: problem, year },
     error: problem,

@@ -34,6 +34,23 @@ test('the default content is served with its revision', async () => {
   for (const post of content.posts) expect(post.contentHtml).toContain('<p>');
 });
 
+test('the content to be edited is for the administrator, whatever has been served before', async () => {
+  const { visitor, signIn } = await startTestServer();
+  const admin = await signIn();
+  for (const client of [visitor, admin, visitor]) {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await client.request(method, '/api/content?posts=markdown');
+      expect(response.status).toBe(client === admin ? 200 : 401);
+    }
+  }
+  const refused = await visitor.get('/api/content?posts=markdown');
+  expect(await refused.json()).toEqual({
+    code: 'NotAuthenticated',
+    message: 'Authentication required',
+  });
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+});
+
 test('what has not changed is answered with 304', async () => {
   const { visitor } = await startTestServer();
   const etag = (await visitor.get('/api/content')).headers.get('etag') ?? '';

@@ -6,7 +6,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { audienceOf } from '../requests/audience.ts';
 import { failing } from '../errors/send-errors.ts';
-import { requireSession } from '../requests/require-session.ts';
+import { checkSession, requireSession } from '../requests/require-session.ts';
 import { postDetailOf } from '../presenters/post-detail.ts';
 import type { BodyCache } from '../caching/body-cache.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
@@ -26,9 +26,11 @@ export const contentRoutes = (parts: Options): Router => {
   const { reader, saves, present, answers, sessions, defaultContent } = parts;
   return new Router()
     .get('/content', failing(failureMessages.loadContent), async (ctx) => {
+      const detail = postDetailOf(ctx);
+      // It is what forms are filled with: saved back, the visitors' view would erase what is hidden.
+      if (detail === 'markdown') checkSession(ctx, sessions);
       const snapshot = await reader.current();
       const audience = audienceOf(ctx, sessions);
-      const detail = postDetailOf(ctx);
       setRevisionHeader(ctx, snapshot);
       await answers.send(ctx, snapshot, `${detail} for ${audience}`, () =>
         present.content(snapshot, audience, detail),

@@ -1,8 +1,9 @@
 import type { CommitResponse, HistoryResponse } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
+import { forgetPublicContent } from '../../data/content.ts';
 import { useRequest } from '../../data/keep-session.ts';
-import { isContentKey } from '../../data/loaded-content.ts';
+import { EDITABLE_CONTENT } from '../../data/loaded-content.ts';
 import { isPostTextKey } from '../../data/post-text.ts';
 import { messageOf } from '../../data/request.ts';
 
@@ -50,6 +51,7 @@ export const useRestore = (): ((commit: string, path: string) => Promise<void>) 
   return async (commit, path) => {
     await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
     void mutate(isPostTextKey);
-    await mutate(isContentKey);
+    await forgetPublicContent();
+    await mutate(EDITABLE_CONTENT);
   };
 };

@@ -71,7 +71,7 @@ export default tseslint.config(
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],
-    ignores: ['web/src/routing/lazy.tsx'],
+    ignores: ['web/src/routing/lazy-*.tsx'],
     rules: {
       'no-restricted-imports': [
         'error',

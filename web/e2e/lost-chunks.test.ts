@@ -1,9 +1,56 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
-import { fillLogin } from './support/sign-in.ts';
+import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-test.use({ expectedFault: /Failed to fetch dynamically imported module/ });
+test.use({
+  expectedFault: /Failed to fetch dynamically imported module|Unable to preload CSS/,
+});
+
+const CLIENT = join(import.meta.dirname, '..', 'dist', 'client');
+const isCode = (name: string): boolean => /\.(?:js|css)$/.test(name);
+const BUILT = readdirSync(join(CLIENT, 'assets')).filter(isCode);
+const DOCUMENT = readFileSync(join(CLIENT, 'index.html'), 'utf8');
+/** What the document itself names, and every page needs. */
+const FIRST = BUILT.filter((name) => DOCUMENT.includes(`/assets/${name}`));
+
+interface Visit {
+  readonly path: string;
+  /** What loads more on the page. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const POST = 'reading-a-city-by-its-bridges-k3f9';
+
+const PUBLIC_VISITS: readonly Visit[] = [
+  { path: '/login' },
+  {
+    // Content can't be loaded, so that the default content stands in for it.
+    path: '/',
+    act: async (page) => {
+      await page.route('**/api/content*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('link', { name: 'View all blogs' }).click();
+    },
+  },
+];
+
+const ADMIN_VISITS: readonly Visit[] = [
+  { path: '/admin' },
+  { path: '/admin/experiences' },
+  { path: '/admin/blogs' },
+  {
+    path: '/admin/blogs/new',
+    act: (page) =>
+      page.getByRole('button', { name: 'Preview', exact: true }).click({ timeout: 3000 }),
+  },
+  { path: `/admin/blogs/${POST}` },
+  { path: `/admin/blogs/${POST}/edit` },
+  { path: '/admin/blogs/tags/maps' },
+  { path: '/admin/uploads' },
+  { path: '/admin/history' },
+];
 
 /** Files whose name begins with `name` can not be loaded until the returned function is called. */
 const lose = async (page: Page, name: string): Promise<() => Promise<void>> => {
@@ -73,4 +120,52 @@ test("the text of the administrator's post can be asked for again", async ({ pag
   await find();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('A bridge is not measured by')).toBeVisible();
+});
+
+/** Follows the visits, each again without each file that none before it has loaded; gives the files. */
+const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]> => {
+  const met = new Set<string>();
+  for (const { path, act } of visits) {
+    const names = new Set<string>();
+    const note = (request: Request) => names.add(request.url().split('/assets/')[1] ?? '');
+    page.on('request', note);
+    await page.goto(path);
+    await act?.(page);
+    await page.waitForLoadState('networkidle');
+    page.off('request', note);
+    await page.unrouteAll();
+
+    for (const name of names) {
+      if (met.has(name) || FIRST.includes(name) || !isCode(name)) continue;
+      met.add(name);
+      await test.step(`${path} without ${name}`, async () => {
+        await page.route(`**/assets/${name}`, (route) => route.abort());
+        await page.goto(path, { waitUntil: 'commit' });
+        const acting = act?.(page).catch(() => undefined);
+        const words = page.getByText(/could not be shown|Failed to load content|Internal Server/);
+        await expect(words).toBeVisible();
+        await acting;
+        await page.unrouteAll();
+      });
+    }
+  }
+  return [...met];
+};
+
+test('no file of the build leaves a white page behind when it is lost', async ({ page }) => {
+  test.slow();
+  for (const name of FIRST) {
+    await test.step(`/ without ${name}`, async () => {
+      await page.route(`**/assets/${name}`, (route) => route.abort());
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marit Ashgrove');
+      await page.unrouteAll();
+    });
+  }
+  const asVisitor = await loseEach(page, PUBLIC_VISITS);
+  await openAsAdmin(page, '/admin/history');
+  const commit = await page.locator('main a[href^="/admin/history/"]').first().getAttribute('href');
+  const asAdmin = await loseEach(page, [...ADMIN_VISITS, { path: commit ?? '' }]);
+  const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
+  expect(never, 'files that no visit loads').toEqual([]);
 });

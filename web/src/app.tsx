@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { NavigationBlocker } from './routing/navigation-blocker.tsx';
-import { lazyPage } from './routing/lazy.tsx';
+import { lazyPage } from './routing/lazy-page.tsx';
 import type { InitialState } from './data/page-data.ts';
 import { APPLICATION_PATHS, PAGE_PATHS } from './data/page-location.ts';
 import { isRetryable } from './data/request.ts';

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { usePrefetch } from '../data/use-prefetch.ts';
-import { lazyPage } from '../routing/lazy.tsx';
+import { lazyPage } from '../routing/lazy-page.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/leave-guard/leave-guard.tsx';
+import { PageBoundary } from './layout/page-boundary.tsx';
 import { RequireSession } from './layout/require-session.tsx';
 import { KeepSession } from './layout/keep-session.tsx';
 
@@ -31,21 +32,23 @@ const Admin = () => {
             <meta name="robots" content="noindex" />
             <SkipLink />
             <AdminHeader user={user} />
-            <Suspense>
-              <Routes>
-                <Route index element={<DashboardPage />} />
-                <Route path="experiences" element={<ExperiencesPage />} />
-                <Route path="blogs" element={<PostsPage />} />
-                <Route path="blogs/new" element={<NewPostPage />} />
-                <Route path="blogs/:postId" element={<PostPage />} />
-                <Route path="blogs/:postId/edit" element={<EditPostPage />} />
-                <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
-                <Route path="uploads" element={<UploadsPage />} />
-                <Route path="history" element={<HistoryPage />} />
-                <Route path="history/:commit" element={<CommitPage />} />
-                <Route path="*" element={<Navigate to="/" replace />} />
-              </Routes>
-            </Suspense>
+            <PageBoundary>
+              <Suspense>
+                <Routes>
+                  <Route index element={<DashboardPage />} />
+                  <Route path="experiences" element={<ExperiencesPage />} />
+                  <Route path="blogs" element={<PostsPage />} />
+                  <Route path="blogs/new" element={<NewPostPage />} />
+                  <Route path="blogs/:postId" element={<PostPage />} />
+                  <Route path="blogs/:postId/edit" element={<EditPostPage />} />
+                  <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
+                  <Route path="uploads" element={<UploadsPage />} />
+                  <Route path="history" element={<HistoryPage />} />
+                  <Route path="history/:commit" element={<CommitPage />} />
+                  <Route path="*" element={<Navigate to="/" replace />} />
+                </Routes>
+              </Suspense>
+            </PageBoundary>
           </LeaveGuard>
         </KeepSession>
       )}

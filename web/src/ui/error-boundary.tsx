@@ -1,7 +1,6 @@
 import { Component, createContext, useContext, useEffect, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { MessageScreen } from './message-screen.tsx';
-import { useCopy } from './use-copy.ts';
 
 interface Failure {
   /** What was typed below the boundary, where that was offered by `useTypedText`; else empty. */
@@ -12,7 +11,7 @@ interface Failure {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in place of the children after a render error; without it, a page that says so. */
+  /** What stands in place of the children after a render error. */
   readonly fallback?: (failure: Failure) => ReactNode;
   /** The children are rendered again when it changes, for example with the address. */
   readonly resetKey?: string;
@@ -25,32 +24,25 @@ type OfferText = (read: ReadText) => () => void;
 
 const TypedTextContext = createContext<OfferText>(() => () => undefined);
 
-/** Offers what was typed, to be copied if a render error takes it off the screen. */
+/** Offers what was typed, for the case that a render error takes it off the screen. */
 export const useTypedText = (read: ReadText): void => {
   const offer = useContext(TypedTextContext);
   useEffect(() => offer(read), [offer, read]);
 };
 
-const CopyTyped = ({ text }: { readonly text: string }) => {
-  const { state, copy } = useCopy();
-  return (
-    <>
-      <Button onClick={() => void copy(text)}>
-        {state === 'copied' ? 'Copied' : 'Copy what was typed'}
-      </Button>
-      {state === 'failed' && <textarea readOnly aria-label="What was typed" value={text} />}
-    </>
-  );
-};
+interface PageFailedProps {
+  /** What can be done beside trying again. */
+  readonly children?: ReactNode;
+}
 
-const pageFailed = ({ typed }: Failure) => (
+/** Stands for a page that could not be rendered, or whose code could not be loaded. */
+export const PageFailed = ({ children }: PageFailedProps) => (
   <MessageScreen
     action={
       <>
-        <Button look="primary" onClick={() => location.reload()}>
-          Try again
-        </Button>
-        {typed !== '' && <CopyTyped text={typed} />}
+        {/* After a deployment only a new document names the present files. */}
+        <Button onClick={() => location.reload()}>Try again</Button>
+        {children}
       </>
     }
   >
@@ -80,8 +72,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   /** Runs before the effects of the children that are gone are cleaned up. */
   override componentDidCatch() {
-    this.props.onError?.();
     this.setState({ typed: [...this.#offers].map((read) => read()).join('\n\n') });
+    this.props.onError?.();
   }
 
   override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {
@@ -89,8 +81,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override render() {
-    const { children, fallback = pageFailed } = this.props;
-    if (this.state.failed) return fallback({ typed: this.state.typed, reset: this.#reset });
+    const { children, fallback } = this.props;
+    const { failed, typed } = this.state;
+    if (failed) return fallback ? fallback({ typed, reset: this.#reset }) : <PageFailed />;
     return <TypedTextContext value={this.#offer}>{children}</TypedTextContext>;
   }
 }

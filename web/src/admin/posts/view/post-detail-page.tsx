@@ -1,7 +1,7 @@
 import { failureMessages, type PostSource } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { lazyPart } from '../../../routing/lazy.tsx';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { dayOf } from '../../../site/post-date.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../../../routing/lazy.tsx';
+import { lazyPart } from '../../../../routing/lazy-part.tsx';
 import { Status } from '../../../../ui/status.tsx';
 import type { PostForm } from '../post-form.ts';
 

@@ -1,0 +1,43 @@
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+test.use({ expectedFault: /Minified React error #31/ });
+
+/** React renders no object, wherever a text is expected. */
+const NOT_A_TEXT = { not: 'a text' };
+const COMMIT = {
+  commit: 'c0ffee',
+  subject: NOT_A_TEXT,
+  author: 'ada',
+  date: '2024-05-06T07:08:09Z',
+};
+
+test('a public page that fails to render says so, and its address can be tried again', async ({
+  page,
+}) => {
+  await page.route('**/api/content*', async (route) => {
+    const response = await route.fetch();
+    const content = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...content, experiences: [{ role: NOT_A_TEXT }] } });
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See full list' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marit Ashgrove');
+});
+
+test('an admin page that fails to render keeps the header, and the other pages', async ({
+  page,
+}) => {
+  await page.route('**/api/history*', (route) =>
+    route.fulfill({ json: { commits: [COMMIT], page: 1, hasMore: false } }),
+  );
+  await openAsAdmin(page, '/admin/history');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Admin dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});

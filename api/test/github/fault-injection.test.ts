@@ -6,14 +6,14 @@ import {
   badGateway,
   badGatewayAfter,
   createGitHub,
-  lostAnswer,
+  lostResponse,
   networkFailure,
   notFoundYet,
   primaryLimit,
   resourceLimits,
   secondaryLimit,
   serverError,
-  slowAnswer,
+  slowResponse,
   somethingWentWrong,
   staleData,
   staleHead,
@@ -84,9 +84,9 @@ const overtaken = (repository: Repository): Fault => ({
 });
 
 const FAULTS: readonly ((repository: Repository) => Fault)[] = [
-  () => lostAnswer(),
+  () => lostResponse(),
   () => networkFailure(),
-  () => slowAnswer(10 * TIMEOUT_MS),
+  () => slowResponse(10 * TIMEOUT_MS),
   () => badGateway(),
   () => badGatewayAfter(),
   () => serverError(),

@@ -1,13 +1,13 @@
 import {
   badGateway,
   badGatewayAfter,
-  lostAnswer,
+  lostResponse,
   networkFailure,
   primaryLimit,
   secondaryLimit,
   serverError,
   slow,
-  slowAnswer,
+  slowResponse,
   somethingWentWrong,
   staleData,
   type Fault,
@@ -18,7 +18,7 @@ import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.
 
 const FIRST = 'Add the first content';
 const SAVED = 'Update profile';
-const TIMEOUT_MS = 150;
+const TIMEOUT_MS = 600;
 
 test('a save is one request and one commit, signed by GitHub, and needs no read after it', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
@@ -37,9 +37,9 @@ test('a save is one request and one commit, signed by GitHub, and needs no read 
 });
 
 test.each<{ name: string; fault: Fault; requests: number }>([
-  { name: 'its answer is lost', fault: lostAnswer(), requests: 2 },
+  { name: 'its answer is lost', fault: lostResponse(), requests: 2 },
   { name: 'a 502 page takes the place of its answer', fault: badGatewayAfter(), requests: 2 },
-  { name: 'its answer comes too late', fault: slowAnswer(4 * TIMEOUT_MS), requests: 2 },
+  { name: 'its answer comes too late', fault: slowResponse(4 * TIMEOUT_MS), requests: 2 },
   { name: 'a 502 page keeps it from GitHub', fault: badGateway(), requests: 3 },
   { name: 'it never arrives', fault: networkFailure(), requests: 3 },
   { name: 'GitHub fails with 500', fault: serverError(), requests: 3 },
@@ -193,7 +193,7 @@ test('a save of which GitHub tells nothing is called neither saved nor lost', as
   const { signIn, github, content, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);
-  github.faults.next(lostAnswer(), { on: 'graphql/mutation' });
+  github.faults.next(lostResponse(), { on: 'graphql/mutation' });
   const back = github.faults.set(badGateway(), { on: 'graphql/query' });
   const answer = await rename(admin, 'Bea');
   expect(answer.status).toBe(503);

@@ -1,6 +1,6 @@
 import {
   badGateway,
-  lostAnswer,
+  lostResponse,
   networkFailure,
   type Fault,
   type GitHub,
@@ -76,7 +76,7 @@ test.each<{ kind: RequestKind; fault: Fault }>(
       'git/update-ref',
     ] as const
   ).flatMap((kind) =>
-    [lostAnswer(), badGateway(), networkFailure(), cutOff].map((fault) => ({ kind, fault })),
+    [lostResponse(), badGateway(), networkFailure(), cutOff].map((fault) => ({ kind, fault })),
   ),
 )('a commit in steps is made once when $kind ends in $fault.name', async ({ kind, fault }) => {
   const { github, repository, store } = openInSteps();

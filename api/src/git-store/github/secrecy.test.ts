@@ -1,7 +1,7 @@
 import {
   badCredentials,
   badGateway,
-  lostAnswer,
+  lostResponse,
   networkFailure,
   notFoundYet,
   primaryLimit,
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 50;
 const FAULTS: readonly Fault[] = [
   badCredentials(),
   badGateway(),
-  lostAnswer(),
+  lostResponse(),
   networkFailure(),
   notFoundYet(),
   primaryLimit(),

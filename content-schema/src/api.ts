@@ -1,5 +1,6 @@
 import type { ExperienceResponse } from './experience.ts';
 import type { Issue } from './fields.ts';
+import type { FieldConflict } from './merge/conflict.ts';
 import type { Post, PostInput, PostSummary, PostSource } from './post.ts';
 import type { ProfileResponse } from './profile.ts';
 import type { SectionsResponse } from './sections.ts';
@@ -111,12 +112,8 @@ export interface HealthResponse {
 }
 
 /** A field, or lines of a text, that was changed on both sides since `base`. */
-export interface Conflict {
+export interface Conflict extends FieldConflict {
   readonly file: string;
-  readonly field: string;
-  readonly base: unknown;
-  readonly theirs: unknown;
-  readonly mine: unknown;
 }
 
 /** Names the kind of an error, for programs. */

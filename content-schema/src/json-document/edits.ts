@@ -1,14 +1,15 @@
 import type { Node } from 'jsonc-parser';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
-import { matchItems } from './match-items.ts';
+import { matchItems } from '../merge/match-items.ts';
 import {
   endOf,
+  holds,
   isJsonArray,
   isJsonObject,
   itemsOf,
   propertiesOf,
   propertyOf,
-  says,
+  valueOf,
   type JsonObject,
   type JsonValue,
   type Property,
@@ -129,7 +130,8 @@ const rearranged = (
 
 const arrayEdits = (source: JsonSource, array: Node, values: readonly JsonValue[]): TextEdit[] => {
   const items = itemsOf(array);
-  const found = matchItems(items, values);
+  const places = matchItems(items.map(valueOf), values, { isSame: holds, upTo: 'place' });
+  const found = places.map((place) => (place === undefined ? undefined : items[place]));
   if (items.length === values.length && items.every((item, index) => item === found[index])) {
     return items.flatMap((item, index) => valueEdits(source, item, values[index] ?? null, array));
   }
@@ -155,7 +157,7 @@ export function valueEdits(
   if (isJsonArray(value) && value.length > 0 && itemsOf(node).length > 0) {
     return arrayEdits(source, node, value);
   }
-  if (says(node, value)) return [];
+  if (holds(valueOf(node), value)) return [];
   const text = formatValue(source, value, container, node.offset);
   return [{ start: node.offset, end: endOf(node), text }];
 }

@@ -34,24 +34,32 @@ export const propertiesOf = (node: Node): Property[] =>
 export const propertyOf = (node: Node, key: string): Property | undefined =>
   propertiesOf(node).findLast((property) => property.key.value === key);
 
-/** True when `node` says all that `value` does; what it says beyond that is left alone. */
-export const says = (node: Node, value: JsonValue): boolean => {
-  if (isJsonArray(value)) {
-    const items = itemsOf(node);
+/** What `node` says. */
+export const valueOf = (node: Node): JsonValue => {
+  if (node.type === 'array') return itemsOf(node).map(valueOf);
+  if (node.type !== 'object') return node.value as JsonValue;
+  return Object.fromEntries(
+    propertiesOf(node).map(({ key, value }) => [String(key.value), valueOf(value)]),
+  );
+};
+
+/** Whether a value has all that `wanted` has; keys that it has beyond that are left alone. */
+export const holds = (value: JsonValue | undefined, wanted: JsonValue | undefined): boolean => {
+  if (value === undefined || wanted === undefined) return value === wanted;
+  if (isJsonArray(wanted)) {
     return (
-      node.type === 'array' &&
-      items.length === value.length &&
-      items.every((item, index) => says(item, value[index] ?? null))
+      isJsonArray(value) &&
+      value.length === wanted.length &&
+      value.every((item, index) => holds(item, wanted[index] ?? null))
     );
   }
-  if (isJsonObject(value)) {
+  if (isJsonObject(wanted)) {
     return (
-      node.type === 'object' &&
-      Object.entries(value).every(([key, wanted]) => {
-        const property = propertyOf(node, key);
-        return property !== undefined && says(property.value, wanted);
-      })
+      isJsonObject(value) &&
+      Object.entries(wanted).every(
+        ([key, field]) => Object.hasOwn(value, key) && holds(value[key], field),
+      )
     );
   }
-  return node.type !== 'object' && node.type !== 'array' && node.value === value;
+  return value === wanted;
 };

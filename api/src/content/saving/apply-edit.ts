@@ -1,5 +1,4 @@
-import { isSame } from 'content-schema/merge';
-import { diffArrays } from 'diff';
+import { isSame, matchItems } from 'content-schema/merge';
 
 /** A value as a client got it, and as the client sent it back. */
 export interface Edit<Value> {
@@ -24,29 +23,13 @@ const applyToFields = (stored: Plain, before: Plain, after: Plain): Plain => {
 
 /** An item that takes the place of another is an edit of that. */
 const applyToItems = (stored: List, before: List, after: List): List => {
-  const items: unknown[] = [];
-  let place = 0;
-  let replaced = 0;
-  for (const run of diffArrays([...before], [...after], { comparator: isSame })) {
-    if (run.removed) {
-      replaced = run.count;
-    } else if (run.added) {
-      const edited = run.value.map((item, i) =>
-        i < replaced
-          ? applyToValue(stored[place + i], { before: before[place + i], after: item })
-          : item,
-      );
-      items.push(...edited);
-      place += replaced;
-      replaced = 0;
-    } else {
-      place += replaced;
-      items.push(...stored.slice(place, place + run.count));
-      place += run.count;
-      replaced = 0;
-    }
-  }
-  return items;
+  const places = matchItems(before, after, { upTo: 'place' });
+  return after.map((item, index) => {
+    const place = places[index];
+    return place === undefined
+      ? item
+      : applyToValue(stored[place], { before: before[place], after: item });
+  });
 };
 
 function applyToValue(stored: unknown, { before, after }: Edit<unknown>): unknown {

@@ -1,0 +1,201 @@
+import { isPlain, isSame, type Plain } from './is-same.ts';
+
+/** Finds the items of a list again in an edited version of it. */
+
+/** Fields that tell entries apart: two with the same values are the same, whatever else differs. */
+const IDENTITIES = [
+  ['role', 'company'],
+  ['institution', 'degree'],
+] as const;
+
+/** How much of its fields an entry must keep to be known again. */
+const SIMILAR_ENTRY = 0.3;
+/** How much of its letters a text must keep to be known again. */
+const SIMILAR_TEXT = 0.6;
+/** More pairs than this are not compared: lists made by hand have fewer. */
+const PAIRS_MAX = 40_000;
+
+/** True for what entries may have in common without being the same. */
+const isBlank = (value: unknown): boolean =>
+  value === '' ||
+  value === null ||
+  value === undefined ||
+  typeof value === 'boolean' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** What an entry is called, e.g. `Engineer, Acme`; undefined for one that lacks the fields for it. */
+export const nameOfEntry = (value: unknown): string | undefined => {
+  if (!isPlain(value)) return undefined;
+  const names = IDENTITIES.map((keys) =>
+    keys.flatMap((key) => {
+      const part = value[key];
+      return typeof part === 'string' && part.trim() !== '' ? [part.trim()] : [];
+    }),
+  );
+  return names.find(({ length }) => length === 2)?.join(', ');
+};
+
+const letterPairs = (text: string): Map<string, number> => {
+  const letters = Array.from(` ${text.trim().toLowerCase()} `);
+  const pairs = new Map<string, number>();
+  letters.slice(1).forEach((letter, i) => {
+    const pair = `${letters[i] ?? ''}${letter}`;
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  });
+  return pairs;
+};
+
+/** The share of pairs of neighbouring letters that both texts have (Dice's coefficient). */
+const textSimilarity = (one: string, other: string): number => {
+  const [ours, theirs] = [letterPairs(one), letterPairs(other)];
+  let [common, all] = [0, 0];
+  for (const [pair, count] of ours) common += Math.min(count, theirs.get(pair) ?? 0);
+  for (const count of [...ours.values(), ...theirs.values()]) all += count;
+  return all === 0 ? 0 : (2 * common) / all;
+};
+
+const valueSimilarity = (before: unknown, after: unknown): number => {
+  if (isSame(before, after)) return 1;
+  if (typeof before !== 'string' || typeof after !== 'string') return 0;
+  const similarity = textSimilarity(before, after);
+  return similarity >= SIMILAR_TEXT ? similarity : 0;
+};
+
+/** The share of fields that still say the same, or nearly so. */
+const entrySimilarity = (before: Plain, after: Plain): number => {
+  const keys = Object.keys(after);
+  const scores = keys.map((key) =>
+    isBlank(after[key]) ? 0 : valueSimilarity(before[key], after[key]),
+  );
+  return scores.reduce((sum, score) => sum + score, 0) / keys.length;
+};
+
+/** The least similarity of entries of one name; of all others it is at most 1. */
+const SAME_NAME = 2;
+
+/** From 0 for what has nothing in common. */
+const similarity = (before: unknown, after: unknown): number => {
+  if (!isPlain(before) || !isPlain(after)) return valueSimilarity(before, after);
+  const score = entrySimilarity(before, after);
+  const name = nameOfEntry(after);
+  if (name !== undefined && nameOfEntry(before) === name) return SAME_NAME + score;
+  return score >= SIMILAR_ENTRY ? score : 0;
+};
+
+export interface MatchOptions<Item> {
+  /** Whether two items are the same, where that is more than being equal. */
+  readonly isSame?: (before: Item | undefined, after: Item | undefined) => boolean;
+  /**
+   * How much less than identical is still the same item: `name` stands for entries of one name,
+   * `similar` also for those that have most in common, and `place` also for whatever replaced
+   * another in its place.
+   */
+  readonly upTo: 'name' | 'similar' | 'place';
+}
+
+/** The matches so far: the index in `before` for each index in `after`. */
+class Matches<Item> {
+  readonly found = new Map<number, number>();
+  readonly free: Set<number>;
+  readonly before: readonly Item[];
+  readonly after: readonly Item[];
+  constructor(before: readonly Item[], after: readonly Item[]) {
+    this.before = before;
+    this.after = after;
+    this.free = new Set(before.keys());
+  }
+  add(index: number, place: number): void {
+    if (!this.found.has(index) && this.free.delete(place)) this.found.set(index, place);
+  }
+  /** What is not matched yet; nothing where there are too many pairs to compare. */
+  pairs(): { index: number; place: number }[] {
+    const rest = [...this.after.keys()].filter((index) => !this.found.has(index));
+    if (rest.length * this.free.size > PAIRS_MAX) return [];
+    return rest.flatMap((index) => [...this.free].map((place) => ({ index, place })));
+  }
+}
+
+const matchIdentical = <Item>(
+  matches: Matches<Item>,
+  same: (before: Item | undefined, after: Item | undefined) => boolean,
+): void => {
+  const { before, after, free } = matches;
+  if (same !== isSame) {
+    after.forEach((item, index) => {
+      if (index < before.length && same(before[index], item)) matches.add(index, index);
+    });
+  }
+  const places = new Map<string, number[]>();
+  for (const place of free) {
+    const source = JSON.stringify(before[place]);
+    const known = places.get(source);
+    if (known) known.push(place);
+    else places.set(source, [place]);
+  }
+  after.forEach((item, index) => {
+    const place = places.get(JSON.stringify(item))?.shift();
+    if (place !== undefined) matches.add(index, place);
+  });
+  for (const { index, place } of matches.pairs()) {
+    if (same(before[place], after[index])) matches.add(index, place);
+  }
+};
+
+/** The most similar and nearest first. */
+const matchSimilar = (matches: Matches<unknown>, least: number): void => {
+  const { before, after } = matches;
+  const similar = matches
+    .pairs()
+    .map(({ index, place }) => ({
+      index,
+      place,
+      score: similarity(before[place], after[index]),
+      distance: Math.abs(index - place),
+    }))
+    .filter(({ score }) => score > 0 && score >= least)
+    .toSorted((one, other) => other.score - one.score || one.distance - other.distance);
+  for (const { index, place } of similar) matches.add(index, place);
+};
+
+/** As many new items in a row as there were others between the same neighbours took their places. */
+const matchPlaces = (
+  matches: Matches<unknown>,
+  may: (before: unknown, after: unknown) => boolean,
+): void => {
+  const { before, after, found, free } = matches;
+  const anchors = new Map(found);
+  for (let start = 0; start < after.length; start += 1) {
+    if (anchors.has(start)) continue;
+    let end = start;
+    while (end < after.length && !anchors.has(end)) end += 1;
+    const first = start === 0 ? 0 : (anchors.get(start - 1) ?? 0) + 1;
+    const count = end - start;
+    const next = end === after.length ? before.length : anchors.get(end);
+    const places = Array.from({ length: count }, (_, i) => first + i);
+    const all = places.every((place, i) => free.has(place) && may(before[place], after[start + i]));
+    if (all && first + count === next) {
+      places.forEach((place, i) => matches.add(start + i, place));
+    }
+    start = end;
+  }
+};
+
+/**
+ * Finds for each item of `after` the index in `before` of the item that it was: an identical one,
+ * else one of the same name, else the most similar one. Undefined for a new item; no item is found
+ * twice. Words may also be known by their place: see `MatchOptions`.
+ */
+export const matchItems = <Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  { isSame: same = isSame, upTo }: MatchOptions<Item>,
+): (number | undefined)[] => {
+  const matches = new Matches<Item>(before, after);
+  matchIdentical(matches, same);
+  matchSimilar(matches, upTo === 'name' ? SAME_NAME : 0);
+  if (upTo !== 'name') {
+    const isWord = (item: unknown) => typeof item !== 'object';
+    matchPlaces(matches, (was, is) => upTo === 'place' || (isWord(was) && isWord(is)));
+  }
+  return after.map((_, index) => matches.found.get(index));
+};

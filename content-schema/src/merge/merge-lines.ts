@@ -1,0 +1,94 @@
+import { diffLines, type LineChange } from './diff-lines.ts';
+
+type Side = 'theirs' | 'mine';
+
+/** A piece of the merged text; where both sides changed the same lines, what each made of them. */
+export type TextBlock = { readonly merged: string } | Readonly<Record<Side, string>>;
+
+/** Lines `from` up to `to` of the base, and how far each side's lines are shifted there. */
+interface Region {
+  from: number;
+  to: number;
+  readonly changes: Record<Side, LineChange[]>;
+}
+
+/** Each line ends with a line break, so that a last line without one is as any other. */
+const linesOf = (text: string): string[] => `${text}\n`.match(/[^\n]*\n/g) ?? [];
+
+/** Changes of both sides, gathered where they overlap or touch. */
+const regionsOf = (theirs: readonly LineChange[], mine: readonly LineChange[]): Region[] => {
+  const regions: Region[] = [];
+  const all = [
+    ...theirs.map((change) => ({ side: 'theirs' as const, change })),
+    ...mine.map((change) => ({ side: 'mine' as const, change })),
+  ].toSorted((one, other) => one.change.from - other.change.from);
+  for (const { side, change } of all) {
+    const { from, removed } = change;
+    const last = regions.at(-1);
+    if (last && from <= last.to) {
+      last.changes[side].push(change);
+      last.to = Math.max(last.to, from + removed);
+    } else {
+      const changes: Region['changes'] = { theirs: [], mine: [] };
+      changes[side].push(change);
+      regions.push({ from, to: from + removed, changes });
+    }
+  }
+  return regions;
+};
+
+/** The lines that a side has in a region: its own where it changed them, else those of the base. */
+const textIn = (region: Region, side: Side, base: readonly string[], own: readonly string[]) => {
+  const { from, to, changes } = region;
+  const pieces: string[] = [];
+  let position = from;
+  for (const change of changes[side]) {
+    pieces.push(...base.slice(position, change.from));
+    pieces.push(...own.slice(change.to, change.to + change.added));
+    position = change.from + change.removed;
+  }
+  return [...pieces, ...base.slice(position, to)].join('');
+};
+
+/**
+ * Merges texts three ways, line by line, as `git merge-file` does: changes of both sides to the
+ * same lines, or to neighbouring ones, are left as they are, unless they are the same.
+ */
+const blocksOf = (base: string, theirs: string, mine: string): TextBlock[] => {
+  const [baseLines, theirLines, myLines] = [linesOf(base), linesOf(theirs), linesOf(mine)];
+  const regions = regionsOf(diffLines(baseLines, theirLines), diffLines(baseLines, myLines));
+  const blocks: TextBlock[] = [];
+  let position = 0;
+  for (const region of regions) {
+    blocks.push({ merged: baseLines.slice(position, region.from).join('') });
+    const sides = {
+      theirs: textIn(region, 'theirs', baseLines, theirLines),
+      mine: textIn(region, 'mine', baseLines, myLines),
+    };
+    const { changes } = region;
+    if (changes.theirs.length === 0 || sides.theirs === sides.mine) {
+      blocks.push({ merged: sides.mine });
+    } else {
+      blocks.push(changes.mine.length === 0 ? { merged: sides.theirs } : sides);
+    }
+    position = region.to;
+  }
+  return [...blocks, { merged: baseLines.slice(position).join('') }];
+};
+
+const joined = (blocks: readonly TextBlock[], side: Side): string =>
+  blocks
+    .map((block) => ('merged' in block ? block.merged : block[side]))
+    .join('')
+    // The line break that `linesOf` has added.
+    .slice(0, -1);
+
+/** A text with the changes of both sides; where they overlap, those of one side. */
+export const mergeLines = (base: string, theirs: string, mine: string, prefer: Side): string =>
+  joined(blocksOf(base, theirs, mine), prefer);
+
+/** A text with the changes of both sides; undefined where they overlap. */
+export const mergeTexts = (base: string, theirs: string, mine: string): string | undefined => {
+  const blocks = blocksOf(base, theirs, mine);
+  return blocks.every((block) => 'merged' in block) ? joined(blocks, 'mine') : undefined;
+};

@@ -1,0 +1,248 @@
+import { describe, expect, it, test } from 'vitest';
+import { mergeValues } from '../merge.ts';
+
+const job = (role: string, company: string, description = `What a ${role} does at ${company}`) => ({
+  role,
+  company,
+  year: '2020',
+  location: '',
+  description,
+  achievements: [`Did one thing for ${company}`, `Did another thing for ${company}`],
+  stack: ['HTML', 'CSS'],
+});
+
+type Job = ReturnType<typeof job>;
+
+const A = job('Engineer', 'Acme');
+const B = job('Designer', 'Bureau');
+const C = job('Cook', 'Canteen');
+const N = job('Teacher', 'Newschool');
+const O = job('Writer', 'Oldpress');
+const edited = (entry: Job): Job => ({ ...entry, description: 'Edited' });
+const otherwise = (entry: Job): Job => ({ ...entry, description: 'Edited otherwise' });
+
+describe('entries that each side changed in its own way are all kept', () => {
+  const rows: [what: string, theirs: Job[], mine: Job[], merged: Job[]][] = [
+    ['they swap 1 and 2, I edit 3', [B, A, C], [A, B, edited(C)], [B, A, edited(C)]],
+    ['they swap 1 and 2, I edit 2', [B, A, C], [A, edited(B), C], [edited(B), A, C]],
+    ['they add one in front, I edit 1', [N, A, B, C], [edited(A), B, C], [N, edited(A), B, C]],
+    ['they add one at the end, I edit 3', [A, B, C, N], [A, B, edited(C)], [A, B, edited(C), N]],
+    ['they delete 2, I edit 1', [A, C], [edited(A), B, C], [edited(A), C]],
+    ['they move 1 to the end, I edit 1', [B, C, A], [edited(A), B, C], [B, C, edited(A)]],
+    ['they edit 1, I move it to the end', [edited(A), B, C], [B, C, A], [B, C, edited(A)]],
+    ['they edit 1, I add one in front', [edited(A), B, C], [N, A, B, C], [N, edited(A), B, C]],
+    ['they edit 3, I add one at the end', [A, B, edited(C)], [A, B, C, N], [A, B, edited(C), N]],
+    ['they edit 1, I remove 2', [edited(A), B, C], [A, C], [edited(A), C]],
+    ['they remove 1, I remove 2', [B, C], [A, C], [C]],
+    ['both move 1 to the end', [B, C, A], [B, C, A], [B, C, A]],
+    ['both remove 2', [A, C], [A, C], [A, C]],
+    ['both add the same', [A, B, C, N], [N, A, B, C], [N, A, B, C]],
+    ['they remove all, I add one', [], [A, B, C, N], [N]],
+    [
+      'they edit 1, I edit 2',
+      [edited(A), B, C],
+      [A, otherwise(B), C],
+      [edited(A), otherwise(B), C],
+    ],
+  ];
+
+  it.each(rows)('%s', (_, theirs, mine, merged) => {
+    expect(mergeValues([A, B, C], theirs, mine)).toEqual({ value: merged, conflicts: [] });
+    expect(mergeValues([A, B, C], mine, theirs)).toEqual({ value: merged, conflicts: [] });
+  });
+
+  it('also where each side adds one in the same place', () => {
+    for (const [theirs, mine] of [
+      [
+        [N, A],
+        [O, A],
+      ],
+      [
+        [A, N],
+        [A, O],
+      ],
+    ] as const) {
+      const { value, conflicts } = mergeValues<readonly Job[]>([A], theirs, mine);
+      expect(conflicts).toEqual([]);
+      expect(new Set(value)).toEqual(new Set([A, N, O]));
+      expect(value).toHaveLength(3);
+      expect(mergeValues<readonly Job[]>([A], mine, theirs).value).toEqual(value);
+    }
+  });
+
+  it('also where each side moves another one, or the same one elsewhere', () => {
+    for (const theirs of [
+      [A, C, B],
+      [B, A, C],
+      [B, C, A],
+      [C, A, B],
+      [C, B, A],
+    ]) {
+      for (const mine of [
+        [B, C, A],
+        [B, A, C],
+        [A, C, B],
+      ]) {
+        const { value, conflicts } = mergeValues([A, B, C], theirs, mine);
+        expect(conflicts).toEqual([]);
+        expect(value).toHaveLength(3);
+        expect(new Set(value)).toEqual(new Set([A, B, C]));
+        expect(mergeValues([A, B, C], mine, theirs).value).toEqual(value);
+      }
+    }
+  });
+
+  it('also where several fields of an entry were edited, one list by both', () => {
+    const theirs = { ...A, year: '2021', stack: ['HTML', 'CSS', 'Go'] };
+    const mine = { ...A, company: 'Acme Inc.', stack: ['HTML5', 'CSS'] };
+    expect(mergeValues([A, B], [B, theirs], [mine, B])).toEqual({
+      value: [B, { ...A, year: '2021', company: 'Acme Inc.', stack: ['HTML5', 'CSS', 'Go'] }],
+      conflicts: [],
+    });
+  });
+
+  it('also where two entries have the same role and company', () => {
+    const again = { ...A, year: '2024', description: 'The second time' };
+    const theirs = [{ ...again, location: 'Lisbon' }, A];
+    const mine = [A, { ...again, stack: ['Rust'] }];
+    expect(mergeValues([A, again], theirs, mine)).toEqual({
+      value: [{ ...again, location: 'Lisbon', stack: ['Rust'] }, A],
+      conflicts: [],
+    });
+  });
+
+  it('also of education', () => {
+    const school = (institution: string, description = '') => ({
+      institution,
+      degree: 'BSc',
+      year: '2010',
+      description,
+    });
+    const [one, two, three] = ['Aix', 'Bath', 'Cork'].map((name) => school(name));
+    const mine = [school('Aix', 'Edited'), two, three];
+    expect(mergeValues([one, two, three], [two, one], mine)).toEqual({
+      value: [two, school('Aix', 'Edited')],
+      conflicts: [],
+    });
+  });
+});
+
+describe('a conflict', () => {
+  const keep = (side: 'theirs' | 'mine') => (conflict: { theirs: unknown; mine: unknown }) =>
+    conflict[side];
+
+  it('is the same field of the same entry, changed twice, and names the entry', () => {
+    const theirs = [N, B, edited(A), C];
+    const mine = [otherwise(A), B, C];
+    const conflict = {
+      field: '2.description',
+      entry: 'Engineer, Acme',
+      base: A.description,
+      theirs: 'Edited',
+      mine: 'Edited otherwise',
+    };
+    expect(mergeValues([A, B, C], theirs, mine)).toEqual({
+      value: [N, B, otherwise(A), C],
+      conflicts: [conflict],
+    });
+    expect(mergeValues([A, B, C], theirs, mine, keep('theirs')).value).toEqual([
+      ...[N, B, edited(A), C],
+    ]);
+  });
+
+  it('is an entry that was edited on one side and removed on the other', () => {
+    const base = { jobs: [A, B, C] };
+    const conflict = { field: 'jobs.1', entry: 'Designer, Bureau', base: B };
+    const [removed, changed] = [{ jobs: [A, C] }, { jobs: [A, edited(B), C] }];
+    expect(mergeValues(base, removed, changed)).toEqual({
+      value: changed,
+      conflicts: [{ ...conflict, theirs: null, mine: edited(B) }],
+    });
+    expect(mergeValues(base, changed, removed)).toEqual({
+      value: removed,
+      conflicts: [{ ...conflict, theirs: edited(B), mine: null }],
+    });
+    expect(mergeValues(base, removed, changed, keep('theirs')).value).toEqual(removed);
+    expect(mergeValues(base, changed, removed, keep('theirs')).value).toEqual(changed);
+  });
+
+  it('is found under the same path, whatever is decided for the ones before it', () => {
+    const mine = [edited(A), otherwise(B), C];
+    const theirs = [edited(B), C];
+    const { conflicts } = mergeValues([A, B, C], theirs, mine);
+    expect(conflicts.map(({ field }) => field)).toEqual(['0', '1.description']);
+    const seen: string[] = [];
+    const { value } = mergeValues([A, B, C], theirs, mine, (conflict) => {
+      if (conflicts.some((it) => JSON.stringify(it) === JSON.stringify(conflict))) {
+        seen.push(conflict.field);
+      }
+      return conflict.theirs;
+    });
+    expect(seen).toEqual(['0', '1.description']);
+    expect(value).toEqual([edited(B), C]);
+  });
+
+  it('is a field of an entry that both sides added', () => {
+    const added = { ...N, description: 'Mine' };
+    expect(mergeValues([A], [A, N], [added, A]).conflicts).toEqual([
+      {
+        field: '0.description',
+        entry: 'Teacher, Newschool',
+        base: undefined,
+        theirs: N.description,
+        mine: 'Mine',
+      },
+    ]);
+  });
+});
+
+describe('lists of words', () => {
+  const rows: [what: string, base: string, theirs: string, mine: string, merged: string][] = [
+    ['they rename one, I append one', 'a b', 'a B2', 'a b y', 'a B2 y'],
+    ['they rename one to what sorts last, I append one', 'a b', 'a zebra', 'a b y', 'a zebra y'],
+    ['they remove one, I remove the other', 'a b', 'b', 'a', ''],
+    ['they remove one, I rename the other', 'a b c', 'b c', 'a b See', 'b See'],
+    [
+      'they rename and move one, I append one',
+      'one two three',
+      'three! one two',
+      'one two three 4',
+      'three! one two 4',
+    ],
+    ['both append the same', 'a', 'a b', 'a b', 'a b'],
+    ['both append, one of them the same', 'a', 'a b c', 'a c d', 'a b c d'],
+    ['both rename the same alike', 'a b', 'a B2', 'a B2', 'a B2'],
+    ['they rename one to what I add', 'a b', 'a React', 'a b React', 'a React'],
+    ['they reorder, I append', 'a b c', 'c a b', 'a b c d', 'c a b d'],
+    ['they reorder, I remove', 'a b c', 'c a b', 'a b', 'a b'],
+    ['they move one, I rename it', 'a b c', 'b c a', 'A2 b c', 'b c A2'],
+    ['a word that is there twice stays so', 'a b a', 'a b a c', 'd a b a', 'd a b a c'],
+  ];
+  const words = (text: string) => text.split(' ').filter((word) => word !== '');
+
+  it.each(rows)('%s', (_, base, theirs, mine, merged) => {
+    const value = words(merged);
+    expect(mergeValues(words(base), words(theirs), words(mine))).toEqual({ value, conflicts: [] });
+    expect(mergeValues(words(base), words(mine), words(theirs))).toEqual({ value, conflicts: [] });
+  });
+
+  test('two moves of one word do not double it', () => {
+    for (const [theirs, mine] of [
+      ['B C A', 'B A C'],
+      ['B A C', 'B C A'],
+    ] as const) {
+      const { value, conflicts } = mergeValues(words('A B C'), words(theirs), words(mine));
+      expect(conflicts).toEqual([]);
+      expect(value.toSorted()).toEqual(['A', 'B', 'C']);
+    }
+  });
+
+  test('one word renamed on both sides, or on one side only and removed on the other, conflicts', () => {
+    expect(mergeValues(words('a b c'), words('a B1 c'), words('a B2 c')).conflicts).toEqual([
+      { field: '1', base: 'b', theirs: 'B1', mine: 'B2' },
+    ]);
+    expect(mergeValues(words('a b c'), words('a B1 c'), words('a c')).conflicts).toEqual([
+      { field: '1', base: 'b', theirs: 'B1', mine: null },
+    ]);
+  });
+});

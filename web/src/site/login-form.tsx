@@ -8,7 +8,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
+import { TextField } from '../ui/form/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { messageOf } from '../data/request.ts';
 import type { Session } from '../data/session.ts';

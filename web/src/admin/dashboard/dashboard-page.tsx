@@ -1,14 +1,110 @@
-import { classNames } from '../../ui/class-names.ts';
+import { ArrowUpRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
-import { useEditableContent } from '../../data/editable-content.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EditFields } from '../editing/edit-fields.tsx';
+import { EditForm } from '../editing/edit-form.tsx';
+import {
+  SectionsField,
+  SectionsFields,
+  VisibilitySwitches,
+  useSectionsEdit,
+} from '../editing/sections-edit.tsx';
 import { ContentPending } from '../layout/content-pending.tsx';
+import { FormSection } from '../layout/form-section.tsx';
 import { SectionedPage } from '../layout/sectioned-page.tsx';
-import { DashboardForm } from './dashboard-form.tsx';
 import styles from './dashboard-page.module.css';
-import { ManageNavigation } from './manage-navigation.tsx';
+import {
+  ContactFields,
+  IdentityFields,
+  NarrativeFields,
+  ProfileFields,
+  useProfileEdit,
+} from './profile-fields.tsx';
 import { RestoreDefaults } from './restore-defaults.tsx';
-import { SECTIONS } from './sections.ts';
+import { SiteFields, useSiteEdit } from './site-fields.tsx';
+
+/** The parts of the form, in their order. */
+const FORM_SECTIONS = {
+  site: { id: 'site-metadata', title: 'Site metadata' },
+  identity: { id: 'identity', title: 'Identity' },
+  narrative: { id: 'narrative', title: 'Narrative' },
+  contact: { id: 'contact', title: 'Contact' },
+  siteSections: { id: 'site-sections', title: 'Site sections' },
+} as const;
+
+/** Everything that the dashboard edits, behind one button. */
+const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
+  const site = useSiteEdit(sources.site);
+  const profile = useProfileEdit(sources.profile);
+  const sections = useSectionsEdit(sources.sections);
+  return (
+    <EditForm parts={[site, profile, sections]}>
+      <EditFields part={site}>
+        <FormSection {...FORM_SECTIONS.site}>
+          <SiteFields site={site.value} onChange={site.change} />
+        </FormSection>
+      </EditFields>
+      <EditFields part={profile}>
+        <ProfileFields value={profile.value} onChange={profile.change}>
+          <FormSection {...FORM_SECTIONS.identity}>
+            <IdentityFields highlightsEnabled={profile.value.highlightsEnabled} />
+          </FormSection>
+          <FormSection {...FORM_SECTIONS.narrative}>
+            <NarrativeFields />
+          </FormSection>
+          <FormSection {...FORM_SECTIONS.contact}>
+            <ContactFields />
+          </FormSection>
+        </ProfileFields>
+      </EditFields>
+      <EditFields part={sections}>
+        <FormSection {...FORM_SECTIONS.siteSections}>
+          <SectionsFields value={sections.value} onChange={sections.change}>
+            <SectionsField
+              name="contact.description"
+              hint="Stands above the contact buttons; Markdown works here."
+              rows={4}
+            />
+            <VisibilitySwitches />
+          </SectionsFields>
+          <p>
+            What these sections say is edited under{' '}
+            <Link to="/admin/experiences#education-and-more">Education and more</Link>.
+          </p>
+        </FormSection>
+      </EditFields>
+    </EditForm>
+  );
+};
+
+const ADMIN_PAGES = [
+  { to: '/admin/blogs', text: 'Manage blogs' },
+  { to: '/admin/experiences', text: 'Experiences' },
+  { to: '/admin/uploads', text: 'Photos' },
+  { to: '/admin/history', text: 'History' },
+] as const;
+
+/** Leads to the other pages of the admin area, and to the site. */
+const ManageNavigation = () => (
+  <nav aria-label="Admin pages">
+    <ul role="list" className={styles.list}>
+      {ADMIN_PAGES.map(({ to, text }) => (
+        <li key={to}>
+          <Link to={to}>{text}</Link>
+        </li>
+      ))}
+      <li>
+        <Link to="/">
+          View site
+          <ArrowUpRight size={16} aria-hidden="true" />
+        </Link>
+      </li>
+    </ul>
+  </nav>
+);
 
 /** `/admin` */
 export const DashboardPage = () => {
@@ -22,7 +118,7 @@ export const DashboardPage = () => {
         <ManageNavigation />
       </div>
       {sources ? (
-        <SectionedPage label="Dashboard sections" sections={Object.values(SECTIONS)}>
+        <SectionedPage label="Dashboard sections" sections={Object.values(FORM_SECTIONS)}>
           <DashboardForm sources={sources} />
           <RestoreDefaults restore={restoreDefaults} />
         </SectionedPage>

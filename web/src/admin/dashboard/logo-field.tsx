@@ -1,12 +1,40 @@
-import { LOGO_TYPES, logoFields, type Logo } from 'content-schema';
+import {
+  LOGO_MAX_BYTES,
+  LOGO_TYPES,
+  isLogoType,
+  logoFields,
+  parseDataUrl,
+  siteMessages,
+  type Logo,
+} from 'content-schema';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
-import { useField } from '../../ui/form/form-context.ts';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { useField } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { bindFields } from '../editing/bound-fields.tsx';
 import styles from './logo-field.module.css';
-import { readLogo } from './read-logo.ts';
+
+type LogoFile = Pick<Logo, 'data' | 'type'>;
+
+/** Empty when the file can't be read. */
+const readDataUrl = (file: File): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onloadend = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.readAsDataURL(file);
+  });
+
+/** A chosen file as a logo, or why it can't be one. */
+const readLogo = async (file: File): Promise<LogoFile | { readonly problem: string }> => {
+  const { type, size } = file;
+  if (!isLogoType(type)) return { problem: siteMessages.logoType };
+  if (size > LOGO_MAX_BYTES) return { problem: siteMessages.logoSize };
+  const data = await readDataUrl(file);
+  return parseDataUrl(data) ? { data, type } : { problem: siteMessages.logoUnreadable };
+};
+
+const { Fields, Field } = bindFields(logoFields);
 
 interface LogoFieldProps {
   readonly logo: Logo | null;
@@ -59,14 +87,9 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
       </p>
       {problem !== undefined && <Problem>{problem}</Problem>}
       {logo && (
-        <TextField
-          path="logo.alt"
-          label="Logo alt text"
-          hint="Read out instead of the logo, e.g. “Ada Lovelace, home”."
-          maxLength={logoFields.fields.alt.maxLength}
-          value={logo.alt}
-          onChange={(alt) => onChange({ ...logo, alt })}
-        />
+        <Fields path="logo" value={logo} onChange={onChange}>
+          <Field name="alt" hint="Read out instead of the logo, e.g. “Ada Lovelace, home”." />
+        </Fields>
       )}
     </div>
   );

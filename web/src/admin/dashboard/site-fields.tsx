@@ -1,46 +1,65 @@
 import {
   META_DESCRIPTION_IDEAL_LENGTH,
+  failureMessages,
+  isLogoType,
+  labelsOf,
+  parseDataUrl,
   siteFields,
   siteMessages,
+  siteSchema,
+  validate,
   type Logo,
   type Site,
 } from 'content-schema';
-import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { TextArea, TextField } from '../../ui/form/text-field.tsx';
-import { FormSection } from '../layout/form-section.tsx';
+import type { EditSource } from '../../data/editable-content.ts';
+import { bindFields } from '../editing/bound-fields.tsx';
+import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { LogoField } from './logo-field.tsx';
-import { SECTIONS } from './sections.ts';
+
+const MESSAGES = {
+  saving: 'Saving site metadata...',
+  saved: 'Site metadata updated',
+  failed: failureMessages.saveSite,
+};
+
+const LABELS = labelsOf(siteFields);
+
+/** Of two logos that conflict, one may have been chosen for its picture and the other for its type. */
+const withLogoType = (site: Site): Site => {
+  const type = site.logo && parseDataUrl(site.logo.data)?.type;
+  return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
+};
+
+export const useSiteEdit = (source: EditSource<Site>): Edit<Site> =>
+  useEdit({
+    name: 'site',
+    source,
+    validate: (site) => validate(siteSchema, withLogoType(site)),
+    messages: MESSAGES,
+    fieldNames: LABELS,
+  });
+
+const { Fields, Field, Choice } = bindFields(siteFields);
 
 interface SiteFieldsProps {
   readonly site: Site;
-  readonly change: (changes: Partial<Site>) => void;
+  readonly onChange: (site: Site) => void;
 }
 
-export const SiteFields = ({ site, change }: SiteFieldsProps) => {
-  const { title, description, homeButtonMode, logo } = site;
+export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
+  const { homeButtonMode, logo } = site;
   const changeLogo = (next: Logo | null) =>
-    change({ logo: next, ...(next === null && { homeButtonMode: 'text' }) });
+    onChange({ ...site, logo: next, homeButtonMode: next === null ? 'text' : homeButtonMode });
   return (
-    <FormSection {...SECTIONS.site}>
-      <TextField
-        path="title"
-        label="Site title"
-        autoComplete="off"
-        value={title}
-        onChange={(value) => change({ title: value })}
-      />
-      <TextArea
-        path="description"
-        label="Meta description"
+    <Fields value={site} onChange={onChange}>
+      <Field name="title" autoComplete="off" />
+      <Field
+        name="description"
         hint={`What search engines and links show; ideally under ${META_DESCRIPTION_IDEAL_LENGTH} characters.`}
         rows={3}
-        maxLength={siteFields.fields.description.maxLength}
-        value={description}
-        onChange={(value) => change({ description: value })}
       />
-      <RadioGroup
-        path="homeButtonMode"
-        label="Home button"
+      <Choice
+        name="homeButtonMode"
         options={[
           { value: 'text', label: 'Text', hint: 'The site title in lower case.' },
           {
@@ -50,10 +69,8 @@ export const SiteFields = ({ site, change }: SiteFieldsProps) => {
             disabled: logo === null,
           },
         ]}
-        value={homeButtonMode}
-        onChange={(value) => change({ homeButtonMode: value })}
       />
       <LogoField logo={logo} onChange={changeLogo} />
-    </FormSection>
+    </Fields>
   );
 };

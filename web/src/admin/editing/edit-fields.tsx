@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldScope } from '../../ui/form/field-scope.tsx';
+import { FieldScope } from '../../ui/form/form.tsx';
 import type { FormPart } from './form-part.ts';
 
 interface EditFieldsProps {

@@ -1,6 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { scopedPath } from '../../ui/form/field-scope.tsx';
-import { Form } from '../../ui/form/form.tsx';
+import { Form, scopedPath } from '../../ui/form/form.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { DraftNotice } from './drafts/draft-notice.tsx';
 import { useUnsaved } from './leave-guard/leave-context.ts';

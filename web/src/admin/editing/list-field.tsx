@@ -1,63 +1,48 @@
+import type { TextListField } from 'content-schema/fields';
 import { isSame } from 'content-schema/merge';
 import { useState } from 'react';
-import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
+
+type TypedAs = TextListField['typedAs'];
 
 interface ListFieldProps {
   readonly path: string;
   readonly label: string;
-  readonly hint: string;
+  readonly hint: string | undefined;
+  readonly typedAs: TypedAs;
   readonly items: readonly string[];
   readonly onChange: (items: string[]) => void;
 }
 
-interface Notation {
-  readonly read: (text: string) => string[];
-  readonly write: (items: readonly string[]) => string;
-}
+const itemsBetween = (separator: string) => (text: string) =>
+  text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
-const without = (items: readonly string[]): string[] =>
-  items.map((item) => item.trim()).filter((item) => item !== '');
-
-const COMMAS: Notation = {
-  read: (text) => without(text.split(',')),
-  write: (items) => items.join(', '),
+const READ: Readonly<Record<TypedAs, (text: string) => string[]>> = {
+  commas: itemsBetween(','),
+  lines: itemsBetween('\n'),
+  'one item': (text) => (text.trim() === '' ? [] : [text.trim()]),
 };
 
-const LINES: Notation = {
-  read: (text) => without(text.split('\n')),
-  write: (items) => items.join('\n'),
-};
-
-/** The whole text as one item. */
-const WHOLE: Notation = { read: (text) => without([text]), write: (items) => items.join(', ') };
-
-/** The text as it is typed, while it is; then as the items are written. */
-const useListText = ({ items, onChange }: ListFieldProps, { read, write }: Notation) => {
+/** A list of texts that is typed as one. Empty items are dropped. */
+export const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
   const [typed, setTyped] = useState('');
-  return {
-    value: isSame(read(typed), items) ? typed : write(items),
+  const read = READ[typedAs];
+  const written = items.join(typedAs === 'lines' ? '\n' : ', ');
+  const control = {
+    // As it is typed, while it is; then as the items are written.
+    value: isSame(read(typed), items) ? typed : written,
     onChange: (text: string) => {
       setTyped(text);
       onChange(read(text));
     },
     onBlur: () => setTyped(''),
   };
-};
-
-/** A list on one line, its items separated by commas. Empty items are dropped. */
-export const CommaListField = (props: ListFieldProps) => {
-  const { path, label, hint } = props;
-  return <TextField path={path} label={label} hint={hint} {...useListText(props, COMMAS)} />;
-};
-
-/** A list with one item on each line. Empty lines are dropped. */
-export const LineListField = (props: ListFieldProps) => {
-  const { path, label, hint } = props;
-  return <TextArea rows={3} path={path} label={label} hint={hint} {...useListText(props, LINES)} />;
-};
-
-/** A list that is entered as one text and kept as a single item. */
-export const SingleItemField = (props: ListFieldProps) => {
-  const { path, label, hint } = props;
-  return <TextField path={path} label={label} hint={hint} {...useListText(props, WHOLE)} />;
+  return typedAs === 'lines' ? (
+    <TextArea rows={3} {...field} {...control} />
+  ) : (
+    <TextField {...field} {...control} />
+  );
 };

@@ -1,10 +1,44 @@
+import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
-import { useEditableContent } from '../../data/editable-content.ts';
-import { ContentPending } from '../layout/content-pending.tsx';
-import { SectionedPage } from '../layout/sectioned-page.tsx';
+import { EditFields } from '../editing/edit-fields.tsx';
+import { EditForm } from '../editing/edit-form.tsx';
+import { useSectionsEdit } from '../editing/sections-edit.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
-import { ExperiencesForm } from './experiences-form.tsx';
-import { SECTIONS } from './sections.ts';
+import { ContentPending } from '../layout/content-pending.tsx';
+import { FormSection } from '../layout/form-section.tsx';
+import { SectionedPage } from '../layout/sectioned-page.tsx';
+import {
+  EXPERIENCE_STATUS_MESSAGE_MS,
+  ExperiencesEditor,
+  useExperiencesEdit,
+} from './experiences-editor.tsx';
+import { SectionsEditor } from './sections-editor.tsx';
+
+/** The parts of the form, in their order. */
+const FORM_SECTIONS = {
+  experiences: { id: 'experiences', title: 'Career experiences' },
+  more: { id: 'education-and-more', title: 'Education and more' },
+} as const;
+
+/** The experiences and the sections beside them, behind one button. */
+const ExperiencesForm = ({ sources }: { readonly sources: EditSources }) => {
+  const experiences = useExperiencesEdit(sources.experiences);
+  const sections = useSectionsEdit(sources.sections, EXPERIENCE_STATUS_MESSAGE_MS);
+  return (
+    <EditForm parts={[experiences, sections]}>
+      <EditFields part={experiences}>
+        <FormSection {...FORM_SECTIONS.experiences}>
+          <ExperiencesEditor experiences={experiences.value} onChange={experiences.change} />
+        </FormSection>
+      </EditFields>
+      <EditFields part={sections}>
+        <FormSection {...FORM_SECTIONS.more}>
+          <SectionsEditor sections={sections.value} onChange={sections.change} />
+        </FormSection>
+      </EditFields>
+    </EditForm>
+  );
+};
 
 /** `/admin/experiences` */
 const ExperiencesPage = () => {
@@ -13,7 +47,7 @@ const ExperiencesPage = () => {
   return (
     <AdminPage title="Experiences" back={{ to: '/admin', text: 'Back to dashboard' }}>
       {sources ? (
-        <SectionedPage label="Experience sections" sections={Object.values(SECTIONS)}>
+        <SectionedPage label="Experience sections" sections={Object.values(FORM_SECTIONS)}>
           <ExperiencesForm sources={sources} />
         </SectionedPage>
       ) : (

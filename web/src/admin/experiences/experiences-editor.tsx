@@ -1,39 +1,75 @@
-import type { Experience } from 'content-schema';
-import { useField } from '../../ui/form/form-context.ts';
-import { FormSection } from '../layout/form-section.tsx';
+import { failureMessages, experiencesFields, labelsOf, type Experience } from 'content-schema';
+import type { EditSource } from '../../data/editable-content.ts';
+import { useField } from '../../ui/form/form.tsx';
+import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list/entry-list.tsx';
-import { ExperienceFields } from './experience-fields.tsx';
+import { useEdit, type Edit } from '../editing/use-edit.ts';
 import styles from './experiences-editor.module.css';
-import { SECTIONS } from './sections.ts';
-import { BLANK_EXPERIENCE } from './validate-experiences.ts';
+import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
+
+/** How long it is said that a save of this page went well: shorter than elsewhere. */
+export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
+
+const MESSAGES = {
+  saving: 'Saving experiences...',
+  saved: 'Experiences updated',
+  failed: failureMessages.saveExperiences,
+};
+
+const LABELS = labelsOf(experiencesFields);
+
+export const useExperiencesEdit = (source: EditSource<Experience[]>): Edit<Experience[]> =>
+  useEdit({
+    name: 'experiences',
+    source,
+    validate: validateExperiences,
+    messages: MESSAGES,
+    fieldNames: LABELS,
+    savedForMs: EXPERIENCE_STATUS_MESSAGE_MS,
+  });
+
+const { Fields, Field } = bindFields(experiencesFields.item);
+
+const titleOf = ({ role, company }: Experience): string =>
+  [role, company].filter((part) => part.trim() !== '').join(', ');
 
 interface ExperiencesEditorProps {
   readonly experiences: readonly Experience[];
   readonly onChange: (experiences: Experience[]) => void;
 }
 
-const titleOf = ({ role, company }: Experience): string =>
-  [role, company].filter((part) => part.trim() !== '').join(', ');
-
 export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorProps) => {
   const { id, error } = useField('');
   return (
-    <FormSection {...SECTIONS.experiences}>
-      <div id={id} className={styles.entries} tabIndex={-1}>
-        {error !== undefined && <p className={styles.error}>{error}</p>}
-        <EntryList
-          noun="experience"
-          items={experiences}
-          blank={BLANK_EXPERIENCE}
-          keepsOne
-          titleOf={titleOf}
-          onChange={onChange}
-        >
-          {(experience, index, change) => (
-            <ExperienceFields path={String(index)} experience={experience} onChange={change} />
-          )}
-        </EntryList>
-      </div>
-    </FormSection>
+    <div id={id} className={styles.entries} tabIndex={-1}>
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+      <EntryList
+        noun="experience"
+        items={experiences}
+        blank={BLANK_EXPERIENCE}
+        keepsOne
+        titleOf={titleOf}
+        onChange={onChange}
+      >
+        {(experience, index, change) => (
+          <Fields path={String(index)} value={experience} onChange={change}>
+            <div data-columns>
+              <Field name="role" />
+              <Field name="company" autoComplete="off" />
+            </div>
+            <div data-columns>
+              <Field name="year" hint="A year or a range, as it is to be read." />
+              <Field name="location" hint="May be left out." autoComplete="off" />
+            </div>
+            <Field name="description" hint="Markdown works here." rows={4} />
+            <Field
+              name="stack"
+              hint="Separated by commas; each becomes a chip that leads to posts with that tag."
+            />
+            <Field name="achievements" hint="One on each line; Markdown works here." />
+          </Fields>
+        )}
+      </EntryList>
+    </div>
   );
 };

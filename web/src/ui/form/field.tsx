@@ -1,7 +1,23 @@
-import type { ReactNode } from 'react';
-import { Counter } from './counter.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './field.module.css';
-import { useField } from './form-context.ts';
+import { useField } from './form.tsx';
+
+interface CounterProps {
+  readonly length: number;
+  readonly max: number;
+}
+
+/** How many of the allowed characters are used. */
+const Counter = ({ length, max }: CounterProps) => (
+  <span className={length > max ? styles.over : styles.counter}>
+    <span aria-hidden="true">
+      {length}/{max}
+    </span>
+    <span className="visually-hidden">
+      {length} of {max} characters
+    </span>
+  </span>
+);
 
 /** What ties a control to its label, its hint and its error. */
 interface ControlProps {
@@ -48,5 +64,59 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
         </p>
       )}
     </div>
+  );
+};
+
+interface Common {
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Shows a count against this many characters, and lets more be typed. */
+  readonly limit?: number | undefined;
+}
+
+type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Common | 'id'>;
+
+const countOf = (value: string, max: number | undefined) =>
+  max === undefined ? undefined : { length: value.length, max };
+
+/** A line of text. With `maxLength` no more can be typed than is counted. */
+export const TextField = (props: Common & Native<'input'>) => {
+  const { path, label, hint, value, onChange, limit, ...rest } = props;
+  const count = countOf(value, limit ?? rest.maxLength);
+  return (
+    <Field path={path} label={label} hint={hint} count={count}>
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+};
+
+/** Lines of text; the box grows with them. */
+export const TextArea = (props: Common & Native<'textarea'>) => {
+  const { path, label, hint, value, onChange, limit, ...rest } = props;
+  const count = countOf(value, limit ?? rest.maxLength);
+  return (
+    <Field path={path} label={label} hint={hint} count={count}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 };

@@ -1,6 +1,88 @@
-import { useId, type ReactNode, type Ref, type SubmitEvent } from 'react';
-import { ErrorSummary } from './error-summary.tsx';
-import { FormContext, type FieldIssue } from './form-context.ts';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+} from 'react';
+import styles from './form.module.css';
+
+/** What is wrong with the value of the field at `path`. */
+interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface FormScope {
+  readonly formId: string;
+  readonly issues: readonly FieldIssue[];
+}
+
+const FormContext = createContext<FormScope>({ formId: '', issues: [] });
+
+/** The id of the control for the field at `path`. Lists of ids are parted by spaces, so it has none. */
+const controlId = (formId: string, path: string): string => `${formId}-${path}`.replace(/\s/g, '_');
+
+/** The control's id, and what is wrong with its value, if anything. */
+export const useField = (path: string): { id: string; error: string | undefined } => {
+  const { formId, issues } = useContext(FormContext);
+  return {
+    id: controlId(formId, path),
+    error: issues.find((issue) => issue.path === path)?.message,
+  };
+};
+
+interface FieldScopeProps {
+  /** Tells the fields of this part of the form from those of others. */
+  readonly name: string;
+  /** What is wrong with this part; the form's own issues have `name` before their paths. */
+  readonly issues: readonly FieldIssue[];
+  readonly children: ReactNode;
+}
+
+/** The path that a field of a part has in the form as a whole. */
+export const scopedPath = (name: string, path: string): string => `${name}-${path}`;
+
+/** A part of a form whose fields are values of their own. */
+export const FieldScope = ({ name, issues, children }: FieldScopeProps) => {
+  const { formId } = useContext(FormContext);
+  return <FormContext value={{ formId: controlId(formId, name), issues }}>{children}</FormContext>;
+};
+
+/** Two fields that lack the same thing are told once. */
+const distinct = (issues: readonly FieldIssue[]): FieldIssue[] =>
+  issues.filter(
+    ({ message }, index) => issues.findIndex((other) => other.message === message) === index,
+  );
+
+/** All that is wrong with a form, each leading to its field. Takes the focus when it appears. */
+const ErrorSummary = ({ formId, issues }: FormScope) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+
+  const goTo = (event: MouseEvent, path: string) => {
+    event.preventDefault();
+    document.getElementById(controlId(formId, path))?.focus();
+  };
+
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <ul role="list" className={styles.list}>
+        {distinct(issues).map(({ path, message }) => (
+          <li key={path}>
+            <a href={`#${controlId(formId, path)}`} onClick={(event) => goTo(event, path)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
 
 interface FormProps {
   readonly children: ReactNode;

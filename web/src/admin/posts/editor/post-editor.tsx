@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
-import { Switch } from '../../../ui/form/switch.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { Switch } from '../../../ui/form/choice.tsx';
+import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields } from '../../editing/edit-fields.tsx';
 import { EditForm } from '../../editing/edit-form.tsx';
 import type { Edit } from '../../editing/use-edit.ts';
 import { POSTS } from '../post-paths.ts';
 import { ContentField } from './content/content-field.tsx';
 import styles from './post-editor.module.css';
-import type { PostForm } from './post-form.ts';
+import { postFormFields, type PostForm } from './post-form.ts';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
+
+const { Fields, Field } = bindFields(postFormFields);
 
 interface PostEditorProps {
   readonly edit: Edit<PostForm>;
@@ -25,7 +26,6 @@ export const PostEditor = ({ edit, saveLabel, createdAt }: PostEditorProps) => {
   const { value: post } = edit;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);
-  const change = (changes: Partial<PostForm>) => edit.change({ ...post, ...changes });
   return (
     <>
       <div className={styles.layout} data-beside={beside}>
@@ -40,35 +40,22 @@ export const PostEditor = ({ edit, saveLabel, createdAt }: PostEditorProps) => {
           }
         >
           <EditFields part={edit}>
-            <div className={styles.fields}>
-              <TextField
-                path="title"
-                label="Title"
-                dir="auto"
-                autoComplete="off"
-                value={post.title}
-                onChange={(title) => change({ title })}
-              />
-              <ContentField value={post.content} onChange={(content) => change({ content })} />
-              <TextField
-                path="tags"
-                label="Tags"
-                hint="Separated by commas."
-                autoComplete="off"
-                value={post.tags}
-                onChange={(tags) => change({ tags })}
-              />
-              <div className={styles.choices}>
-                <Checkbox
-                  label="Hide from public website"
-                  checked={post.hidden}
-                  onChange={(hidden) => change({ hidden })}
+            <Fields value={post} onChange={edit.change}>
+              <div className={styles.fields}>
+                <Field name="title" dir="auto" autoComplete="off" />
+                <ContentField
+                  value={post.content}
+                  onChange={(content) => edit.change({ ...post, content })}
                 />
-                <div className={styles.besideChoice}>
-                  <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
+                <Field name="tags" hint="Separated by commas." autoComplete="off" />
+                <div className={styles.choices}>
+                  <Field name="hidden" checkbox />
+                  <div className={styles.besideChoice}>
+                    <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
+                  </div>
                 </div>
               </div>
-            </div>
+            </Fields>
           </EditFields>
         </EditForm>
         {beside && (

@@ -1,22 +1,23 @@
 import {
+  blankOf,
+  postFields,
   postInputSchema,
   validate,
   type PostSource,
   type PostInput,
   type Validation,
 } from 'content-schema';
+import { group, text, type ValueOf } from 'content-schema/fields';
 
-/** A post as it is edited. */
-export interface PostForm {
-  readonly title: string;
-  /** Markdown. */
-  readonly content: string;
-  /** Separated by commas. */
-  readonly tags: string;
-  readonly hidden: boolean;
-}
+/** A post as it is edited: its tags are one text, with commas between them. */
+export const postFormFields = group({
+  ...postFields.fields,
+  tags: text(postFields.fields.tags.label),
+});
 
-export const EMPTY_POST: PostForm = { title: '', content: '', tags: '', hidden: false };
+export interface PostForm extends ValueOf<typeof postFormFields> {}
+
+export const EMPTY_POST: PostForm = blankOf(postFormFields);
 
 export const postForm = ({ title, content, tags, hidden }: PostSource): PostForm => ({
   title,

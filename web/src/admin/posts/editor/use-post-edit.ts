@@ -1,10 +1,10 @@
-import { failureMessages } from 'content-schema';
+import { failureMessages, labelsOf } from 'content-schema';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EditSource } from '../../../data/editable-content.ts';
 import { useEdit, type Edit } from '../../editing/use-edit.ts';
 import { POSTS } from '../post-paths.ts';
-import { validatePost, type PostForm } from './post-form.ts';
+import { postFormFields, validatePost, type PostForm } from './post-form.ts';
 
 const MESSAGES = {
   saving: 'Saving post…',
@@ -12,12 +12,7 @@ const MESSAGES = {
   failed: failureMessages.savePosts,
 };
 
-const FIELD_NAMES = {
-  title: 'Title',
-  content: 'Content',
-  tags: 'Tags',
-  hidden: 'Hide from public website',
-};
+const LABELS = labelsOf(postFormFields);
 
 /** Long enough to read that the post was saved. */
 const REDIRECT_MS = 1000;
@@ -35,7 +30,7 @@ export const usePostEdit = (name: string, source: EditSource<PostForm>): Edit<Po
     source,
     validate: validatePost,
     messages: MESSAGES,
-    fieldNames: FIELD_NAMES,
+    fieldNames: LABELS,
     onSaved: () => setSaves((count) => count + 1),
   });
   const { unsaved } = edit;

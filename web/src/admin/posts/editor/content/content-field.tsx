@@ -1,9 +1,9 @@
-import type { Upload } from 'content-schema';
+import { postFields, type Upload } from 'content-schema';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Field } from '../../../../ui/form/field.tsx';
-import { useField } from '../../../../ui/form/form-context.ts';
+import { useField } from '../../../../ui/form/form.tsx';
 import fieldStyles from '../../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../../data/photos.ts';
 import { hasFiles, pastedFiles } from '../../../editing/photo-uploads/dropped-images.ts';
@@ -80,7 +80,7 @@ export const ContentField = ({ value, onChange }: ContentFieldProps) => {
     <div>
       <Field
         path="content"
-        label="Content"
+        label={postFields.fields.content.label}
         hint="Markdown. Drop or paste pictures right into the text."
       >
         {(control) => (

@@ -1,6 +1,39 @@
 import { useId } from 'react';
-import { useField } from './form-context.ts';
-import styles from './radio-group.module.css';
+import styles from './choice.module.css';
+import { useField } from './form.tsx';
+
+interface YesOrNoProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Says yes or no to one thing. */
+export const Checkbox = ({ label, checked, onChange }: YesOrNoProps) => (
+  <label className={styles.choice}>
+    <input
+      type="checkbox"
+      className={styles.box}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
+);
+
+/** Turns one thing on or off. */
+export const Switch = ({ label, checked, onChange }: YesOrNoProps) => (
+  <label className={styles.choice}>
+    <input
+      type="checkbox"
+      role="switch"
+      className={styles.switch}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>{label}</span>
+  </label>
+);
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -28,9 +61,10 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
-          <label className={styles.label}>
+          <label className={styles.choice}>
             <input
               type="radio"
+              className={styles.box}
               name={id}
               value={option.value}
               checked={option.value === value}

@@ -1,0 +1,71 @@
+import {
+  failureMessages,
+  labelsOf,
+  profileFields,
+  profileSchema,
+  validate,
+  type Profile,
+} from 'content-schema';
+import type { EditSource } from '../../data/editable-content.ts';
+import { bindFields } from '../editing/bound-fields.tsx';
+import { useEdit, type Edit } from '../editing/use-edit.ts';
+import styles from './profile-fields.module.css';
+
+const MESSAGES = {
+  saving: 'Saving profile...',
+  saved: 'Profile updated',
+  failed: failureMessages.saveProfile,
+};
+
+const LABELS = labelsOf(profileFields);
+
+export const useProfileEdit = (source: EditSource<Profile>): Edit<Profile> =>
+  useEdit({
+    name: 'profile',
+    source,
+    validate: (profile) => validate(profileSchema, profile),
+    messages: MESSAGES,
+    fieldNames: LABELS,
+  });
+
+const { Fields, Field } = bindFields(profileFields);
+
+/** Around the parts of the profile's form. */
+export const ProfileFields = Fields;
+
+const onOneLine = (text: string): string => text.replace(/\r?\n/g, ' ');
+
+export const IdentityFields = ({ highlightsEnabled }: Pick<Profile, 'highlightsEnabled'>) => (
+  <>
+    <Field name="name" autoComplete="off" />
+    <Field name="title" />
+    <Field name="highlightsEnabled" />
+    <Field name="location" disabled={!highlightsEnabled} />
+    <Field name="availability.value" disabled={!highlightsEnabled} />
+    <Field name="focusAreas.value" disabled={!highlightsEnabled} />
+  </>
+);
+
+export const NarrativeFields = () => (
+  <>
+    <Field name="tagline" hint="One sentence below your name." rows={2} read={onOneLine} />
+    <Field name="summary" hint="A few paragraphs; Markdown works here." rows={6} />
+  </>
+);
+
+export const ContactFields = () => (
+  <>
+    <div className={styles.contact}>
+      <Field name="email" autoComplete="off" />
+      <Field name="contactVisibility.email" />
+    </div>
+    <div className={styles.contact}>
+      <Field name="social.linkedin" inputMode="url" />
+      <Field name="contactVisibility.linkedin" />
+    </div>
+    <div className={styles.contact}>
+      <Field name="social.github" inputMode="url" />
+      <Field name="contactVisibility.github" />
+    </div>
+  </>
+);

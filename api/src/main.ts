@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createApp, type AppDeps } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openRevokedSessions } from './auth/revoked-sessions.ts';
-import { openCredentials } from './auth/open-credentials.ts';
+import { openCredentials } from './auth/credentials.ts';
 import { createSessions } from './auth/sessions.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
@@ -20,7 +20,7 @@ import { close, listen } from './serve.ts';
 /** The parts of the caches: rendered posts, pages, answers as sent, and files with what is parsed. */
 const HTML_SHARE = 1 / 8;
 const PAGES_SHARE = 1 / 8;
-const WARM_SHARE = 1 / 8;
+const RESPONSES_SHARE = 1 / 8;
 const CONTENT_SHARE = 5 / 8;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
@@ -79,7 +79,7 @@ const start = async (config: Config): Promise<void> => {
     trustedProxies: config.trustedProxies,
     web,
     pagesMaxBytes: config.cacheMaxBytes * PAGES_SHARE,
-    warmMaxBytes: config.cacheMaxBytes * WARM_SHARE,
+    responsesMaxBytes: config.cacheMaxBytes * RESPONSES_SHARE,
   });
   const server = await listen(app, config.host, config.port);
   const { port } = server.address() as AddressInfo;

@@ -16,7 +16,7 @@ const callsOf = (router: Router): string[] =>
 export const callsOfApp = async (): Promise<string[]> => {
   const { outsider } = await openTestContent({ files: {} });
   const parts = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });
-  const { content, log, warmMaxBytes: maxBytes } = parts;
+  const { content, log, responsesMaxBytes: maxBytes } = parts;
   const koa = createKoa(parts, createResponseCache({ ...content, log, maxBytes }));
   const routers = koa.middleware.flatMap((it) => ('router' in it ? [it.router as Router] : []));
   return [...new Set(routers.flatMap(callsOf))].sort();

@@ -77,7 +77,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),
     pagesMaxBytes: 4 * MEGABYTE,
-    warmMaxBytes: 4 * MEGABYTE,
+    responsesMaxBytes: 4 * MEGABYTE,
     ...(options.webhook && { webhook: options.webhook }),
   };
 };

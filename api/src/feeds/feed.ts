@@ -1,16 +1,34 @@
 import type { SiteShell, Post } from 'content-schema';
 import { Feed, type Item } from 'feed';
-import { standaloneHtml } from './standalone-html.ts';
 import { escapeXml, withoutControls } from './xml-text.ts';
 
 /** What is told of the site and its newest posts. */
 export interface FeedContent {
   /** The canonical origin. */
   readonly origin: string;
-  readonly frame: SiteShell;
+  readonly shell: SiteShell;
   /** Newest first. */
   readonly posts: readonly Post[];
 }
+
+const HEADING_ANCHOR = /<a class="heading-anchor" href="[^"]*" aria-label="[^"]*">#<\/a>/g;
+
+/** A link or an image up to an address that is a path of this site or a place on the page. */
+const OWN_ADDRESS = /(<(?:a|img)(?:\s+[\w-]+(?:="[^"]*")?)*?\s+(?:href|src)=")(\/(?!\/)|#)/g;
+
+/**
+ * A post's HTML as it can be read on another site: its links and images lead here.
+ *
+ * @param page the post's own address.
+ */
+const standaloneHtml = (html: string, page: string): string => {
+  const { origin } = new URL(page);
+  return html
+    .replace(HEADING_ANCHOR, '')
+    .replace(OWN_ADDRESS, (_, before: string, start: string) =>
+      start === '#' ? `${before}${page}#` : `${before}${origin}/`,
+    );
+};
 
 /** Stands for the date of a post that has none: it may not change with each reading. */
 const UNDATED = new Date(0);
@@ -42,8 +60,8 @@ const atomItemOf = (item: Item): Item => ({
   category: item.category?.filter(({ term = '' }) => !term.includes('<')) ?? [],
 });
 
-const feedOf = ({ origin, frame, posts }: FeedContent, items: readonly Item[]): Feed => {
-  const { site, profile } = frame;
+const feedOf = ({ origin, shell, posts }: FeedContent, items: readonly Item[]): Feed => {
+  const { site, profile } = shell;
   const name = withoutControls(profile.name || site.title) || 'Portfolio';
   const feed = new Feed({
     id: `${origin}/`,

@@ -7,7 +7,7 @@ import { createTestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { createLog } from '../../log.ts';
 import { close, listen } from '../../serve.ts';
-import { markCacheable } from './cacheable-response.ts';
+import { prepareResponse, sendPrepared } from './prepared-response.ts';
 import { createResponseCache } from './response-cache.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   readonly maxBytes?: number;
 }
 
-/** An application that counts how often it is asked; all its answers are kept. */
+/** An application that counts how often it is asked; all its responses are prepared. */
 const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }: Options = {}) => {
   const { content, outsider } = await openTestContent({
     files: { 'profile.json': '{}' },
@@ -24,22 +24,20 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
   });
   const { reader } = content;
   await reader.current();
-  const warm = createResponseCache({ reader, log: createLog('silent'), maxBytes });
+  const responses = createResponseCache({ reader, log: createLog('silent'), maxBytes });
   let asked = 0;
   const app = new Koa();
-  app.use(warm.remember());
+  app.use(responses.remember());
   app.use(async (ctx) => {
     asked += 1;
     const snapshot = await reader.current();
-    markCacheable(ctx, snapshot);
     if (setCookie) ctx.cookies.set('visitor', 'one');
     ctx.set('X-Test', 'yes');
-    ctx.type = 'text';
-    ctx.body = Buffer.from(`${ctx.url} of ${snapshot.revision}`);
+    sendPrepared(ctx, snapshot, prepareResponse('text', `${ctx.url} of ${snapshot.revision}`));
   });
   const handle = app.callback();
   const server = await listen(
-    warm.before((request, response) => void handle(request, response)),
+    responses.inFrontOf((request, response) => void handle(request, response)),
     '127.0.0.1',
     0,
   );

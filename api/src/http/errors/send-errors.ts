@@ -95,11 +95,16 @@ export const publicErrorResponse = (error: unknown): ErrorResponse => {
   return { status: 503, body: { code: 'StoreUnavailable', message: UNREADABLE, retryAfter } };
 };
 
-/** As JSON, or the message alone where the client prefers plain text. */
-const send = (ctx: Context, { status, body }: ErrorResponse): void => {
+export const setErrorHeaders = (ctx: Context, { status, body }: ErrorResponse): void => {
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   if (body.retryAfter !== undefined) ctx.set('Retry-After', String(body.retryAfter));
+};
+
+/** As JSON, or the message alone where the client prefers plain text. */
+const send = (ctx: Context, response: ErrorResponse): void => {
+  setErrorHeaders(ctx, response);
+  const { body } = response;
   ctx.body = ctx.accepts('json', 'text') === 'text' ? body.message : body;
 };
 

@@ -20,14 +20,14 @@ import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
-import type { Audience } from '../requests/audience.ts';
+import type { Audience } from '../requests/access.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { publicShell } from './public-view.ts';
 
-/** Turns snapshots into answers. */
+/** Turns snapshots into responses. */
 export interface ContentPresenter {
   /** Everything around the posts. */
-  frame(snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell>;
+  shell(snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell>;
   content<Detail extends PostDetail>(
     snapshot: ContentSnapshot,
     audience: Audience,
@@ -86,7 +86,7 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options): Cont
   const experiences = memoizeByIdentity((all: Experience[]) => all.map(presentExperience));
   const sections = memoizeByIdentity(presentSections);
 
-  const frame: ContentPresenter['frame'] = async (snapshot, audience) => {
+  const shell: ContentPresenter['shell'] = async (snapshot, audience) => {
     const all = {
       site: await readSite(blobs, snapshot),
       profile: profile(snapshot.profile),
@@ -114,10 +114,10 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options): Cont
   };
 
   return {
-    frame,
+    shell,
     posts: (entries, detail) => present[detail](entries),
     content: async (snapshot, audience, detail) => ({
-      ...(await frame(snapshot, audience)),
+      ...(await shell(snapshot, audience)),
       posts: await present[detail](postsFor(snapshot, audience)),
     }),
     post: async (snapshot, id, audience) => {

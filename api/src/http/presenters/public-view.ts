@@ -51,9 +51,9 @@ const publicSections = (sections: SectionsResponse): SectionsResponse => ({
   },
 });
 
-export const publicShell = (frame: SiteShell): SiteShell => ({
-  site: frame.site,
-  profile: publicProfile(frame.profile),
-  experiences: frame.experiences,
-  sections: publicSections(frame.sections),
+export const publicShell = (shell: SiteShell): SiteShell => ({
+  site: shell.site,
+  profile: publicProfile(shell.profile),
+  experiences: shell.experiences,
+  sections: publicSections(shell.sections),
 });

@@ -2,13 +2,19 @@ import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 interface Options {
-  /** The site is served over HTTPS, and shall be from now on. */
+  /** Browsers use HTTPS alone from now on. */
   readonly https: boolean;
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The security headers of every answer. Only this site's own scripts and styles run. */
+/**
+ * The content security policy of an image: when it is opened as a page, it can run nothing and load
+ * nothing, whatever is in it.
+ */
+export const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The security headers of every response. Only this site's own scripts and styles run. */
 export const securityHeaders = ({ https }: Options): Middleware =>
   helmet({
     contentSecurityPolicy: {

@@ -5,8 +5,7 @@ import { isAdministrator, type Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { NotAuthenticated, WrongCredentials } from '../errors/http-errors.ts';
 import { failing } from '../errors/send-errors.ts';
-import { jsonBody } from '../requests/json-body.ts';
-import { parseBody } from '../requests/parse-body.ts';
+import { jsonBody, parseBody } from '../requests/parse-request.ts';
 
 interface Options {
   readonly administrator: Administrator;

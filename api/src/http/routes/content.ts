@@ -4,11 +4,15 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { resetContent } from '../../content/saving/restore.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { audienceOf } from '../requests/audience.ts';
+import { createMemo } from '../../memo.ts';
 import { failing } from '../errors/send-errors.ts';
-import { checkSession, requireSession } from '../requests/require-session.ts';
-import { postDetailOf } from '../presenters/post-detail.ts';
-import type { BodyCache } from '../caching/body-cache.ts';
+import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
+import { postDetailOf } from '../requests/parse-request.ts';
+import {
+  prepareResponse,
+  sendPrepared,
+  type PreparedResponse,
+} from '../caching/prepared-response.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 
@@ -16,14 +20,14 @@ interface Options {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly present: ContentPresenter;
-  readonly answers: BodyCache;
   readonly sessions: Sessions;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
 /** `GET /api/content`, also with `?posts=summary` or `?posts=markdown`, and `POST /api/reset` */
-export const contentRoutes = (parts: Options): Router => {
-  const { reader, saves, present, answers, sessions, defaultContent } = parts;
+export const contentRoutes = (options: Options): Router => {
+  const { reader, saves, present, sessions, defaultContent } = options;
+  const responses = createMemo<PreparedResponse>();
   return new Router()
     .get('/content', failing(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
@@ -32,9 +36,10 @@ export const contentRoutes = (parts: Options): Router => {
       const snapshot = await reader.current();
       const audience = audienceOf(ctx, sessions);
       setRevisionHeader(ctx, snapshot);
-      await answers.send(ctx, snapshot, `${detail} for ${audience}`, () =>
-        present.content(snapshot, audience, detail),
+      const response = await responses(snapshot, `${detail} for ${audience}`, async () =>
+        prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),
       );
+      sendPrepared(ctx, snapshot, response);
     })
     .post(
       '/reset',

@@ -26,9 +26,8 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { failing } from '../errors/send-errors.ts';
-import { jsonBody } from '../requests/json-body.ts';
-import { requireSession } from '../requests/require-session.ts';
-import { parseBody } from '../requests/parse-body.ts';
+import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { requireSession } from '../requests/access.ts';
 import { readBaseRevision, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {

@@ -1,19 +1,23 @@
 import Router, { type RouterContext } from '@koa/router';
-import { historyQuerySchema, restoreSchema, type RestoreResponse } from 'content-schema';
+import {
+  historyQuerySchema,
+  restoreSchema,
+  type CommitSummary,
+  type CommitResponse,
+  type HistoryResponse,
+  type RestoreResponse,
+} from 'content-schema';
 import type { Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { restoreFile } from '../../content/saving/restore.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import type { CommitSha } from '../../git-store/git-store.ts';
-import { jsonBody } from '../requests/json-body.ts';
-import { requireSession } from '../requests/require-session.ts';
-import { parseBody } from '../requests/parse-body.ts';
-import { parseQuery } from '../requests/parse-query.ts';
+import type { CommitInfo, CommitSha } from '../../git-store/git-store.ts';
+import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import { requireSession } from '../requests/access.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-import { presentCommit, presentPage } from '../presenters/history-presenter.ts';
 
 interface Options {
   readonly history: ContentHistory;
@@ -21,7 +25,7 @@ interface Options {
   readonly sessions: Sessions;
 }
 
-const keepNowhere: Middleware = async (ctx, next) => {
+const noStore: Middleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   await next();
 };
@@ -32,18 +36,36 @@ const commitOf = (ctx: RouterContext): CommitSha => {
   return commit;
 };
 
+const presentSummary = ({ sha, message, author, date }: CommitInfo): CommitSummary => ({
+  sha,
+  subject: message.split('\n', 1)[0] ?? '',
+  author: { name: author.name, email: author.email },
+  date,
+});
+
 /** `GET /api/history`, `GET /api/history/{commit}`, `POST /api/history/{commit}/restore` */
 export const historyRoutes = ({ history, saves, sessions }: Options): Router => {
   const admin = requireSession(sessions);
   return new Router({ prefix: '/history' })
-    .get('/', admin, keepNowhere, async (ctx) => {
+    .get('/', admin, noStore, async (ctx) => {
       const { path, page } = parseQuery(ctx, historyQuerySchema);
-      const found = await history.page({ page, ...(path !== undefined && { path }) });
-      ctx.body = presentPage(found, page);
+      const { commits, hasMore } = await history.page({
+        page,
+        ...(path !== undefined && { path }),
+      });
+      ctx.body = {
+        commits: commits.map(presentSummary),
+        page,
+        hasMore,
+      } satisfies HistoryResponse;
     })
-    .get('/:commit', admin, keepNowhere, async (ctx) => {
+    .get('/:commit', admin, noStore, async (ctx) => {
       const { info, files } = await history.commit(commitOf(ctx));
-      ctx.body = presentCommit(info, files);
+      ctx.body = {
+        ...presentSummary(info),
+        message: info.message,
+        files,
+      } satisfies CommitResponse;
     })
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);

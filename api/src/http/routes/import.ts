@@ -11,7 +11,7 @@ import { importPosts, type ImportResult } from '../../content/posts/import-posts
 import { InvalidInput } from '../../content/errors.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { failing } from '../errors/send-errors.ts';
-import { requireSession } from '../requests/require-session.ts';
+import { requireSession } from '../requests/access.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { readFiles } from '../requests/read-files.ts';
 import { setRevisionHeader } from '../requests/revision.ts';

@@ -8,13 +8,10 @@ import { savePosts } from '../../content/posts/save-posts.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { audienceOf } from '../requests/audience.ts';
+import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { failing } from '../errors/send-errors.ts';
-import { jsonBody } from '../requests/json-body.ts';
-import { requireSession } from '../requests/require-session.ts';
-import { bodyOf, parseBody } from '../requests/parse-body.ts';
-import { postDetailOf } from '../presenters/post-detail.ts';
-import { sendOfSnapshot } from '../caching/body-cache.ts';
+import { audienceOf, requireSession } from '../requests/access.ts';
+import { bodyOf, jsonBody, parseBody, postDetailOf } from '../requests/parse-request.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { readBaseRevision, setRevisionHeader } from '../requests/revision.ts';
 
@@ -47,7 +44,7 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
       const post = await present.post(snapshot, idOf(ctx), audienceOf(ctx, sessions));
       if (!post) throw new EntityNotFound('Blog post not found');
       setRevisionHeader(ctx, snapshot);
-      sendOfSnapshot(ctx, snapshot, post);
+      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(post)));
     })
     .delete('/:id', failing(failureMessages.deletePost), admin, (ctx) =>
       save(ctx, deletePost(idOf(ctx))),

@@ -4,6 +4,8 @@ import {
   failureMessages,
   uploadMessages,
   uploadsQuerySchema,
+  type Upload,
+  type UploadResponse,
   type UploadsResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
@@ -15,13 +17,13 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { cleanImage } from '../../photos/clean-image.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
+import type { Photo } from '../../photos/photo.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
 import { failing } from '../errors/send-errors.ts';
-import { requireSession } from '../requests/require-session.ts';
-import { parseQuery } from '../requests/parse-query.ts';
+import { requireSession } from '../requests/access.ts';
+import { parseQuery } from '../requests/parse-request.ts';
 import { readFiles } from '../requests/read-files.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-import { presentPhoto, presentUpload } from '../presenters/upload-presenter.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -44,6 +46,21 @@ const readPhoto = async (ctx: Context): Promise<{ name: string; bytes: Uint8Arra
   if (!bytes) throw new BodyTooLarge(uploadMessages.size);
   return { name, bytes };
 };
+
+const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
+  id,
+  key,
+  filename,
+  mimetype,
+  size,
+});
+
+/** A photo in the list, with a link that shows it. */
+const presentPhoto = (photo: Photo, links: MediaLinks): Upload => ({
+  ...presentUpload(photo),
+  created_at: photo.createdAt.toISOString(),
+  presignedUrl: links.link(photo.key).url,
+});
 
 /** `POST /api/uploads`, `GET /api/admin/uploads`, `DELETE /api/admin/uploads/{id}` */
 export const uploadsRoutes = ({ reader, saves, links, sessions }: Options): Router => {

@@ -7,7 +7,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { InvalidSignature, MalformedBody } from '../errors/http-errors.ts';
-import { readText } from '../requests/read-text.ts';
+import { readText } from '../requests/parse-request.ts';
 
 /** The webhook as it is set up at GitHub. */
 export interface Webhook {

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createMemo } from '../../memo.ts';
-import { cacheableResponse } from './cacheable-response.ts';
+import { cacheableResponse } from './prepared-response.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -28,17 +28,25 @@ const encodingFor = (ctx: Context): Encoding | undefined => {
 /** Each encoding has other bytes, so it has another tag too. */
 const tagOf = (etag: string, encoding: Encoding): string => etag.replace(/"$/, `-${encoding}"`);
 
-/** Compresses a kept answer once, rather than for everybody who asks for it. */
+/** Compresses each prepared response once for each encoding, rather than once for each request. */
 export const encodeOnce = (): Middleware => {
   const encoded = createMemo<Buffer>();
 
   return async (ctx, next) => {
     await next();
-    const kept = cacheableResponse(ctx);
+    const prepared = cacheableResponse(ctx);
     const encoding = encodingFor(ctx);
-    if (!kept || !encoding || kept.body.byteLength < MIN_BYTES) return;
+    if (!prepared || !encoding || prepared.body.byteLength < MIN_BYTES) return;
     ctx.set('Content-Encoding', encoding);
     ctx.set('ETag', tagOf(ctx.response.get('ETag'), encoding));
-    ctx.body = await encoded(kept.body, encoding, () => ENCODE[encoding](kept.body));
+    ctx.body = await encoded(prepared.body, encoding, () => ENCODE[encoding](prepared.body));
   };
+};
+
+/** koa-compress throws on `Accept-Encoding: identity;q=0`; ignore such a header. */
+export const tolerateUnacceptableEncoding = (): Middleware => async (ctx, next) => {
+  if (!ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity')) {
+    delete ctx.req.headers['accept-encoding'];
+  }
+  await next();
 };

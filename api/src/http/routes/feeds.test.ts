@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { startTestServer } from '../../test/start-test-server.ts';
-import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
-import { robots, sitemap } from './sitemap.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
+import { robots, sitemap } from '../../feeds/sitemap.ts';
 
 const ORIGIN = 'https://ada.example';
 
@@ -139,14 +139,14 @@ describe('over HTTP', () => {
   });
 });
 
-const FRAME = {
+const SHELL = {
   site: { title: 'Site', description: '', homeButtonMode: 'text', logo: null },
   profile: { name: 'Ada' },
-} as unknown as FeedContent['frame'];
+} as unknown as FeedContent['shell'];
 
 const contentWith = (contentHtml: string): FeedContent => ({
   origin: ORIGIN,
-  frame: FRAME,
+  shell: SHELL,
   posts: [{ id: 'a b', title: 'A', tags: [], hidden: false, content: '', contentHtml }],
 });
 
@@ -195,7 +195,7 @@ test('whatever a post says, the feeds can be read and say it', () => {
       ];
       const content = {
         origin: ORIGIN,
-        frame: { ...FRAME, site: { ...FRAME.site, title } },
+        shell: { ...SHELL, site: { ...SHELL.site, title } },
         posts,
       };
       expect(textsOf(atomFeed(content as FeedContent), 'entry')).toHaveLength(1);

@@ -1,12 +1,11 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import type { ContentReader } from '../content/reading/reader.ts';
-import { isSiteRequest } from '../http/requests/is-site-request.ts';
-import { publicErrorResponse } from '../http/errors/send-errors.ts';
-import { markCacheable } from '../http/caching/cacheable-response.ts';
-import { sendPublicly } from '../http/caching/public-response.ts';
-import type { PageCache } from './page-cache.ts';
-import type { WebApp } from './web-app.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { PageCache } from '../../pages/page-cache.ts';
+import type { WebApp } from '../../pages/web-app.ts';
+import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
+import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
+import { isSiteRequest } from './static-files.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -22,7 +21,7 @@ const isWellFormed = (path: string): boolean => {
   }
 };
 
-/** The document in which the browser itself renders the page, for this visit only. */
+/** Sends the document in which the browser itself renders the page. */
 const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('X-Robots-Tag', 'noindex');
@@ -32,11 +31,8 @@ const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
 
 /** Without the content, the browser still shows the default content and what went wrong. */
 const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
-  const { status, body } = publicErrorResponse(error);
   sendApplication(ctx, renderer);
-  ctx.status = status;
-  ctx.set('Cache-Control', 'no-store');
-  if (body.retryAfter !== undefined) ctx.set('Retry-After', String(body.retryAfter));
+  setErrorHeaders(ctx, publicErrorResponse(error));
   ctx.app.emit('error', error, ctx);
 };
 
@@ -45,8 +41,8 @@ export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      markCacheable(ctx, snapshot);
-      sendPublicly(ctx, await cache.page(renderer, snapshot, address));
+      sendPrepared(ctx, snapshot, await cache.page(renderer, snapshot, address));
+      allowSharedCaches(ctx);
     } catch (error) {
       sendInPlaceOfPage(ctx, renderer, error);
     }

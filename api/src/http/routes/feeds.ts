@@ -1,14 +1,17 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { ContentReader } from '../content/reading/reader.ts';
-import type { ContentSnapshot } from '../content/reading/snapshot.ts';
-import { etagOf } from '../http/caching/etag-of.ts';
-import { markCacheable } from '../http/caching/cacheable-response.ts';
-import { postsFor, type ContentPresenter } from '../http/presenters/content-presenter.ts';
-import { sendPublicly, type PublicResponse } from '../http/caching/public-response.ts';
-import { createMemo } from '../memo.ts';
-import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
-import { robots, sitemap } from './sitemap.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
+import { robots, sitemap } from '../../feeds/sitemap.ts';
+import { createMemo } from '../../memo.ts';
+import {
+  allowSharedCaches,
+  prepareResponse,
+  sendPrepared,
+  type PreparedResponse,
+} from '../caching/prepared-response.ts';
+import { postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -17,12 +20,12 @@ interface Options {
   readonly origin: string;
 }
 
-/** Posts in a feed; whoever wants older ones finds them on the site. */
+/** Older posts are found on the site. */
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/sitemap.xml` and `/robots.txt`, the same for everybody */
 export const feedRoutes = ({ reader, present, origin }: Options): Router => {
-  const remember = createMemo<PublicResponse>();
+  const responses = createMemo<PreparedResponse>();
 
   const send = async (
     ctx: Context,
@@ -30,17 +33,16 @@ export const feedRoutes = ({ reader, present, origin }: Options): Router => {
     write: (snapshot: ContentSnapshot) => Promise<string>,
   ): Promise<void> => {
     const snapshot = await reader.current();
-    const answer = await remember(snapshot, type, async () => {
-      const body = Buffer.from(await write(snapshot));
-      return { status: 200, type, body, etag: etagOf(body) };
-    });
-    markCacheable(ctx, snapshot);
-    sendPublicly(ctx, answer);
+    const response = await responses(snapshot, type, async () =>
+      prepareResponse(type, await write(snapshot)),
+    );
+    sendPrepared(ctx, snapshot, response);
+    allowSharedCaches(ctx);
   };
 
   const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => ({
     origin,
-    frame: await present.frame(snapshot, 'visitor'),
+    shell: await present.shell(snapshot, 'visitor'),
     posts: await present.posts(postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX), 'whole'),
   });
 

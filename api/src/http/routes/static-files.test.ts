@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../test/start-test-server.ts';
-import { testWebApp } from '../../test/test-web-app.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
 
 test('files named by their content are kept for good', async () => {
   const { visitor } = await startTestServer({ web: await testWebApp() });

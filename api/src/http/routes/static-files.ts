@@ -1,7 +1,7 @@
 import { send } from '@koa/send';
+import { API_BASE_PATH } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { posix } from 'node:path';
-import { isSiteRequest } from './requests/is-site-request.ts';
 
 /** Vite names these files by their content. */
 const HASHED_ASSETS = '/assets/';
@@ -9,6 +9,10 @@ const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Pages are rendered into it; it is none itself. */
 const DOCUMENT = '/index.html';
+
+/** Whether the request asks for a page or a file of the site, rather than being a call. */
+export const isSiteRequest = ({ method, path }: Context): boolean =>
+  (method === 'GET' || method === 'HEAD') && !path.startsWith(`${API_BASE_PATH}/`);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
@@ -28,14 +32,14 @@ const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
 };
 
 /** Serves the files of the built web app. */
-export const staticSite =
+export const staticFiles =
   (root: string): Middleware =>
   async (ctx, next) => {
     const mayBeFile = isSiteRequest(ctx) && isPlain(ctx.path) && ctx.path !== DOCUMENT;
     if (!mayBeFile || !(await sendFile(ctx, root))) await next();
   };
 
-/** Leads from every path where there is nothing to the landing page; a missing asset is just missing. */
+/** Redirects unknown paths to the landing page; a missing asset stays missing. */
 export const redirectUnknownToHome = (): Middleware => async (ctx, next) => {
   if (isSiteRequest(ctx) && !ctx.path.startsWith(HASHED_ASSETS)) ctx.redirect('/');
   else await next();

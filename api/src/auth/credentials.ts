@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Config } from '../config.ts';
+import { hashPassword, type Administrator } from './password.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
+
+const secretsSchema = v.object({
+  adminEmail: v.string(),
+  adminPasswordHash: v.string(),
+  sessionSecret: v.string(),
+});
+
+/** What local mode generates for itself, so that it runs without any configuration. */
+type LocalSecrets = v.InferOutput<typeof secretsSchema>;
+
+interface Opened {
+  readonly secrets: LocalSecrets;
+  /** The administrator's password, only at the start that made it; it is stored nowhere. */
+  readonly newPassword?: string;
+}
+
+const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
+
+/** Opens `secrets.json` in the data folder; makes it, with a new password, when it is absent. */
+const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
+  const path = join(dataDir, 'secrets.json');
+  const known = await readPrivateFile(path, secretsSchema);
+  if (known) return { secrets: known };
+  const newPassword = randomBytes(12).toString('base64url');
+  const secrets = {
+    adminEmail: DEFAULT_ADMIN_EMAIL,
+    adminPasswordHash: await hashPassword(newPassword),
+    sessionSecret: randomBytes(32).toString('base64url'),
+  };
+  await writePrivateFile(path, secrets);
+  return { secrets, newPassword };
+};
+
+/** Who may sign in, and what signs the sessions. */
+export interface Credentials {
+  readonly administrator: Administrator;
+  readonly sessionSecrets: readonly string[];
+  /** The password that was just made for the administrator; shown once, stored nowhere. */
+  readonly newPassword?: string;
+}
+
+/** Takes the configured credentials, and what is not configured from the generated secrets. */
+export const openCredentials = async (config: Config): Promise<Credentials> => {
+  const { admin, sessionSecrets, dataDir } = config;
+  const { email, passwordHash } = admin;
+  if (email !== undefined && passwordHash !== undefined && sessionSecrets) {
+    return { administrator: { email, passwordHash }, sessionSecrets };
+  }
+  const { secrets, newPassword } = await openLocalSecrets(dataDir);
+  return {
+    administrator: {
+      email: email ?? secrets.adminEmail,
+      passwordHash: passwordHash ?? secrets.adminPasswordHash,
+    },
+    sessionSecrets: sessionSecrets ?? [secrets.sessionSecret],
+    ...(newPassword !== undefined && passwordHash === undefined && { newPassword }),
+  };
+};

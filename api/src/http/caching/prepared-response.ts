@@ -1,0 +1,75 @@
+import koaEtag from '@koa/etag';
+import type { Context, Middleware } from 'koa';
+import { createHash } from 'node:crypto';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+
+/** A response as it is sent, made once and sent to all who ask the same. */
+export interface PreparedResponse {
+  readonly status: number;
+  /** A media type, or a file extension that stands for one. */
+  readonly type: string;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** Characters of the digest: 162 bits. */
+const ETAG_LENGTH = 27;
+
+const SNAPSHOT = 'the snapshot of a prepared response';
+
+/**
+ * Browsers ask every time whether it is still the same; shared caches keep it for moments, hand it
+ * out a little longer while they ask, and for a day while the server can't answer.
+ */
+const SHARED_CACHES =
+  'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400';
+
+/** Encodes and tags a body, which is most of the work of sending it. */
+export const prepareResponse = (type: string, text: string, status = 200): PreparedResponse => {
+  const body = Buffer.from(text);
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, ETAG_LENGTH);
+  return { status, type, body, etag: `"${digest}"` };
+};
+
+/**
+ * Sends a response that depends on the snapshot and the audience alone. The middleware around the
+ * routes may keep it until the content changes.
+ */
+export const sendPrepared = (
+  ctx: Context,
+  snapshot: ContentSnapshot,
+  { status, type, body, etag }: PreparedResponse,
+): void => {
+  ctx.state[SNAPSHOT] = snapshot;
+  ctx.status = status;
+  ctx.type = type;
+  ctx.etag = etag;
+  ctx.body = body;
+};
+
+/** Lets shared caches keep the response, which must be the same for everybody. */
+export const allowSharedCaches = (ctx: Context): void => {
+  ctx.set('Cache-Control', SHARED_CACHES);
+};
+
+interface CacheableResponse {
+  readonly snapshot: ContentSnapshot;
+  /** The same buffer for the same response. */
+  readonly body: Buffer;
+}
+
+/** The prepared response that is about to be sent; undefined for any other, and for errors. */
+export const cacheableResponse = (ctx: Context): CacheableResponse | undefined => {
+  const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
+  const body: unknown = ctx.body;
+  return snapshot && ctx.status === 200 && Buffer.isBuffer(body) ? { snapshot, body } : undefined;
+};
+
+/** Tags the other responses to reads. */
+export const entityTag = (): Middleware => {
+  const tag = koaEtag();
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    await (isRead ? tag(ctx, next) : next());
+  };
+};

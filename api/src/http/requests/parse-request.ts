@@ -1,0 +1,77 @@
+/** Requests as schemas make them; every rule that is broken is in the error. */
+import { JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import { koaBody } from 'koa-body';
+import type * as v from 'valibot';
+import { InvalidInput } from '../../content/errors.ts';
+import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const tooLarge = (maxBytes: number): BodyTooLarge =>
+  new BodyTooLarge(`The request is larger than ${maxBytes / MEGABYTE} MB`);
+
+const statusOf = (error: unknown): unknown =>
+  error instanceof Error && 'status' in error ? error.status : undefined;
+
+/** Parses a JSON body of at most `maxBytes` into `ctx.request.body`. */
+export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
+  const parse = koaBody({
+    jsonLimit: maxBytes,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    onError: (error) => {
+      if (statusOf(error) === 413) throw tooLarge(maxBytes);
+      throw new MalformedBody('The request body is not valid JSON', { cause: error });
+    },
+  });
+  return async (ctx, next) => {
+    if (!ctx.is('application/json')) {
+      throw new UnsupportedMediaType('Send the request body as application/json');
+    }
+    await parse(ctx, next);
+  };
+};
+
+/** The raw body as UTF-8 text. Throws `BodyTooLarge`. */
+export const readText = async (ctx: Context, maxBytes: number): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const parse = <const Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> => {
+  const result = validate(schema, input);
+  if (!result.valid) throw new InvalidInput(result.issues);
+  return result.value;
+};
+
+/** The JSON body as it was sent. */
+export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body;
+
+/** Throws `InvalidInput`. */
+export const parseBody = <const Schema extends v.GenericSchema>(
+  ctx: Context,
+  schema: Schema,
+): v.InferOutput<Schema> => parse(schema, bodyOf(ctx));
+
+/** Throws `InvalidInput`. */
+export const parseQuery = <const Schema extends v.GenericSchema>(
+  ctx: Context,
+  schema: Schema,
+): v.InferOutput<Schema> => parse(schema, { ...ctx.query });
+
+const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary'];
+
+/** How much of each post `?posts=` asks for; all of it by default. */
+export const postDetailOf = (ctx: Context): PostDetail =>
+  DETAILS.find((detail) => detail === ctx.query['posts']) ?? 'whole';

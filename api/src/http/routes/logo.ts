@@ -1,0 +1,30 @@
+import Router from '@koa/router';
+import { EntityNotFound } from '../../content/errors.ts';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import { logoEntry, logoVersion } from '../../pages/public-content.ts';
+import { IMAGE_CSP } from '../requests/security-headers.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly blobs: BlobCache;
+}
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** `GET /logo/{version}`: the present logo, for a page that may be older than it. */
+export const logoRoutes = ({ reader, blobs }: Options): Router =>
+  new Router().get('/logo/:version', async (ctx) => {
+    const snapshot = await reader.current();
+    const entry = logoEntry(snapshot);
+    if (!entry) throw new EntityNotFound('The site has no logo');
+    const isPresent = ctx.params['version'] === logoVersion(entry);
+    ctx.set('Content-Security-Policy', IMAGE_CSP);
+    ctx.set(
+      'Cache-Control',
+      isPresent ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
+    );
+    ctx.etag = entry.sha;
+    ctx.type = snapshot.site.logo?.type ?? '';
+    ctx.body = Buffer.from((await blobs.read([entry.sha])).get(entry.sha) ?? []);
+  });

@@ -43,3 +43,11 @@ test('new ids are safe as file names', () => {
   const unsafe = ['', '.git', '-a', 'a..b', 'a/b', 'a\\b', 'a\0', 'ä', 'a\n', 'x'.repeat(101)];
   for (const id of unsafe) expect(NEW_ID.test(id), id).toBe(false);
 });
+
+test('new ids are neither devices of Windows nor other pages', () => {
+  const reserved = ['CON', 'nul', 'aux.txt', 'Prn', 'com1', 'LPT9.a', 'new', 'New', 'tags'];
+  for (const id of reserved) expect(NEW_ID.test(id), id).toBe(false);
+  for (const id of ['console', 'null', 'auxiliary.txt', 'com', 'com10', 'news', 'a-con']) {
+    expect(NEW_ID.test(id), id).toBe(true);
+  }
+});

@@ -12,10 +12,13 @@ export const postMessages = {
 } as const;
 
 /**
- * Ids of new posts and photos, safe as a file name in git on every system. Posts that were added
- * to the repository by hand may have other ids.
+ * Ids of new posts and photos: safe as a file name in git on every system, also on Windows, where
+ * the names of devices are no file names (https://learn.microsoft.com/windows/win32/fileio/naming-a-file),
+ * and no word that stands for another page in the addresses of posts. Posts that were added to the
+ * repository by hand may have other ids.
  */
-export const NEW_ID = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+export const NEW_ID =
+  /^(?!(?:new|tags)$)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 

@@ -146,3 +146,22 @@ test('only whole forms are taken', async () => {
   expect(broken.status).toBe(400);
   expect(commitsOf(repository)).toHaveLength(1);
 });
+
+test('a file whose name can be no id comes in under another one', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const { answer } = await upload(admin, [
+    ['new.md', '# What is new\n'],
+    ['Tags.md', '# On tags\n'],
+    ['con.md', '# Pros and cons\n'],
+    ['aux.txt.md', '# Spare\n'],
+  ]);
+  expect(answer.errors).toEqual([]);
+  const ids = answer.saved.map(({ id }) => id);
+  expect(ids).toEqual([
+    expect.stringMatching(/^what-is-new-\w{4}$/),
+    expect.stringMatching(/^on-tags-\w{4}$/),
+    expect.stringMatching(/^pros-and-cons-\w{4}$/),
+    expect.stringMatching(/^spare-\w{4}$/),
+  ]);
+  expect(changesOf(repository)).toEqual(ids.map((id) => `A posts/${id}.md`).toSorted());
+});

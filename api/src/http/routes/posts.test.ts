@@ -104,3 +104,28 @@ test('a post made by hand is found by the name of its file', async () => {
   const answer = await visitor.get(`/api/posts/${encodeURIComponent('über uns & mehr')}`);
   expect(await answer.json()).toMatchObject({ id: 'über uns & mehr', title: 'Über uns' });
 });
+
+test('a post that was pushed under a name that is no id is read and edited all the same', async () => {
+  const files = new Map(
+    ['new', 'tags', 'con', 'aux.txt'].map((name) => [
+      `posts/${name}.md`,
+      Buffer.from(`---\ntitle: Called ${name}\n---\n\nText\n`),
+    ]),
+  );
+  const { signIn, visitor, repository } = await startTestServer({ files });
+  const admin = await signIn();
+  for (const [id, name] of [
+    ['~new', 'new'],
+    ['~tags', 'tags'],
+    ['con', 'con'],
+    ['aux.txt', 'aux.txt'],
+  ] as const) {
+    expect(await (await visitor.get(`/api/posts/${id}`)).json()).toMatchObject({
+      id,
+      title: `Called ${name}`,
+    });
+    const answer = await admin.patch(`/api/posts/${id}/visibility`, { hidden: true });
+    expect(answer.status).toBe(200);
+    expect(changesOf(repository)).toEqual([`M posts/${name}.md`]);
+  }
+});

@@ -1,6 +1,13 @@
 import type { ContentResponse } from 'content-schema';
-import { createGitHub, type GitHub, type Repository, type RequestRecord } from 'fixtures/github';
+import {
+  createGitHub,
+  createGitHubHandlers,
+  type GitHub,
+  type Repository,
+  type RequestRecord,
+} from 'fixtures/github';
 import { readDefaultContent } from 'fixtures/default-content';
+import { setupServer } from 'msw/node';
 import sharp from 'sharp';
 import { createGitHubGitStore } from '../src/git-store/github/github-git-store.ts';
 import type { WebApp } from '../src/pages/web-app.ts';
@@ -116,9 +123,10 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     branch: 'main',
     auth: { token: github.token },
     apiUrl: github.baseUrl,
-    fetch: github.fetch,
     firstContent: readDefaultContent,
   });
+  const interception = setupServer(...createGitHubHandlers(github));
+  interception.listen({ onUnhandledRequest: 'bypass' });
   const app = await runApp(store, { web });
   const { reader } = app.content;
   try {
@@ -146,5 +154,6 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     return jobs;
   } finally {
     await app.close();
+    interception.close();
   }
 };

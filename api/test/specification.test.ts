@@ -12,13 +12,16 @@ import type {
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { join } from 'node:path';
+import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { git } from './git.ts';
 import { photoForm } from './photo-form.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
 import { testFolder } from './serve-test-app.ts';
-import { startGitHubTestServer } from './start-github-test-server.ts';
+import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
 
 interface RunningSite {
   readonly app: RunningApp;

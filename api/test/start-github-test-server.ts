@@ -1,19 +1,20 @@
 import { readDefaultContent } from 'fixtures/default-content';
-import { createGitHub, startGitHubServer, type GitHub, type Repository } from 'fixtures/github';
-import { expect, onTestFinished } from 'vitest';
+import { createGitHub, type GitHub, type Repository } from 'fixtures/github';
+import type { SetupServer } from 'msw/node';
 import {
   createGitHubGitStore,
   type GitHubGitStoreOptions,
 } from '../src/git-store/github/github-git-store.ts';
 import type { GitHubAuth } from '../src/git-store/github/github-repository.ts';
+import { interceptGitHub } from './intercept-github.ts';
 import type { AppOptions, RunningApp } from './run-app.ts';
 import { serveTestApp } from './serve-test-app.ts';
 
 export interface GitHubTestServer extends RunningApp {
   readonly github: GitHub;
-  /** What GitHub has of ada/site. */
+  /** The repository ada/site at the mocked GitHub. */
   readonly repository: Repository;
-  /** The same application as a new process has it, which knows nothing yet. */
+  /** The same application as a new process, which has cached nothing yet. */
   restart(): Promise<RunningApp>;
 }
 
@@ -25,30 +26,32 @@ interface Options extends AppOptions {
   readonly store?: Partial<GitHubGitStoreOptions>;
 }
 
-/** The real application with its content at a mocked GitHub, both over HTTP; they end with the test. */
-export const startGitHubTestServer = async (options: Options = {}): Promise<GitHubTestServer> => {
-  const github = createGitHub();
-  const files = options.files === undefined ? await readDefaultContent() : options.files;
-  const repository = github.createRepository('ada/site', files ? { files } : {});
-  const { url: apiUrl, close } = await startGitHubServer(github, { port: 0 });
-  onTestFinished(async () => {
-    await close();
-    expect(github.requests.unknown).toEqual([]);
-  });
-  const auth = options.auth?.(github) ?? { token: github.token };
-  const restart = () =>
-    serveTestApp(
-      createGitHubGitStore({
-        owner: repository.owner,
-        name: repository.name,
-        branch: 'main',
-        auth,
-        apiUrl,
-        firstContent: readDefaultContent,
-        retryDelayMs: 1,
-        ...options.store,
-      }),
-      options,
-    );
-  return { ...(await restart()), github, repository, restart };
+/**
+ * The returned function starts the real application over HTTP, with its content at a mocked GitHub
+ * that MSW puts at api.github.com. Both end with the test.
+ */
+export const githubTestServers = (server: SetupServer) => {
+  const intercept = interceptGitHub(server);
+  return async (options: Options = {}): Promise<GitHubTestServer> => {
+    const github = createGitHub();
+    const files = options.files === undefined ? await readDefaultContent() : options.files;
+    const repository = github.createRepository('ada/site', files ? { files } : {});
+    intercept(github);
+    const auth = options.auth?.(github) ?? { token: github.token };
+    const restart = () =>
+      serveTestApp(
+        createGitHubGitStore({
+          owner: repository.owner,
+          name: repository.name,
+          branch: 'main',
+          auth,
+          apiUrl: github.baseUrl,
+          firstContent: readDefaultContent,
+          retryDelayMs: 1,
+          ...options.store,
+        }),
+        options,
+      );
+    return { ...(await restart()), github, repository, restart };
+  };
 };

@@ -14,10 +14,13 @@ import {
   type Fault,
   type RequestKind,
 } from 'fixtures/github';
+import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startGitHubTestServer } from '../start-github-test-server.ts';
+import { githubTestServers } from '../start-github-test-server.ts';
 import type { TestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,10 @@
 import type { GitHub, Repository } from 'fixtures/github';
+import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { startGitHubTestServer } from '../start-github-test-server.ts';
+import { githubTestServers } from '../start-github-test-server.ts';
 import { messageOf, readContent, rename } from './edits.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
 
 interface Refusal {
   readonly when: string;

@@ -12,9 +12,12 @@ import {
   staleData,
   type Fault,
 } from 'fixtures/github';
+import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { startGitHubTestServer } from '../start-github-test-server.ts';
+import { githubTestServers } from '../start-github-test-server.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
 
 const FIRST = 'Add the first content';
 const SAVED = 'Update profile';

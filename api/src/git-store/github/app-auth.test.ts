@@ -1,8 +1,12 @@
 import { createGitHub, type App } from 'fixtures/github';
 import { generateKeyPairSync } from 'node:crypto';
+import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { interceptGitHub } from '../../../test/intercept-github.ts';
 import { changing, request } from '../contract/requests.ts';
 import { createTestStore } from './test/github-harness.ts';
+
+const intercept = interceptGitHub(setupServer());
 
 // GitHub hands out an App's key in this form.
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -26,6 +30,7 @@ const openWithApp = (app: Partial<App> = {}) => {
   const github = createGitHub();
   const repository = github.createRepository('ada/site', { files: { 'a.txt': 'a' } });
   github.registerApp({ ...APP, ...app });
+  intercept(github);
   return { github, repository, store: createTestStore(github, { auth: AUTH }) };
 };
 
@@ -71,14 +76,17 @@ test('a key that is not in PEM format is refused before any request', () => {
   );
 });
 
-test('an App that may only read, or not see the repository, gets an error that says so', async () => {
-  const reading = openWithApp({ access: 'read' });
-  expect(await reading.store.check()).toMatchObject({
+test('an App that may only read gets an error that says so', async () => {
+  const { store } = openWithApp({ access: 'read' });
+  expect(await store.check()).toMatchObject({
     code: 'PermissionDenied',
     message: 'The GitHub App may not write to ada/site: it needs "Contents: read and write".',
   });
-  const elsewhere = openWithApp({ repositories: ['ada/other'] });
-  await expect(elsewhere.store.check()).rejects.toMatchObject({
+});
+
+test('an App that may not see the repository gets an error that says so', async () => {
+  const { store } = openWithApp({ repositories: ['ada/other'] });
+  await expect(store.check()).rejects.toMatchObject({
     code: 'NotFound',
     message: 'There is no repository ada/site, or the GitHub App may not see it.',
   });

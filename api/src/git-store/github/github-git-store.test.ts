@@ -1,6 +1,9 @@
+import { setupServer } from 'msw/node';
 import { describeGitStore } from '../contract/describe-git-store.ts';
-import { githubHarness } from './test/github-harness.ts';
+import { mockedGitHubs } from './test/github-harness.ts';
 
-describeGitStore('the GitHub git store', githubHarness());
+const { harness } = mockedGitHubs(setupServer());
 
-describeGitStore('the GitHub git store, in steps', githubHarness({ mutationMaxBytes: 0 }));
+describeGitStore('the GitHub git store', harness());
+
+describeGitStore('the GitHub git store, in steps', harness({ mutationMaxBytes: 0 }));

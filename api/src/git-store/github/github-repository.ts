@@ -15,8 +15,6 @@ export interface GitHubRepositoryOptions {
   readonly auth: GitHubAuth;
   /** `https://api.github.com`, or `https://HOST/api/v3` of a GitHub Enterprise Server. */
   readonly apiUrl: string;
-  /** Takes the place of the global `fetch`. */
-  readonly fetch?: typeof fetch;
   /** Milliseconds until a request is aborted; the default suits GitHub's own limit of 10 s. */
   readonly timeoutMs?: number;
   /** Milliseconds before the first retry; later ones wait longer. */
@@ -55,10 +53,10 @@ const authOptions = (auth: GitHubAuth) => {
 };
 
 /** Aborts every request in time, including those that renew an App's token. */
-const withTimeLimit =
-  (send: typeof fetch, milliseconds: number): typeof fetch =>
+const fetchWithin =
+  (milliseconds: number): typeof fetch =>
   (input, init) =>
-    send(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(milliseconds) });
+    fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(milliseconds) });
 
 interface Received {
   readonly headers: { readonly 'content-type'?: string };
@@ -81,7 +79,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     userAgent: 'git-portfolio',
     // Octokit logs expected responses such as 304 as errors.
     log: silent,
-    request: { fetch: withTimeLimit(options.fetch ?? fetch, timeoutMs) },
+    request: { fetch: fetchWithin(timeoutMs) },
   });
   octokit.hook.after('request', refuseFragment);
   return {

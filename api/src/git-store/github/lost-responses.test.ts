@@ -6,10 +6,13 @@ import {
   type GitHub,
   type RequestKind,
 } from 'fixtures/github';
+import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { filesOf } from '../contract/contents.ts';
 import { changing, request } from '../contract/requests.ts';
-import { createTestStore, openGitHub } from './test/github-harness.ts';
+import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
+
+const { openGitHub } = mockedGitHubs(setupServer());
 
 const MEGABYTE = 1024 * 1024;
 

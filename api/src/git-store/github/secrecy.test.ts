@@ -13,10 +13,13 @@ import {
   type Fault,
 } from 'fixtures/github';
 import { inspect } from 'node:util';
+import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { changing, request } from '../contract/requests.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import { createTestStore, openGitHub } from './test/github-harness.ts';
+import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
+
+const { openGitHub } = mockedGitHubs(setupServer());
 
 const TIMEOUT_MS = 50;
 

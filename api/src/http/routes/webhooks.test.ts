@@ -1,8 +1,11 @@
 import { sign } from '@octokit/webhooks-methods';
 import { staleHead } from 'fixtures/github';
+import { setupServer } from 'msw/node';
 import { expect, test, vi } from 'vitest';
 import { readContent } from '../../../test/github/edits.ts';
-import { startGitHubTestServer } from '../../../test/start-github-test-server.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
 
 const SECRET = "It's a Secret to Everybody";
 const webhook = { secret: SECRET, branch: 'main' };

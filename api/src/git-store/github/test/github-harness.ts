@@ -1,5 +1,6 @@
 import { createGitHub, type GitHub, type Repository } from 'fixtures/github';
-import { expect } from 'vitest';
+import type { SetupServer } from 'msw/node';
+import { interceptGitHub } from '../../../../test/intercept-github.ts';
 import type { CreateHarness, GitEntry, OutsideFiles } from '../../contract/harness.ts';
 import { toCommitSha } from '../../git-object-id.ts';
 import {
@@ -8,9 +9,7 @@ import {
   type GitHubGitStoreOptions,
 } from '../github-git-store.ts';
 
-const FULL_NAME = 'ada/site';
-
-/** A store on the repository that `openGitHub` makes; without waiting where GitHub would. */
+/** A store on ada/site of a mocked GitHub, with short pauses between retries. */
 export const createTestStore = (
   github: GitHub,
   options: Partial<GitHubGitStoreOptions> = {},
@@ -21,18 +20,10 @@ export const createTestStore = (
     branch: 'main',
     auth: { token: github.token },
     apiUrl: github.baseUrl,
-    fetch: github.fetch,
     retryDelayMs: 1,
     firstContent: () => Promise.resolve(new Map([['readme.md', Buffer.from('hello\n')]])),
     ...options,
   });
-
-/** A mocked GitHub with one repository; empty without files. */
-export const openGitHub = (files?: OutsideFiles) => {
-  const github = createGitHub();
-  const repository = github.createRepository(FULL_NAME, files ? { files } : {});
-  return { github, repository };
-};
 
 const walk = (repository: Repository, tree: string, prefix: string): [string, GitEntry][] =>
   repository.objects.tree(tree).flatMap(({ name, mode, sha }): [string, GitEntry][] => {
@@ -41,22 +32,34 @@ const walk = (repository: Repository, tree: string, prefix: string): [string, Gi
     return [[path, { mode, sha }], ...below];
   });
 
-/** Makes harnesses of a repository of the mocked GitHub, and of what is really stored in it. */
-export const githubHarness =
-  (options: Partial<GitHubGitStoreOptions> = {}): CreateHarness =>
-  (files) => {
-    const { github, repository } = openGitHub(files);
-    const openStore = (branch = 'main') => createTestStore(github, { ...options, branch });
-    return Promise.resolve({
-      store: openStore(),
-      openStore,
-      push: (changes, message = 'Change from outside\n') =>
-        Promise.resolve(toCommitSha(repository.push({ changes, message }))),
-      entries: (commit) =>
-        Promise.resolve(new Map(walk(repository, repository.objects.commit(commit).tree, ''))),
-      close: () => {
-        expect(github.requests.unknown).toEqual([]);
-        return Promise.resolve();
-      },
-    });
+/** Mocked GitHubs that MSW puts at api.github.com, each until the end of its test. */
+export const mockedGitHubs = (server: SetupServer) => {
+  const intercept = interceptGitHub(server);
+
+  /** A GitHub with the repository ada/site; empty without files. */
+  const openGitHub = (files?: OutsideFiles) => {
+    const github = createGitHub();
+    const repository = github.createRepository('ada/site', files ? { files } : {});
+    intercept(github);
+    return { github, repository };
   };
+
+  /** Harnesses of such a repository, and of what is really stored in it. */
+  const harness =
+    (options: Partial<GitHubGitStoreOptions> = {}): CreateHarness =>
+    (files) => {
+      const { github, repository } = openGitHub(files);
+      const openStore = (branch = 'main') => createTestStore(github, { ...options, branch });
+      return Promise.resolve({
+        store: openStore(),
+        openStore,
+        push: (changes, message = 'Change from outside\n') =>
+          Promise.resolve(toCommitSha(repository.push({ changes, message }))),
+        entries: (commit) =>
+          Promise.resolve(new Map(walk(repository, repository.objects.commit(commit).tree, ''))),
+        close: () => Promise.resolve(),
+      });
+    };
+
+  return { openGitHub, harness };
+};

@@ -6,7 +6,7 @@ export default defineConfig({
   root,
   test: {
     include: ['{content-schema,fixtures,api,web}/**/*.test.{ts,tsx}'],
-    // The journeys in web/e2e are Playwright's.
+    // The end-to-end tests in web/e2e run in Playwright.
     exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
     // The default leaves one core to a developer who watches; much of the time is spent waiting.

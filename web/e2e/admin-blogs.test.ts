@@ -36,90 +36,107 @@ test.describe('with three posts', () => {
   test.use({ content: POSTS });
 
   test('the list shows, hides and deletes posts, one commit each', async ({ page, site }) => {
-    await openAsAdmin(page, '/admin/blogs');
-    await expect(titles(page)).toHaveText(['Tides', 'Dunes', 'KelpHidden']);
-    await expect(row(page, 'Tides').getByText('2026-03-01', { exact: true })).toBeVisible();
-    await expect(row(page, 'Tides').getByRole('link', { name: 'Sea' })).toHaveAttribute(
-      'href',
-      '/admin/blogs/tags/sea',
-    );
-    await expect(row(page, 'Tides').getByText('Hidden')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
-      'href',
-      '/admin',
-    );
+    await test.step('the list names each post, its day and its tags', async () => {
+      await openAsAdmin(page, '/admin/blogs');
+      await expect(titles(page)).toHaveText(['Tides', 'Dunes', 'KelpHidden']);
+      await expect(row(page, 'Tides').getByText('2026-03-01', { exact: true })).toBeVisible();
+      await expect(row(page, 'Tides').getByRole('link', { name: 'Sea' })).toHaveAttribute(
+        'href',
+        '/admin/blogs/tags/sea',
+      );
+      await expect(row(page, 'Tides').getByText('Hidden')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
+        'href',
+        '/admin',
+      );
+    });
 
-    await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByText('Post hidden from public site')).toBeVisible();
-    await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
-    expect(subject(site)).toBe('Hide post "Dunes"');
-    expect(site.git('show', 'main:posts/dunes.md')).toContain('hidden: true');
-    await expectAccessible(page);
-    await row(page, 'Dunes').getByRole('button', { name: 'Unhide' }).click();
-    await expect(page.getByText('Post is now visible')).toBeVisible();
-    await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toHaveCount(0);
-    expect(subject(site)).toBe('Show post "Dunes"');
-    expect(site.git('diff', 'main~2', 'main')).toBe('');
-    await expect(page.getByText('Post is now visible')).toBeHidden();
+    await test.step('hiding and showing a post are a commit each', async () => {
+      await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
+      await expect(page.getByText('Post hidden from public site')).toBeVisible();
+      await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
+      expect(subject(site)).toBe('Hide post "Dunes"');
+      expect(site.git('show', 'main:posts/dunes.md')).toContain('hidden: true');
+      await expectAccessible(page);
+      await row(page, 'Dunes').getByRole('button', { name: 'Unhide' }).click();
+      await expect(page.getByText('Post is now visible')).toBeVisible();
+      await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toHaveCount(0);
+      expect(subject(site)).toBe('Show post "Dunes"');
+      expect(site.git('diff', 'main~2', 'main')).toBe('');
+      await expect(page.getByText('Post is now visible')).toBeHidden();
+    });
 
-    await row(page, 'Dunes').getByRole('button', { name: 'Delete' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Dunes' });
-    await expect(dialog).toContainText('Delete this blog post? This action cannot be undone.');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    expect(site.commits()).toHaveLength(3);
-    await row(page, 'Dunes').getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: 'Delete post' }).click();
-    await expect(page.getByText('Post deleted successfully')).toBeVisible();
-    await expect(row(page, 'Dunes')).toHaveCount(0);
-    expect(subject(site)).toBe('Delete post "Dunes"');
-    expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
+    await test.step('deleting asks first', async () => {
+      await row(page, 'Dunes').getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Dunes' });
+      await expect(dialog).toContainText('Delete this blog post? This action cannot be undone.');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      expect(site.commits()).toHaveLength(3);
+      await row(page, 'Dunes').getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Delete post' }).click();
+      await expect(page.getByText('Post deleted successfully')).toBeVisible();
+      await expect(row(page, 'Dunes')).toHaveCount(0);
+      expect(subject(site)).toBe('Delete post "Dunes"');
+      expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
+    });
 
-    await page.route('**/visibility*', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The store is down' } }),
-    );
-    await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The store is down');
-    await page.route('**/api/posts**', (route) => route.abort());
-    await page.route('**/visibility*', (route) => route.abort());
-    await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Action failed');
-    await expectAccessible(page);
+    await test.step('a failure is told in the words of the server, or in its own', async () => {
+      await page.route('**/visibility*', (route) =>
+        route.fulfill({ status: 503, json: { message: 'The store is down' } }),
+      );
+      await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
+      await expect(page.getByRole('alert')).toHaveText('The store is down');
+      await page.route('**/api/posts**', (route) => route.abort());
+      await page.route('**/visibility*', (route) => route.abort());
+      await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Action failed');
+      await expectAccessible(page);
+    });
   });
 
   test('several posts are hidden, shown and deleted in one commit each', async ({ page, site }) => {
     await openAsAdmin(page, '/admin/blogs');
     const select = (title: string) => page.getByLabel(`Select ${title}`).check();
-    await select('Tides');
-    await select('Dunes');
-    await expect(page.getByText('2 selected')).toBeVisible();
-    await page.route('**/api/posts*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Hide selected' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Failed to update post visibility');
-    await page.unroute('**/api/posts*');
-    await page.getByRole('button', { name: 'Hide selected' }).click();
-    await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
-    expect(site.commits()).toHaveLength(2);
-    expect(subject(site)).toBe('Hide 2 posts');
-    expect(changedFiles(site)).toEqual(['M\tposts/dunes.md', 'M\tposts/tides.md']);
 
-    await page.getByLabel('Select all on this page').check();
-    await page.getByRole('button', { name: 'Show selected' }).click();
-    await expect(page.getByText('3 posts are now visible')).toBeVisible();
-    expect(site.commits()).toHaveLength(3);
-    expect(site.git('grep', '--count', 'hidden: false', 'main').trim().split('\n')).toHaveLength(3);
+    await test.step('hiding two, again after a failure', async () => {
+      await select('Tides');
+      await select('Dunes');
+      await expect(page.getByText('2 selected')).toBeVisible();
+      await page.route('**/api/posts*', (route) => route.abort());
+      await page.getByRole('button', { name: 'Hide selected' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Failed to update post visibility');
+      await page.unroute('**/api/posts*');
+      await page.getByRole('button', { name: 'Hide selected' }).click();
+      await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
+      expect(site.commits()).toHaveLength(2);
+      expect(subject(site)).toBe('Hide 2 posts');
+      expect(changedFiles(site)).toEqual(['M\tposts/dunes.md', 'M\tposts/tides.md']);
+    });
 
-    await select('Tides');
-    await select('Kelp');
-    await page.getByRole('button', { name: 'Delete selected' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Tides');
-    await expect(page.getByRole('dialog')).toContainText('Kelp');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete posts' }).click();
-    await expect(page.getByText('2 posts deleted successfully')).toBeVisible();
-    expect(site.commits()).toHaveLength(4);
-    expect(subject(site)).toBe('Delete 2 posts');
-    expect(changedFiles(site)).toEqual(['D\tposts/kelp.md', 'D\tposts/tides.md']);
+    await test.step('showing all', async () => {
+      await page.getByLabel('Select all on this page').check();
+      await page.getByRole('button', { name: 'Show selected' }).click();
+      await expect(page.getByText('3 posts are now visible')).toBeVisible();
+      expect(site.commits()).toHaveLength(3);
+      expect(site.git('grep', '--count', 'hidden: false', 'main').trim().split('\n')).toHaveLength(
+        3,
+      );
+    });
+
+    await test.step('deleting two, which the dialog names', async () => {
+      await select('Tides');
+      await select('Kelp');
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Tides');
+      await expect(page.getByRole('dialog')).toContainText('Kelp');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Delete posts' }).click();
+      await expect(page.getByText('2 posts deleted successfully')).toBeVisible();
+      expect(site.commits()).toHaveLength(4);
+      expect(subject(site)).toBe('Delete 2 posts');
+      expect(changedFiles(site)).toEqual(['D\tposts/kelp.md', 'D\tposts/tides.md']);
+    });
   });
 
   test('what was changed elsewhere is not deleted unseen, and no press is lost to another', async ({
@@ -156,53 +173,65 @@ test.describe('with three posts', () => {
     page,
     site,
   }) => {
-    await openAsAdmin(page, '/admin/blogs/tags/SEA%20');
-    await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'View post' }).nth(1).click();
-    await expect(page).toHaveURL('/admin/blogs/dunes');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
-    await expect(page.locator('.prose em')).toHaveText('grass');
-    await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute(
-      'href',
-      '/admin/blogs/dunes/edit',
-    );
-    await page.getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByText('Hidden', { exact: true })).toBeVisible();
-    expect(subject(site)).toBe('Hide post "Dunes"');
-    await page.getByRole('link', { name: 'sea' }).click();
-    await expect(page).toHaveURL('/admin/blogs/tags/sea');
-    await expect(titles(page)).toHaveText(['Tides', 'DunesHidden']);
-    await page.getByRole('link', { name: 'View post' }).nth(1).click();
-    await page.getByRole('button', { name: 'Unhide' }).click();
-    await expect(page.getByText('Hidden', { exact: true })).toBeHidden();
-    await expectAccessible(page);
+    await test.step('a tag lists the posts that have it, whatever its spelling', async () => {
+      await openAsAdmin(page, '/admin/blogs/tags/SEA%20');
+      await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
+      await expectAccessible(page);
+    });
 
-    await page.route('**/api/posts/**', (route) => route.abort());
-    await page.getByRole('button', { name: 'Hide' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Failed to update visibility');
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete post' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Failed to delete post');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
-    await page.unroute('**/api/posts/**');
+    await test.step('a post shows its text, and is hidden and shown', async () => {
+      await page.getByRole('link', { name: 'View post' }).nth(1).click();
+      await expect(page).toHaveURL('/admin/blogs/dunes');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
+      await expect(page.locator('.prose em')).toHaveText('grass');
+      await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+        'href',
+        '/admin/blogs/dunes/edit',
+      );
+      await page.getByRole('button', { name: 'Hide' }).click();
+      await expect(page.getByText('Hidden', { exact: true })).toBeVisible();
+      expect(subject(site)).toBe('Hide post "Dunes"');
+      await page.getByRole('link', { name: 'sea' }).click();
+      await expect(page).toHaveURL('/admin/blogs/tags/sea');
+      await expect(titles(page)).toHaveText(['Tides', 'DunesHidden']);
+      await page.getByRole('link', { name: 'View post' }).nth(1).click();
+      await page.getByRole('button', { name: 'Unhide' }).click();
+      await expect(page.getByText('Hidden', { exact: true })).toBeHidden();
+      await expectAccessible(page);
+    });
 
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('dialog')).toContainText(
-      'Delete this blog post? This action cannot be undone.',
-    );
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete post' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    await expect(page.getByText('Post deleted successfully')).toBeVisible();
-    expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
+    await test.step('a failure leaves the post where it is', async () => {
+      await page.route('**/api/posts/**', (route) => route.abort());
+      await page.getByRole('button', { name: 'Hide' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Failed to update visibility');
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete post' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Failed to delete post');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
+    });
 
-    await page.goto('/admin/blogs/dunes');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
-    await page.getByRole('link', { name: 'Back to blogs' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    await page.goto('/admin/blogs/tags/nothing');
-    await expect(page.getByText('No posts currently use the tag “nothing”.')).toBeVisible();
+    await test.step('deleting leads back to the list', async () => {
+      await page.unroute('**/api/posts/**');
+
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog')).toContainText(
+        'Delete this blog post? This action cannot be undone.',
+      );
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Delete post' }).click();
+      await expect(page).toHaveURL('/admin/blogs');
+      await expect(page.getByText('Post deleted successfully')).toBeVisible();
+      expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
+    });
+
+    await test.step('a missing post and an unused tag say so', async () => {
+      await page.goto('/admin/blogs/dunes');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
+      await page.getByRole('link', { name: 'Back to blogs' }).click();
+      await expect(page).toHaveURL('/admin/blogs');
+      await page.goto('/admin/blogs/tags/nothing');
+      await expect(page.getByText('No posts currently use the tag “nothing”.')).toBeVisible();
+    });
   });
 });
 
@@ -215,33 +244,47 @@ test.describe('with many posts', () => {
   test.use({ content });
 
   test('they are found by words, tag and page, which the address keeps', async ({ page }) => {
-    await openAsAdmin(page, '/admin/blogs');
-    await expect(titles(page)).toHaveCount(10);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page).toHaveURL('/admin/blogs?page=2');
-    await expect(titles(page).first()).toHaveText('Post 11');
     const search = page.getByLabel('Search');
-    await search.fill('post 1');
-    await expect(page).toHaveURL('/admin/blogs?q=post+1');
-    await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page).toHaveURL('/admin/blogs?q=post+1&page=2');
-    await page.goto('/admin/blogs?page=99');
-    await expect(titles(page)).toHaveCount(3);
 
-    await search.pressSequentially('grass');
-    await expect(titles(page)).toHaveText(['Dunes']);
-    await expect(search).toBeFocused();
-    await expect(page).toHaveURL('/admin/blogs?q=grass');
-    await search.fill('');
-    await page.getByLabel('Tag', { exact: true }).selectOption('Sea');
-    await expect(titles(page)).toHaveText(['Dunes', 'Tides']);
-    await search.fill('tides');
-    await page.reload();
-    await expect(titles(page)).toHaveText(['Tides']);
-    await expect(search).toHaveValue('tides');
-    await search.fill('nothing at all');
-    await expect(page.getByText('No post matches.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all posts' }).click();
-    await expect(titles(page)).toHaveCount(10);
+    await test.step('by page', async () => {
+      await openAsAdmin(page, '/admin/blogs');
+      await expect(titles(page)).toHaveCount(10);
+      await page.getByRole('link', { name: 'Next' }).click();
+      await expect(page).toHaveURL('/admin/blogs?page=2');
+      await expect(titles(page).first()).toHaveText('Post 11');
+    });
+
+    await test.step('by page within a search', async () => {
+      await search.fill('post 1');
+      await expect(page).toHaveURL('/admin/blogs?q=post+1');
+      await page.getByRole('link', { name: 'Next' }).click();
+      await expect(page).toHaveURL('/admin/blogs?q=post+1&page=2');
+      await page.goto('/admin/blogs?page=99');
+      await expect(titles(page)).toHaveCount(3);
+    });
+
+    await test.step('by words, while they are typed', async () => {
+      await search.pressSequentially('grass');
+      await expect(titles(page)).toHaveText(['Dunes']);
+      await expect(search).toBeFocused();
+      await expect(page).toHaveURL('/admin/blogs?q=grass');
+    });
+
+    await test.step('by tag, and by both after a reload', async () => {
+      await search.fill('');
+      await page.getByLabel('Tag', { exact: true }).selectOption('Sea');
+      await expect(titles(page)).toHaveText(['Dunes', 'Tides']);
+      await search.fill('tides');
+      await page.reload();
+      await expect(titles(page)).toHaveText(['Tides']);
+      await expect(search).toHaveValue('tides');
+    });
+
+    await test.step('when nothing matches', async () => {
+      await search.fill('nothing at all');
+      await expect(page.getByText('No post matches.')).toBeVisible();
+      await page.getByRole('button', { name: 'Show all posts' }).click();
+      await expect(titles(page)).toHaveCount(10);
+    });
   });
 });

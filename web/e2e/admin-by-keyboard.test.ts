@@ -46,81 +46,100 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await page.keyboard.type(text);
   };
 
-  await page.goto('/admin/blogs/tides');
-  await type('Email', ADMIN_EMAIL);
-  await type('Password', ADMIN_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(heading).toHaveText('Tides');
-  await press(button('Hide'));
-  await expect(page.getByText('Post hidden from public site')).toBeVisible();
-
-  await press(link('Back to blogs'));
-  await expect(heading).toBeFocused();
-  await press(link('Create new blog'));
-  await expect(heading).toHaveText('New blog');
-  await expect(heading).toBeFocused();
-  await type('Title', 'Low water');
-  await press(button('Insert image'));
-  const choosing = page.waitForEvent('filechooser');
-  await press(button('Upload an image'));
-  const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
-  await (await choosing).setFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer });
-  const alt = page.getByLabel('Alt text');
-  await expect(alt).toBeFocused();
-  await page.keyboard.type('A lighthouse');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Content', { exact: true })).toBeFocused();
-  await page.keyboard.type('Boats');
-  await press(button('Preview'));
-  await expect(page.getByRole('dialog').getByAltText('A lighthouse')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL('/admin/blogs');
-
-  await press(page.getByLabel('Select Low water'), 'Space');
-  await press(page.getByLabel('Select Tides'), 'Space');
-  await press(button('Show selected'));
-  await expect(page.getByText('2 posts are now visible')).toBeVisible();
-  await press(page.getByRole('listitem').filter({ hasText: 'Tides' }).getByText('Delete'));
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await press(button('Delete post'));
-  await expect(page.getByText('Post deleted successfully')).toBeVisible();
 
-  await press(link('Back to dashboard'));
-  await type('Tagline', 'Tides and timetables.');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await press(link('Experiences'));
-  await press(button('Move experience 1 down'));
-  await press(button('Remove experience 1'));
-  await expect(page.getByText('Removed Second, Port.')).toBeVisible();
-  await press(button('Undo'));
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Experiences updated')).toBeVisible();
-
-  await press(link('Admin dashboard'));
-  await press(link('Photos'));
-  await press(button('Preview'));
-  await expect(page.getByRole('dialog', { name: 'lighthouse.png' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await press(button('Delete'));
-  await expect(dialog.getByRole('listitem')).toHaveText(['Low water']);
-  await press(button('Delete photo'));
-  await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
-
-  await press(link('Back to dashboard'));
-  await press(link('History'));
-  await press(link('Delete photo lighthouse.png'));
-  await press(button('Bring back'));
-  await expect(page.getByText('Photo lighthouse.png restored')).toBeVisible();
-
-  await page.route('**/api/auth/logout', async (route) => {
-    await expect(button('Signing out…')).toBeVisible();
-    await route.continue();
+  await test.step('sign in, and hide a post', async () => {
+    await page.goto('/admin/blogs/tides');
+    await type('Email', ADMIN_EMAIL);
+    await type('Password', ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(heading).toHaveText('Tides');
+    await press(button('Hide'));
+    await expect(page.getByText('Post hidden from public site')).toBeVisible();
   });
-  await press(button('Sign out'));
-  await expect(page).toHaveURL('/login');
+
+  await test.step('write a post with a picture', async () => {
+    await press(link('Back to blogs'));
+    await expect(heading).toBeFocused();
+    await press(link('Create new blog'));
+    await expect(heading).toHaveText('New blog');
+    await expect(heading).toBeFocused();
+    await type('Title', 'Low water');
+    await press(button('Insert image'));
+    const choosing = page.waitForEvent('filechooser');
+    await press(button('Upload an image'));
+    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
+    await (await choosing).setFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer });
+    const alt = page.getByLabel('Alt text');
+    await expect(alt).toBeFocused();
+    await page.keyboard.type('A lighthouse');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Content', { exact: true })).toBeFocused();
+    await page.keyboard.type('Boats');
+    await press(button('Preview'));
+    await expect(page.getByRole('dialog').getByAltText('A lighthouse')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL('/admin/blogs');
+  });
+
+  await test.step('show two posts, delete one', async () => {
+    await press(page.getByLabel('Select Low water'), 'Space');
+    await press(page.getByLabel('Select Tides'), 'Space');
+    await press(button('Show selected'));
+    await expect(page.getByText('2 posts are now visible')).toBeVisible();
+    await press(page.getByRole('listitem').filter({ hasText: 'Tides' }).getByText('Delete'));
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await press(button('Delete post'));
+    await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  });
+
+  await test.step('edit the profile', async () => {
+    await press(link('Back to dashboard'));
+    await type('Tagline', 'Tides and timetables.');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Profile updated')).toBeVisible();
+  });
+
+  await test.step('put experiences in order', async () => {
+    await press(link('Experiences'));
+    await press(button('Move experience 1 down'));
+    await press(button('Remove experience 1'));
+    await expect(page.getByText('Removed Second, Port.')).toBeVisible();
+    await press(button('Undo'));
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Experiences updated')).toBeVisible();
+  });
+
+  await test.step('look at a photo, and delete it', async () => {
+    await press(link('Admin dashboard'));
+    await press(link('Photos'));
+    await press(button('Preview'));
+    await expect(page.getByRole('dialog', { name: 'lighthouse.png' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(button('Delete'));
+    await expect(dialog.getByRole('listitem')).toHaveText(['Low water']);
+    await press(button('Delete photo'));
+    await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
+  });
+
+  await test.step('bring the photo back from the history', async () => {
+    await press(link('Back to dashboard'));
+    await press(link('History'));
+    await press(link('Delete photo lighthouse.png'));
+    await press(button('Bring back'));
+    await expect(page.getByText('Photo lighthouse.png restored')).toBeVisible();
+  });
+
+  await test.step('sign out', async () => {
+    await page.route('**/api/auth/logout', async (route) => {
+      await expect(button('Signing out…')).toBeVisible();
+      await route.continue();
+    });
+    await press(button('Sign out'));
+    await expect(page).toHaveURL('/login');
+  });
+
   expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
     'Begin',
     'Hide post "Tides"',

@@ -40,69 +40,82 @@ test('everything can be done on a phone', async ({ page, site }) => {
   const post = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
-  await openAsAdmin(page);
-  await page.getByLabel('Tagline').fill('Tides and timetables.');
-  await expect(button('Save changes')).toBeInViewport();
-  await button('Save changes').tap();
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await expectFit(page);
-
-  await link('Manage blogs').tap();
-  await expect(post('Tides')).toBeVisible();
-  await expectFit(page);
-  await post('Tides').getByRole('button', { name: 'Hide' }).tap();
-  await expect(page.getByText('Post hidden from public site')).toBeVisible();
-  await post(EXTREME.word).getByRole('link', { name: EXTREME.word }).tap();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(EXTREME.word);
-  await expectFit(page);
-  await link('Back to blogs').tap();
-
-  await link('Create new blog').tap();
-  await page.getByLabel('Title').fill('Low water');
-  await button('Insert image').tap();
-  const choosing = page.waitForEvent('filechooser');
-  await button('Upload an image').tap();
-  const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
-  await (await choosing).setFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer });
-  await page.getByLabel('Alt text').fill('A lighthouse');
-  await button('Insert').tap();
-  await expect(page.getByLabel('Content', { exact: true })).toHaveValue(/^!\[A lighthouse\]/);
-  await expectFit(page);
-  await button('Preview').tap();
-  await expect(page.getByRole('dialog').getByAltText('A lighthouse')).toBeVisible();
-  await expectFit(page);
-  await button('Close preview').tap();
-  await button('Create blog').tap();
-  await expect(page).toHaveURL('/admin/blogs');
-  await expect(post('Low water')).toBeVisible();
-
-  await link('Admin dashboard').tap();
-  await link('Experiences').tap();
-  await button('Move experience 1 down').tap();
-  await expectFit(page);
-  await button('Save changes').tap();
-  await expect(page.getByText('Experiences updated')).toBeVisible();
-
-  await link('Back to dashboard').tap();
-  await link('Photos').tap();
-  await button('Preview').tap();
-  await expectFit(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
-  await button('Delete').tap();
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Low water']);
-  await expectFit(page);
-  await button('Delete photo').tap();
-  await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
-
-  await link('Back to dashboard').tap();
-  await link('History').tap();
-  await expect(link('Delete photo lighthouse.png')).toBeVisible();
-  await expectFit(page);
-  await link('Begin').tap();
   const profile = page.getByRole('region', { name: 'Profile' });
-  await profile.getByRole('button', { name: 'Restore this version' }).tap();
-  await expect(page.getByText('Profile restored')).toBeVisible();
-  await expectFit(page);
+
+  await test.step('edit the profile', async () => {
+    await openAsAdmin(page);
+    await page.getByLabel('Tagline').fill('Tides and timetables.');
+    await expect(button('Save changes')).toBeInViewport();
+    await button('Save changes').tap();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expectFit(page);
+  });
+
+  await test.step('hide a post, look at another', async () => {
+    await link('Manage blogs').tap();
+    await expect(post('Tides')).toBeVisible();
+    await expectFit(page);
+    await post('Tides').getByRole('button', { name: 'Hide' }).tap();
+    await expect(page.getByText('Post hidden from public site')).toBeVisible();
+    await post(EXTREME.word).getByRole('link', { name: EXTREME.word }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(EXTREME.word);
+    await expectFit(page);
+    await link('Back to blogs').tap();
+  });
+
+  await test.step('write a post with a picture', async () => {
+    await link('Create new blog').tap();
+    await page.getByLabel('Title').fill('Low water');
+    await button('Insert image').tap();
+    const choosing = page.waitForEvent('filechooser');
+    await button('Upload an image').tap();
+    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
+    await (await choosing).setFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer });
+    await page.getByLabel('Alt text').fill('A lighthouse');
+    await button('Insert').tap();
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue(/^!\[A lighthouse\]/);
+    await expectFit(page);
+    await button('Preview').tap();
+    await expect(page.getByRole('dialog').getByAltText('A lighthouse')).toBeVisible();
+    await expectFit(page);
+    await button('Close preview').tap();
+    await button('Create blog').tap();
+    await expect(page).toHaveURL('/admin/blogs');
+    await expect(post('Low water')).toBeVisible();
+  });
+
+  await test.step('put experiences in order', async () => {
+    await link('Admin dashboard').tap();
+    await link('Experiences').tap();
+    await button('Move experience 1 down').tap();
+    await expectFit(page);
+    await button('Save changes').tap();
+    await expect(page.getByText('Experiences updated')).toBeVisible();
+  });
+
+  await test.step('look at a photo, and delete it', async () => {
+    await link('Back to dashboard').tap();
+    await link('Photos').tap();
+    await button('Preview').tap();
+    await expectFit(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await button('Delete').tap();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Low water']);
+    await expectFit(page);
+    await button('Delete photo').tap();
+    await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
+  });
+
+  await test.step('restore a version from the history', async () => {
+    await link('Back to dashboard').tap();
+    await link('History').tap();
+    await expect(link('Delete photo lighthouse.png')).toBeVisible();
+    await expectFit(page);
+    await link('Begin').tap();
+    await profile.getByRole('button', { name: 'Restore this version' }).tap();
+    await expect(page.getByText('Profile restored')).toBeVisible();
+    await expectFit(page);
+  });
 
   expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
     'Begin',

@@ -38,36 +38,41 @@ const bytesOf = async (request: APIRequestContext, addresses: readonly string[] 
 
 test('a first visit is light, however many posts there are', async ({ page, request }) => {
   const scripts = new Set<string>();
-  for (const { path } of PUBLIC_PAGES) {
-    const loaded = await loadedBy(page, path);
-    for (const address of loaded.get('script') ?? []) scripts.add(address);
-    const bytes = {
-      html: await bytesOf(request, loaded.get('document')),
-      css: await bytesOf(request, loaded.get('stylesheet')),
-      js: await bytesOf(request, loaded.get('script')),
-    };
-    const where = `${path}: ${JSON.stringify(bytes)}`;
-    expect(bytes.html, where).toBeGreaterThan(0);
-    expect(bytes.html, where).toBeLessThan(20 * KB);
-    expect(bytes.css, where).toBeLessThan(12 * KB);
-    expect(bytes.js, where).toBeLessThan(90 * KB);
-    // Code in a post comes in a face of its own.
-    const fonts = (loaded.get('font') ?? []).filter((font) => !font.includes('mono'));
-    expect(fonts, where).toHaveLength(2);
-  }
 
-  const code = (
-    await Promise.all([...scripts].map(async (url) => (await request.get(url)).text()))
-  ).join('\n');
-  const built = (
-    await Promise.all(
-      (await readdir(ASSETS))
-        .filter((name) => name.endsWith('.js'))
-        .map((name) => readFile(join(ASSETS, name), 'utf8')),
-    )
-  ).join('\n');
-  for (const words of NOT_FOR_VISITORS) {
-    expect(built, `“${words}” is in the app`).toContain(words);
-    expect(code.includes(words), `“${words}” is in what visitors load`).toBe(false);
-  }
+  await test.step('every page is light', async () => {
+    for (const { path } of PUBLIC_PAGES) {
+      const loaded = await loadedBy(page, path);
+      for (const address of loaded.get('script') ?? []) scripts.add(address);
+      const bytes = {
+        html: await bytesOf(request, loaded.get('document')),
+        css: await bytesOf(request, loaded.get('stylesheet')),
+        js: await bytesOf(request, loaded.get('script')),
+      };
+      const where = `${path}: ${JSON.stringify(bytes)}`;
+      expect(bytes.html, where).toBeGreaterThan(0);
+      expect(bytes.html, where).toBeLessThan(20 * KB);
+      expect(bytes.css, where).toBeLessThan(12 * KB);
+      expect(bytes.js, where).toBeLessThan(90 * KB);
+      // Code in a post comes in a face of its own.
+      const fonts = (loaded.get('font') ?? []).filter((font) => !font.includes('mono'));
+      expect(fonts, where).toHaveLength(2);
+    }
+  });
+
+  await test.step('no code of the admin, the login or the Markdown pipeline is loaded', async () => {
+    const code = (
+      await Promise.all([...scripts].map(async (url) => (await request.get(url)).text()))
+    ).join('\n');
+    const built = (
+      await Promise.all(
+        (await readdir(ASSETS))
+          .filter((name) => name.endsWith('.js'))
+          .map((name) => readFile(join(ASSETS, name), 'utf8')),
+      )
+    ).join('\n');
+    for (const words of NOT_FOR_VISITORS) {
+      expect(built, `“${words}” is in the app`).toContain(words);
+      expect(code.includes(words), `“${words}” is in what visitors load`).toBe(false);
+    }
+  });
 });

@@ -9,101 +9,114 @@ const conflictDialog = (page: Page) =>
 
 test.describe('a save that conflicts with one from elsewhere', () => {
   test('shows all versions, waits for a decision, and can keep mine', async ({ page, site }) => {
-    await openAsAdmin(page);
-    const other = await page.context().newPage();
-    await other.goto('/admin');
-    await tagline(other).fill('Theirs.');
-    await other.getByLabel('Title', { exact: true }).fill('Their title');
-    await tagline(page).fill('Mine.');
-    await page.getByLabel('Name', { exact: true }).fill('My Name');
-    await save(other);
-    await expect(other.getByText('Profile updated')).toBeVisible();
-    await save(page);
     const dialog = conflictDialog(page);
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(
-      page.getByText('This was changed elsewhere in the meantime. Choose which version to keep.'),
-    ).toBeVisible();
-    await expect(tagline(page)).toHaveValue('Mine.');
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My Name');
-    expect(site.commits()).toHaveLength(2);
 
-    await page.keyboard.press('Control+s');
-    const field = dialog.getByRole('group', { name: 'Tagline' });
-    await expect(dialog.getByRole('group')).toHaveCount(1);
-    await expect(field.getByText('I build quiet, dependable software')).toBeVisible();
-    await expect(field.getByText('Mine.')).toBeVisible();
-    await expect(field.getByText('Theirs.')).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save my choice' }).click();
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    expect(storedProfile(site)).toMatchObject({
-      tagline: 'Mine.',
-      title: 'Their title',
-      name: 'My Name',
+    await test.step('another tab saves first', async () => {
+      await openAsAdmin(page);
+      const other = await page.context().newPage();
+      await other.goto('/admin');
+      await tagline(other).fill('Theirs.');
+      await other.getByLabel('Title', { exact: true }).fill('Their title');
+      await tagline(page).fill('Mine.');
+      await page.getByLabel('Name', { exact: true }).fill('My Name');
+      await save(other);
+      await expect(other.getByText('Profile updated')).toBeVisible();
     });
-    expect(site.git('diff', '--numstat', 'main~', 'main')).toBe('2\t2\tprofile.json\n');
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Their title');
+
+    await test.step('the save waits; closing the dialog keeps what was typed', async () => {
+      await save(page);
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(
+        page.getByText('This was changed elsewhere in the meantime. Choose which version to keep.'),
+      ).toBeVisible();
+      await expect(tagline(page)).toHaveValue('Mine.');
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My Name');
+      expect(site.commits()).toHaveLength(2);
+    });
+
+    await test.step('saving again shows all versions, and keeps mine', async () => {
+      await page.keyboard.press('Control+s');
+      const field = dialog.getByRole('group', { name: 'Tagline' });
+      await expect(dialog.getByRole('group')).toHaveCount(1);
+      await expect(field.getByText('I build quiet, dependable software')).toBeVisible();
+      await expect(field.getByText('Mine.')).toBeVisible();
+      await expect(field.getByText('Theirs.')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Save my choice' }).click();
+      await expect(page.getByText('Profile updated')).toBeVisible();
+      expect(storedProfile(site)).toMatchObject({
+        tagline: 'Mine.',
+        title: 'Their title',
+        name: 'My Name',
+      });
+      expect(site.git('diff', '--numstat', 'main~', 'main')).toBe('2\t2\tprofile.json\n');
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Their title');
+    });
   });
 
   test('is settled part by part, by theirs, by writing anew, and by lines', async ({
     page,
     site,
   }) => {
-    await openAsAdmin(page);
     const dialog = conflictDialog(page);
     const settle = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
-    await page.getByLabel('Site title').fill('My site');
-    await tagline(page).fill('My tagline');
-    await saveElsewhere(page, {
-      site: { title: 'Their site' },
-      profile: { tagline: 'Their tagline', name: 'Their Name' },
-    });
-    expect(site.commits()).toHaveLength(3);
-    await save(page);
-    await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
-    await settle();
-    await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
-    await settle();
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await expect(tagline(page)).toHaveValue('Their tagline');
-    await expect(page.getByLabel('Site title')).toHaveValue('Their site');
-    expect(site.commits()).toHaveLength(3);
 
-    const summary = ['First.', '', 'Second.', '', 'Third.'];
-    await page.getByLabel('Summary').fill(summary.join('\n'));
-    await save(page);
-    await expect.poll(() => site.commits()).toHaveLength(4);
-    await tagline(page).fill('My second');
-    await page.getByLabel('Summary').fill(summary.with(0, 'My first.').join('\n'));
-    await saveElsewhere(page, {
-      profile: {
-        tagline: 'Their second',
-        summary: summary.with(0, 'Their first.').with(4, 'Their third.').join('\n'),
-      },
+    await test.step('taking theirs of two entities writes nothing', async () => {
+      await openAsAdmin(page);
+      await page.getByLabel('Site title').fill('My site');
+      await tagline(page).fill('My tagline');
+      await saveElsewhere(page, {
+        site: { title: 'Their site' },
+        profile: { tagline: 'Their tagline', name: 'Their Name' },
+      });
+      expect(site.commits()).toHaveLength(3);
+      await save(page);
+      await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
+      await settle();
+      await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
+      await settle();
+      await expect(page.getByText('Profile updated')).toBeVisible();
+      await expect(tagline(page)).toHaveValue('Their tagline');
+      await expect(page.getByLabel('Site title')).toHaveValue('Their site');
+      expect(site.commits()).toHaveLength(3);
     });
-    await save(page);
-    const lines = dialog.getByRole('group', { name: 'Summary' });
-    await expect(lines.locator('ins')).toHaveText([
-      'My first.\n',
-      'Their first.\n',
-      'Their third.',
-    ]);
-    await dialog
-      .getByRole('group', { name: 'Tagline' })
-      .getByLabel('Edit', { exact: true })
-      .check();
-    await dialog.getByLabel('Tagline, edited').fill('Ours.');
-    await settle();
-    await expect(page.getByLabel('Summary')).toHaveValue('My first.\n\nSecond.\n\nTheir third.');
-    await expect.poll(() => site.commits()).toHaveLength(6);
-    expect(storedProfile(site)).toMatchObject({
-      name: 'Their Name',
-      tagline: 'Ours.',
-      summary: 'My first.\n\nSecond.\n\nTheir third.',
+
+    await test.step('a choice by lines, and a value that is written anew', async () => {
+      const summary = ['First.', '', 'Second.', '', 'Third.'];
+      await page.getByLabel('Summary').fill(summary.join('\n'));
+      await save(page);
+      await expect.poll(() => site.commits()).toHaveLength(4);
+      await tagline(page).fill('My second');
+      await page.getByLabel('Summary').fill(summary.with(0, 'My first.').join('\n'));
+      await saveElsewhere(page, {
+        profile: {
+          tagline: 'Their second',
+          summary: summary.with(0, 'Their first.').with(4, 'Their third.').join('\n'),
+        },
+      });
+      await save(page);
+      const lines = dialog.getByRole('group', { name: 'Summary' });
+      await expect(lines.locator('ins')).toHaveText([
+        'My first.\n',
+        'Their first.\n',
+        'Their third.',
+      ]);
+      await dialog
+        .getByRole('group', { name: 'Tagline' })
+        .getByLabel('Edit', { exact: true })
+        .check();
+      await dialog.getByLabel('Tagline, edited').fill('Ours.');
+      await settle();
+      await expect(page.getByLabel('Summary')).toHaveValue('My first.\n\nSecond.\n\nTheir third.');
+      await expect.poll(() => site.commits()).toHaveLength(6);
+      expect(storedProfile(site)).toMatchObject({
+        name: 'Their Name',
+        tagline: 'Ours.',
+        summary: 'My first.\n\nSecond.\n\nTheir third.',
+      });
+      expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({ title: 'Their site' });
     });
-    expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({ title: 'Their site' });
   });
 });

@@ -44,14 +44,18 @@ test('one press saves every part that has changed, each by a commit of its own',
       await route.continue();
     });
   }
-  await page.getByLabel('Site title').fill('  Notes from the quay ');
-  await page.getByLabel('Contact description').fill('Write to me, *briefly*.');
-  await page.getByLabel('Show achievements').click();
-  await save(page);
-  await expect(page.getByText('Site metadata updated')).toBeVisible();
-  await expect(page.getByText('Section copy updated')).toBeVisible();
-  await expect(page.getByText('Profile updated')).toBeHidden();
-  expect(saved.sort()).toEqual(['/api/sections', '/api/site']);
+
+  await test.step('the changed parts are saved, and only they', async () => {
+    await page.getByLabel('Site title').fill('  Notes from the quay ');
+    await page.getByLabel('Contact description').fill('Write to me, *briefly*.');
+    await page.getByLabel('Show achievements').click();
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await expect(page.getByText('Section copy updated')).toBeVisible();
+    await expect(page.getByText('Profile updated')).toBeHidden();
+    expect(saved.sort()).toEqual(['/api/sections', '/api/site']);
+  });
+
   expect(site.git('log', '--format=%s', '-2').trim().split('\n').sort()).toEqual([
     'Update section copy',
     'Update site metadata',
@@ -60,11 +64,14 @@ test('one press saves every part that has changed, each by a commit of its own',
     '2\t2\tsections.json\n1\t1\tsite.json\n',
   );
   expect(site.git('diff', 'main~2', 'main')).toContain('+  "title": "Notes from the quay",');
-  await expect(page.getByText('Site metadata updated')).toBeHidden();
-  await expect(page.getByText('Section copy updated')).toBeHidden();
-  await page.getByRole('link', { name: 'View site' }).click();
-  await expect(page.getByRole('link', { name: 'notes from the quay' }).first()).toBeVisible();
-  await expect(page.getByText('Write to me, briefly.')).toBeVisible();
+
+  await test.step('the messages go, and visitors see the changes', async () => {
+    await expect(page.getByText('Site metadata updated')).toBeHidden();
+    await expect(page.getByText('Section copy updated')).toBeHidden();
+    await page.getByRole('link', { name: 'View site' }).click();
+    await expect(page.getByRole('link', { name: 'notes from the quay' }).first()).toBeVisible();
+    await expect(page.getByText('Write to me, briefly.')).toBeVisible();
+  });
 });
 
 test('nothing is saved while one part may not be', async ({ page, site }) => {
@@ -97,69 +104,78 @@ test('a logo is uploaded, described, shown on the home button, and removed', asy
   site,
 }) => {
   await openAsAdmin(page);
-  const gif = { name: 'tide.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
-  await chooseLogo(page, gif);
-  await expect(page.getByText('Logo must be PNG, SVG, JPG, or WEBP')).toBeVisible();
-  await expectAccessible(page);
-  await chooseLogo(page, { ...(await png()), buffer: Buffer.alloc(524_289) });
-  await expect(page.getByText('Logo must be smaller than 512KB')).toBeVisible();
-  await chooseLogo(page, { ...(await png()), buffer: Buffer.alloc(0) });
-  await expect(page.getByText('Unable to read logo file')).toBeVisible();
-  await expect(page.getByText('Unsaved changes')).toBeHidden();
-  await chooseLogo(page, { ...(await png()), buffer: Buffer.from('not a picture at all') });
-  await expect(page.getByText('Unable to read logo file')).toBeHidden();
-  await save(page);
-  await expect(page.getByText('Logo must be PNG, SVG, JPG, or WEBP').first()).toBeVisible();
-  expect(site.commits()).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Remove logo' }).click();
-  await expect(radio(page, 'Logo')).toBeDisabled();
-  await expect(radio(page, 'Logo')).toHaveAccessibleDescription(
-    'Upload a logo before enabling the logo home button',
-  );
-  await chooseLogo(page, await png());
-  await expect
-    .poll(() =>
-      page
-        .getByRole('img', { name: 'The logo' })
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    )
-    .toBeGreaterThan(0);
-  await radio(page, 'Logo').check();
-  await save(page);
-  await expect(
-    page.getByText('Add alt text so the logo link remains accessible').first(),
-  ).toBeVisible();
-  await expectAccessible(page);
-
-  const alt = page.getByLabel('Logo alt text');
-  await alt.fill('x'.repeat(81));
-  await expect(alt).toHaveValue('x'.repeat(80));
-  await alt.fill('A lighthouse, home');
-  await save(page);
-  await expect(page.getByText('Site metadata updated')).toBeVisible();
-  expect(site.git('diff', '--name-status', 'main~', 'main')).toBe(
-    'A\tassets/logo.png\nD\tassets/logo.svg\nM\tsite.json\n',
-  );
-  expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({
-    homeButtonMode: 'logo',
-    logo: { path: 'assets/logo.png', type: 'image/png', alt: 'A lighthouse, home' },
+  await test.step('files that are no logo are refused', async () => {
+    const gif = { name: 'tide.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
+    await chooseLogo(page, gif);
+    await expect(page.getByText('Logo must be PNG, SVG, JPG, or WEBP')).toBeVisible();
+    await expectAccessible(page);
+    await chooseLogo(page, { ...(await png()), buffer: Buffer.alloc(524_289) });
+    await expect(page.getByText('Logo must be smaller than 512KB')).toBeVisible();
+    await chooseLogo(page, { ...(await png()), buffer: Buffer.alloc(0) });
+    await expect(page.getByText('Unable to read logo file')).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
+    await chooseLogo(page, { ...(await png()), buffer: Buffer.from('not a picture at all') });
+    await expect(page.getByText('Unable to read logo file')).toBeHidden();
+    await save(page);
+    await expect(page.getByText('Logo must be PNG, SVG, JPG, or WEBP').first()).toBeVisible();
+    expect(site.commits()).toHaveLength(1);
   });
-  await page.goto('/');
-  await expect(page.getByRole('img', { name: 'A lighthouse, home' })).toBeVisible();
 
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Remove logo' }).click();
-  await expect(radio(page, 'Text')).toBeChecked();
-  await save(page);
-  await expect(page.getByText('Site metadata updated')).toBeVisible();
-  expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({
-    homeButtonMode: 'text',
-    logo: null,
+  await test.step('the logo mode needs a logo, and its alt text', async () => {
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await expect(radio(page, 'Logo')).toBeDisabled();
+    await expect(radio(page, 'Logo')).toHaveAccessibleDescription(
+      'Upload a logo before enabling the logo home button',
+    );
+    await chooseLogo(page, await png());
+    await expect
+      .poll(() =>
+        page
+          .getByRole('img', { name: 'The logo' })
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await radio(page, 'Logo').check();
+    await save(page);
+    await expect(
+      page.getByText('Add alt text so the logo link remains accessible').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
   });
-  expect(site.git('diff', '--name-status', 'main~', 'main')).toBe(
-    'D\tassets/logo.png\nM\tsite.json\n',
-  );
+
+  await test.step('a described logo is saved and shown', async () => {
+    const alt = page.getByLabel('Logo alt text');
+    await alt.fill('x'.repeat(81));
+    await expect(alt).toHaveValue('x'.repeat(80));
+    await alt.fill('A lighthouse, home');
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    expect(site.git('diff', '--name-status', 'main~', 'main')).toBe(
+      'A\tassets/logo.png\nD\tassets/logo.svg\nM\tsite.json\n',
+    );
+    expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({
+      homeButtonMode: 'logo',
+      logo: { path: 'assets/logo.png', type: 'image/png', alt: 'A lighthouse, home' },
+    });
+    await page.goto('/');
+    await expect(page.getByRole('img', { name: 'A lighthouse, home' })).toBeVisible();
+  });
+
+  await test.step('removing it brings the text back', async () => {
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await expect(radio(page, 'Text')).toBeChecked();
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({
+      homeButtonMode: 'text',
+      logo: null,
+    });
+    expect(site.git('diff', '--name-status', 'main~', 'main')).toBe(
+      'D\tassets/logo.png\nM\tsite.json\n',
+    );
+  });
 });
 
 test('restoring the defaults is confirmed, told and a commit like any other', async ({
@@ -173,30 +189,37 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
 
   const restore = page.getByRole('button', { name: 'Restore defaults' });
   const dialog = page.getByRole('dialog', { name: 'Restore the default content?' });
-  await restore.click();
-  await expect(dialog).toContainText('replaced by the sample content');
-  await expect(dialog).toContainText('kept in the history');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(restore).toBeFocused();
 
-  await page.route('**/api/reset', (route) => route.abort());
-  await restore.click();
-  await dialog.getByRole('button', { name: 'Restore defaults' }).click();
-  await expect(page.getByText('Failed to reset content')).toBeVisible();
-  await page.unroute('**/api/reset');
-  expect(site.commits()).toHaveLength(2);
-
-  await page.route('**/api/reset', async (route) => {
-    await expect(page.getByText('Restoring defaults...')).toBeVisible();
-    await route.continue();
+  await test.step('it asks first', async () => {
+    await restore.click();
+    await expect(dialog).toContainText('replaced by the sample content');
+    await expect(dialog).toContainText('kept in the history');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(restore).toBeFocused();
   });
-  await restore.click();
-  await dialog.getByRole('button', { name: 'Restore defaults' }).click();
-  await expect(page.getByText('Defaults restored')).toBeVisible();
-  await expect(page.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
-  expect(site.git('log', '-1', '--format=%s')).toBe('Restore defaults\n');
-  expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
-  await expect(page.getByText('Defaults restored')).toBeHidden();
+
+  await test.step('a failure is told, and restores nothing', async () => {
+    await page.route('**/api/reset', (route) => route.abort());
+    await restore.click();
+    await dialog.getByRole('button', { name: 'Restore defaults' }).click();
+    await expect(page.getByText('Failed to reset content')).toBeVisible();
+    await page.unroute('**/api/reset');
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  await test.step('the defaults come back by one commit', async () => {
+    await page.route('**/api/reset', async (route) => {
+      await expect(page.getByText('Restoring defaults...')).toBeVisible();
+      await route.continue();
+    });
+    await restore.click();
+    await dialog.getByRole('button', { name: 'Restore defaults' }).click();
+    await expect(page.getByText('Defaults restored')).toBeVisible();
+    await expect(page.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
+    expect(site.git('log', '-1', '--format=%s')).toBe('Restore defaults\n');
+    expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
+    await expect(page.getByText('Defaults restored')).toBeHidden();
+  });
 });

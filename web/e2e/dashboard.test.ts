@@ -9,40 +9,49 @@ const name = (page: Page) => page.getByLabel('Name', { exact: true });
 const HIGHLIGHTS = ['Location', 'Availability', 'Focus areas'];
 
 test('the dashboard leads to its sections and to the other pages', async ({ page }) => {
-  await page.route('**/api/auth/me', (route) => route.abort());
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Unable to determine authentication state')).toBeVisible();
-  await page.unroute('**/api/auth/me');
-  await page.route('**/api/content*', (route) => route.abort());
-  await openAsAdmin(page);
-  await expect(page.getByRole('alert')).toHaveText('Failed to load content');
-  await page.unroute('**/api/content*');
-  await page.getByRole('button', { name: 'Try again' }).click();
   const sections = page.getByRole('navigation', { name: 'Dashboard sections' });
-  await expect(sections.getByRole('link')).toHaveText([
-    'Site metadata',
-    'Identity',
-    'Narrative',
-    'Contact',
-    'Site sections',
-  ]);
-  for (const [link, path] of [
-    ['Manage blogs', '/admin/blogs'],
-    ['Experiences', '/admin/experiences'],
-    ['Photos', '/admin/uploads'],
-    ['History', '/admin/history'],
-    ['View site', '/'],
-  ] as const) {
-    const links = page.getByRole('navigation', { name: 'Admin pages' });
-    await expect(links.getByRole('link', { name: link })).toHaveAttribute('href', path);
-  }
-  await expectAccessible(page);
-  await sections.getByRole('link', { name: 'Site sections' }).click();
-  await expect(page.getByRole('region', { name: 'Site sections' })).toBeFocused();
-  await expect(page.getByLabel('Contact description')).toBeInViewport();
-  await page.goto('/admin/nothing-of-this-name');
-  await expect(page).toHaveURL('/');
+
+  await test.step('a failed check of the session, and a failed load, say so', async () => {
+    await page.route('**/api/auth/me', (route) => route.abort());
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('Unable to determine authentication state')).toBeVisible();
+    await page.unroute('**/api/auth/me');
+    await page.route('**/api/content*', (route) => route.abort());
+    await openAsAdmin(page);
+    await expect(page.getByRole('alert')).toHaveText('Failed to load content');
+    await page.unroute('**/api/content*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+  });
+
+  await test.step('it names its sections and the other pages', async () => {
+    await expect(sections.getByRole('link')).toHaveText([
+      'Site metadata',
+      'Identity',
+      'Narrative',
+      'Contact',
+      'Site sections',
+    ]);
+    for (const [link, path] of [
+      ['Manage blogs', '/admin/blogs'],
+      ['Experiences', '/admin/experiences'],
+      ['Photos', '/admin/uploads'],
+      ['History', '/admin/history'],
+      ['View site', '/'],
+    ] as const) {
+      const links = page.getByRole('navigation', { name: 'Admin pages' });
+      await expect(links.getByRole('link', { name: link })).toHaveAttribute('href', path);
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step('a section is reached by its link, an unknown page leads home', async () => {
+    await sections.getByRole('link', { name: 'Site sections' }).click();
+    await expect(page.getByRole('region', { name: 'Site sections' })).toBeFocused();
+    await expect(page.getByLabel('Contact description')).toBeInViewport();
+    await page.goto('/admin/nothing-of-this-name');
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('what a profile lacks is told at once, beside each field, and nothing is saved', async ({
@@ -50,59 +59,66 @@ test('what a profile lacks is told at once, beside each field, and nothing is sa
   site,
 }) => {
   await openAsAdmin(page);
-  for (const label of [...HIGHLIGHTS, 'LinkedIn URL', 'GitHub URL']) {
-    await page.getByLabel(label).fill(' ');
-  }
-  await page.getByLabel('Email', { exact: true }).fill('no address');
-  await save(page);
   const summary = page.getByRole('alert');
-  await expect(summary).toBeFocused();
-  for (const [label, message] of [
-    ['Location', 'Location is required when highlights are visible'],
-    ['Availability', 'Availability is required when highlights are visible'],
-    ['Focus areas', 'Focus areas are required when highlights are visible'],
-    ['Email', 'Enter a valid email address'],
-    ['LinkedIn URL', 'Add a LinkedIn URL or hide the link'],
-    ['GitHub URL', 'Add a GitHub URL or hide the link'],
-  ] as const) {
-    await expect(summary.getByRole('link', { name: message })).toBeVisible();
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(new RegExp(message));
-  }
-  await expectAccessible(page);
 
-  await page.getByLabel('Availability').fill('x'.repeat(51));
-  await page.getByLabel('Focus areas').fill('x'.repeat(81));
-  await expect(page.getByText('51/50')).toBeVisible();
-  await expect(page.getByText('81/80')).toBeVisible();
-  await save(page);
-  await expect(summary.getByText('Availability must be 50 characters or fewer')).toBeVisible();
-  await expect(summary.getByText('Focus areas must be 80 characters or fewer')).toBeVisible();
-  const tagline = page.getByLabel('Tagline');
-  await tagline.fill('x'.repeat(161));
-  await expect(tagline).toHaveValue('x'.repeat(160));
-  await expect(page.getByText('160/160')).toBeVisible();
-  expect(site.commits()).toHaveLength(1);
-
-  for (const contact of ['LinkedIn', 'GitHub']) await page.getByLabel(`Show ${contact}`).click();
-  await page.getByLabel('Email', { exact: true }).fill('');
-  await page.getByLabel('Show highlights').click();
-  for (const label of HIGHLIGHTS) await expect(page.getByLabel(label)).toBeDisabled();
-  await page.getByLabel('Show highlights').click();
-  for (const label of HIGHLIGHTS) await page.getByLabel(label).fill('Anywhere');
-  await page.getByLabel('Show highlights').click();
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  expect(JSON.parse(site.git('show', 'main:profile.json'))).toMatchObject({
-    highlightsEnabled: false,
-    availability: { value: 'Anywhere', enabled: false },
-    focusAreas: { value: 'Anywhere', enabled: false },
-    contactVisibility: { linkedin: false, github: false },
+  await test.step('what is missing is told beside its field and in a summary', async () => {
+    for (const label of [...HIGHLIGHTS, 'LinkedIn URL', 'GitHub URL']) {
+      await page.getByLabel(label).fill(' ');
+    }
+    await page.getByLabel('Email', { exact: true }).fill('no address');
+    await save(page);
+    await expect(summary).toBeFocused();
+    for (const [label, message] of [
+      ['Location', 'Location is required when highlights are visible'],
+      ['Availability', 'Availability is required when highlights are visible'],
+      ['Focus areas', 'Focus areas are required when highlights are visible'],
+      ['Email', 'Enter a valid email address'],
+      ['LinkedIn URL', 'Add a LinkedIn URL or hide the link'],
+      ['GitHub URL', 'Add a GitHub URL or hide the link'],
+    ] as const) {
+      await expect(summary.getByRole('link', { name: message })).toBeVisible();
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(new RegExp(message));
+    }
+    await expectAccessible(page);
   });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Anywhere')).toHaveCount(0);
+
+  await test.step('so is what is too long', async () => {
+    await page.getByLabel('Availability').fill('x'.repeat(51));
+    await page.getByLabel('Focus areas').fill('x'.repeat(81));
+    await expect(page.getByText('51/50')).toBeVisible();
+    await expect(page.getByText('81/80')).toBeVisible();
+    await save(page);
+    await expect(summary.getByText('Availability must be 50 characters or fewer')).toBeVisible();
+    await expect(summary.getByText('Focus areas must be 80 characters or fewer')).toBeVisible();
+    const tagline = page.getByLabel('Tagline');
+    await tagline.fill('x'.repeat(161));
+    await expect(tagline).toHaveValue('x'.repeat(160));
+    await expect(page.getByText('160/160')).toBeVisible();
+    expect(site.commits()).toHaveLength(1);
+  });
+
+  await test.step('what is switched off may be empty, and is not shown', async () => {
+    for (const contact of ['LinkedIn', 'GitHub']) await page.getByLabel(`Show ${contact}`).click();
+    await page.getByLabel('Email', { exact: true }).fill('');
+    await page.getByLabel('Show highlights').click();
+    for (const label of HIGHLIGHTS) await expect(page.getByLabel(label)).toBeDisabled();
+    await page.getByLabel('Show highlights').click();
+    for (const label of HIGHLIGHTS) await page.getByLabel(label).fill('Anywhere');
+    await page.getByLabel('Show highlights').click();
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(JSON.parse(site.git('show', 'main:profile.json'))).toMatchObject({
+      highlightsEnabled: false,
+      availability: { value: 'Anywhere', enabled: false },
+      focusAreas: { value: 'Anywhere', enabled: false },
+      contactVisibility: { linkedin: false, github: false },
+    });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Anywhere')).toHaveCount(0);
+  });
 });
 
 test('each save is told while it goes and when it is done, and a double press saves once', async ({
@@ -110,31 +126,36 @@ test('each save is told while it goes and when it is done, and a double press sa
   site,
 }) => {
   await openAsAdmin(page);
-  await page.route('**/api/profile', async (route) => {
-    await expect(page.getByText('Saving profile...')).toBeVisible();
-    await page.keyboard.press('Control+s');
-    await route.continue();
-  });
-  await name(page).fill('Bea Example');
-  await page.keyboard.press('Control+s');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  expect(site.commits()).toHaveLength(2);
-  await expect(page.getByText('Profile updated')).toBeHidden();
 
-  await page.route('**/api/{site,sections,profile}', (route) => route.abort());
-  await name(page).fill('Typed name');
-  await page.getByLabel('Site title').fill('Typed title');
-  await page.getByLabel('Contact description').fill('Typed description');
-  await save(page);
-  await expect(page.getByText('Failed to save site metadata')).toBeVisible();
-  await expect(page.getByText('Failed to save profile')).toBeVisible();
-  await expect(page.getByText('Failed to save sections')).toBeVisible();
-  await expectAccessible(page);
-  await expect(name(page)).toHaveValue('Typed name');
-  await expect(page.getByLabel('Site title')).toHaveValue('Typed title');
-  await expect(page.getByLabel('Contact description')).toHaveValue('Typed description');
-  expect(site.commits()).toHaveLength(2);
+  await test.step('a double press saves once', async () => {
+    await page.route('**/api/profile', async (route) => {
+      await expect(page.getByText('Saving profile...')).toBeVisible();
+      await page.keyboard.press('Control+s');
+      await route.continue();
+    });
+    await name(page).fill('Bea Example');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(site.commits()).toHaveLength(2);
+    await expect(page.getByText('Profile updated')).toBeHidden();
+  });
+
+  await test.step('each part that failed is told, and what was typed stays', async () => {
+    await page.route('**/api/{site,sections,profile}', (route) => route.abort());
+    await name(page).fill('Typed name');
+    await page.getByLabel('Site title').fill('Typed title');
+    await page.getByLabel('Contact description').fill('Typed description');
+    await save(page);
+    await expect(page.getByText('Failed to save site metadata')).toBeVisible();
+    await expect(page.getByText('Failed to save profile')).toBeVisible();
+    await expect(page.getByText('Failed to save sections')).toBeVisible();
+    await expectAccessible(page);
+    await expect(name(page)).toHaveValue('Typed name');
+    await expect(page.getByLabel('Site title')).toHaveValue('Typed title');
+    await expect(page.getByLabel('Contact description')).toHaveValue('Typed description');
+    expect(site.commits()).toHaveLength(2);
+  });
 });
 
 test('the dashboard opens with two calls, and the public site shows what was saved', async ({

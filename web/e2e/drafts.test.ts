@@ -43,27 +43,35 @@ test.describe('what was typed before a crash', () => {
     await saveElsewhere(page, { profile: { name: 'Stored Since' } });
     const again = await crash(page, context);
     const notice = again.getByText('You have unsaved changes from');
-    await expect(notice.locator('time')).toHaveText(/\d{4}, \d{1,2}:\d{2}/);
-    await expect(again.getByText('What is stored has changed since then.')).toBeVisible();
-    await expect(tagline(again)).not.toHaveValue('Typed before the crash.');
-    await again.getByText('Compare with what is stored now').click();
-    await expect(again.getByText('Typed before the crash.')).toBeVisible();
-    await expectAccessible(again);
 
-    await again.getByRole('button', { name: 'Restore', exact: true }).click();
-    await expect(notice).toBeHidden();
-    await expect(tagline(again)).toHaveValue('Typed before the crash.');
-    await save(again);
-    await expect(again.getByText('Profile updated')).toBeVisible();
-    expect(storedProfile(site)).toMatchObject({
-      name: 'Stored Since',
-      tagline: 'Typed before the crash.',
+    await test.step('it is offered, and compared with what is stored', async () => {
+      await expect(notice.locator('time')).toHaveText(/\d{4}, \d{1,2}:\d{2}/);
+      await expect(again.getByText('What is stored has changed since then.')).toBeVisible();
+      await expect(tagline(again)).not.toHaveValue('Typed before the crash.');
+      await again.getByText('Compare with what is stored now').click();
+      await expect(again.getByText('Typed before the crash.')).toBeVisible();
+      await expectAccessible(again);
     });
-    expect(site.commits()).toHaveLength(3);
-    await again.reload();
-    await expect(tagline(again)).toHaveValue('Typed before the crash.');
-    await expect.poll(() => keptTaglines(again)).toEqual([]);
-    await expect(notice).toBeHidden();
+
+    await test.step('restored, it is merged with what was stored since', async () => {
+      await again.getByRole('button', { name: 'Restore', exact: true }).click();
+      await expect(notice).toBeHidden();
+      await expect(tagline(again)).toHaveValue('Typed before the crash.');
+      await save(again);
+      await expect(again.getByText('Profile updated')).toBeVisible();
+      expect(storedProfile(site)).toMatchObject({
+        name: 'Stored Since',
+        tagline: 'Typed before the crash.',
+      });
+      expect(site.commits()).toHaveLength(3);
+    });
+
+    await test.step('once saved it is offered no more', async () => {
+      await again.reload();
+      await expect(tagline(again)).toHaveValue('Typed before the crash.');
+      await expect.poll(() => keptTaglines(again)).toEqual([]);
+      await expect(notice).toBeHidden();
+    });
   });
 
   test('is not offered while its tab is open, and gone when it is discarded', async ({
@@ -95,41 +103,51 @@ test('leaving asks, by link, by going on and by closing, only while something is
   await openAsAdmin(page);
   const stay = page.getByRole('dialog', { name: 'Leave without saving?' });
   const staying = () => page.getByRole('button', { name: 'Stay on this page' }).click();
-  await page.getByRole('link', { name: 'View site' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goBack();
 
-  await tagline(page).fill('Not saved yet.');
-  await page.getByRole('link', { name: 'View site' }).click();
-  await expect(stay).toBeVisible();
-  await expectAccessible(page);
-  await staying();
-  await page.goForward();
-  await expect(stay).toBeVisible();
-  await staying();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(stay).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(stay).toBeHidden();
-  const asked = page.waitForEvent('dialog');
-  void page.close({ runBeforeUnload: true });
-  await (await asked).dismiss();
-  await expect(tagline(page)).toHaveValue('Not saved yet.');
-
-  // What is typed while a save is under way stays, and is unsaved.
-  await page.route('**/api/profile', async (route) => {
-    await page.getByLabel('Title', { exact: true }).fill('Typed meanwhile.');
-    await route.continue();
+  await test.step('nothing is asked while nothing is unsaved', async () => {
+    await page.getByRole('link', { name: 'View site' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
   });
-  await page.getByLabel('Name', { exact: true }).fill('  Bea Example ');
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea Example');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed meanwhile.');
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-  expect(storedProfile(site)).toMatchObject({ name: 'Bea Example', tagline: 'Not saved yet.' });
-  await page.getByRole('link', { name: 'View site' }).click();
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+
+  await test.step('a link, going forward, signing out and closing ask', async () => {
+    await tagline(page).fill('Not saved yet.');
+    await page.getByRole('link', { name: 'View site' }).click();
+    await expect(stay).toBeVisible();
+    await expectAccessible(page);
+    await staying();
+    await page.goForward();
+    await expect(stay).toBeVisible();
+    await staying();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(stay).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(stay).toBeHidden();
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    await (await asked).dismiss();
+    await expect(tagline(page)).toHaveValue('Not saved yet.');
+  });
+
+  await test.step('what is typed during a save is unsaved', async () => {
+    // What is typed while a save is under way stays, and is unsaved.
+    await page.route('**/api/profile', async (route) => {
+      await page.getByLabel('Title', { exact: true }).fill('Typed meanwhile.');
+      await route.continue();
+    });
+    await page.getByLabel('Name', { exact: true }).fill('  Bea Example ');
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea Example');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed meanwhile.');
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({ name: 'Bea Example', tagline: 'Not saved yet.' });
+  });
+
+  await test.step('leaving without saving keeps what was saved', async () => {
+    await page.getByRole('link', { name: 'View site' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('Not saved yet.')).toBeVisible();
+  });
 });

@@ -28,36 +28,44 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
   page,
   site,
 }) => {
-  await openAsAdmin(page, '/admin/blogs/new');
   const create = page.getByRole('button', { name: 'Create blog' });
-  await create.click();
-  await expect(page.getByRole('alert').first()).toContainText('Title and content are required.');
-  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
-  await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-  await page.getByLabel('Title').fill('Low water');
-  await create.click();
-  await expect(page.getByLabel('Title')).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
 
-  await content(page).fill('Where the *boats* lie.');
-  await page.getByLabel('Tags').fill(' Sea,, Moon ,');
-  await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
-  await page.route('**/api/posts*', (route) => route.abort());
-  await create.click();
-  await expect(page.getByText('Failed to save posts')).toBeVisible();
-  await expect(content(page)).toHaveValue('Where the *boats* lie.');
-  await page.unroute('**/api/posts*');
-  expect(site.commits()).toHaveLength(1);
+  await test.step('what it lacks is told', async () => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await create.click();
+    await expect(page.getByRole('alert').first()).toContainText('Title and content are required.');
+    await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
+    await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await page.getByLabel('Title').fill('Low water');
+    await create.click();
+    await expect(page.getByLabel('Title')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+  });
 
-  await page.context().clearCookies();
-  await create.click();
-  await fillLogin(sessionDialog(page));
-  await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
-  await expect(page).toHaveURL('/admin/blogs');
-  await expect(page.getByRole('heading', { name: 'Low water' })).toContainText('Hidden');
-  expect(site.commits()).toHaveLength(2);
-  expect(subject(site)).toBe('Create post "Low water"');
+  await test.step('a failed save keeps what was typed', async () => {
+    await content(page).fill('Where the *boats* lie.');
+    await page.getByLabel('Tags').fill(' Sea,, Moon ,');
+    await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
+    await page.route('**/api/posts*', (route) => route.abort());
+    await create.click();
+    await expect(page.getByText('Failed to save posts')).toBeVisible();
+    await expect(content(page)).toHaveValue('Where the *boats* lie.');
+    await page.unroute('**/api/posts*');
+    expect(site.commits()).toHaveLength(1);
+  });
+
+  await test.step('the save goes through after signing in again', async () => {
+    await page.context().clearCookies();
+    await create.click();
+    await fillLogin(sessionDialog(page));
+    await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
+    await expect(page).toHaveURL('/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Low water' })).toContainText('Hidden');
+    expect(site.commits()).toHaveLength(2);
+    expect(subject(site)).toBe('Create post "Low water"');
+  });
+
   const [path = ''] = site.git('show', '--name-only', '--format=', 'main').trim().split('\n');
   expect(path).toMatch(/^posts\/low-water-\w+\.md$/);
   const file = site.git('show', `main:${path}`);
@@ -79,104 +87,120 @@ test('of a post only what was edited changes, merged with what others save meanw
     const changed = posts.map((it) => (it.id === 'tides' ? { ...it, content: text } : it));
     await page.request.put('/api/posts', { data: changed });
   };
-  await openAsAdmin(page, '/admin/blogs/tides/edit');
-  await expect(page.getByLabel('Title')).toHaveValue('Tides');
-  await expect(page.getByLabel('Tags')).toHaveValue('Sea');
-  await expectAccessible(page);
-  await content(page).fill('One\n\nTwo, and more\n\nThree');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
-  await expect(page).toHaveURL('/admin/blogs');
-  expect(subject(site)).toBe('Update post "Tides"');
-  expect(site.commits()).toHaveLength(2);
-  const diff = site.git('diff', '--unified=0', 'main~1', 'main');
-  const lines = diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
-  expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
 
-  await page.goto('/admin/blogs/tides/edit');
-  await content(page).fill('One\n\nTwo, and more\n\nThree, mine');
-  await editElsewhere('One, theirs\n\nTwo, and more\n\nThree');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page).toHaveURL('/admin/blogs');
-  expect(stored()).toContain('One, theirs\n\nTwo, and more\n\nThree, mine\n');
+  await test.step('an edit changes its own lines', async () => {
+    await openAsAdmin(page, '/admin/blogs/tides/edit');
+    await expect(page.getByLabel('Title')).toHaveValue('Tides');
+    await expect(page.getByLabel('Tags')).toHaveValue('Sea');
+    await expectAccessible(page);
+    await content(page).fill('One\n\nTwo, and more\n\nThree');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(subject(site)).toBe('Update post "Tides"');
+    expect(site.commits()).toHaveLength(2);
+    const diff = site.git('diff', '--unified=0', 'main~1', 'main');
+    const lines = diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
+    expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
+  });
 
-  await page.goto('/admin/blogs/tides/edit');
-  await content(page).fill('One, theirs\n\nTwo, mine\n\nThree, mine');
-  await editElsewhere('One, theirs\n\nTwo, theirs\n\nThree, mine');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Two, theirs');
-  expect(stored()).toContain('Two, theirs');
-  await page.getByRole('button', { name: 'Save my choice' }).click();
-  await expect(page).toHaveURL('/admin/blogs');
-  expect(stored()).toContain('One, theirs\n\nTwo, mine\n\nThree, mine\n');
+  await test.step('other lines that others changed are merged', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    await content(page).fill('One\n\nTwo, and more\n\nThree, mine');
+    await editElsewhere('One, theirs\n\nTwo, and more\n\nThree');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(stored()).toContain('One, theirs\n\nTwo, and more\n\nThree, mine\n');
+  });
+
+  await test.step('the same line is a conflict, in which mine can be kept', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    await content(page).fill('One, theirs\n\nTwo, mine\n\nThree, mine');
+    await editElsewhere('One, theirs\n\nTwo, theirs\n\nThree, mine');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Two, theirs');
+    expect(stored()).toContain('Two, theirs');
+    await page.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(stored()).toContain('One, theirs\n\nTwo, mine\n\nThree, mine\n');
+  });
 });
 
 test('a save whose answer is lost makes no second post, and one deleted elsewhere comes back', async ({
   page,
   site,
 }) => {
-  await openAsAdmin(page, '/admin/blogs/new');
-  await page.getByLabel('Title').fill('Low water');
-  await content(page).fill('Boats');
-  await page.route('**/api/posts*', async (route) => {
-    await route.fetch();
-    await route.abort();
+  await test.step('a lost answer, and the same save again', async () => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await page.getByLabel('Title').fill('Low water');
+    await content(page).fill('Boats');
+    await page.route('**/api/posts*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Create blog' }).click();
+    await expect(page.getByText('Failed to save posts')).toBeVisible();
+    expect(subject(site)).toBe('Create post "Low water"');
+    await page.unroute('**/api/posts*');
+    await page.getByRole('button', { name: 'Create blog' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);
+    expect(site.commits()).toHaveLength(2);
   });
-  await page.getByRole('button', { name: 'Create blog' }).click();
-  await expect(page.getByText('Failed to save posts')).toBeVisible();
-  expect(subject(site)).toBe('Create post "Low water"');
-  await page.unroute('**/api/posts*');
-  await page.getByRole('button', { name: 'Create blog' }).click();
-  await expect(page).toHaveURL('/admin/blogs');
-  await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);
-  expect(site.commits()).toHaveLength(2);
 
-  await page.goto('/admin/blogs/tides/edit');
-  await content(page).fill('Mine');
-  await page.request.delete('/api/posts/tides');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(content(page)).toHaveValue('Mine');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page).toHaveURL('/admin/blogs');
-  expect(subject(site)).toBe('Create post "Tides"');
-  expect(site.git('show', 'main:posts/tides.md')).toMatch(/title: Tides[\s\S]*\n\nMine\n$/);
+  await test.step('a post that was deleted elsewhere', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    await content(page).fill('Mine');
+    await page.request.delete('/api/posts/tides');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(content(page)).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(subject(site)).toBe('Create post "Tides"');
+    expect(site.git('show', 'main:posts/tides.md')).toMatch(/title: Tides[\s\S]*\n\nMine\n$/);
+  });
 });
 
 test('the toolbar and its keys format the selection, and undo takes it back', async ({ page }) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).pressSequentially('the low water');
-  await select(page, 4, 7);
-  await page.keyboard.press('Control+b');
-  await expect(content(page)).toHaveValue('the **low** water');
-  await page.keyboard.press('Control+i');
-  await expect(content(page)).toHaveValue('the **_low_** water');
-  await page.keyboard.press('Control+z');
-  await expect(content(page)).toHaveValue('the **low** water');
-  await page.keyboard.press('Control+z');
-  await expect(content(page)).toHaveValue('the low water');
-  await select(page, 4, 7);
-  await page.keyboard.press('Control+k');
-  await expect(content(page)).toHaveValue('the [low](https://) water');
-  await page.keyboard.press('Control+z');
 
-  for (const [name, text] of [
-    ['Bold', '**the low water**'],
-    ['Italic', '_the low water_'],
-    ['Link', '[the low water](https://)'],
-    ['Heading', '## the low water'],
-    ['List', '- the low water'],
-    ['Quote', '> the low water'],
-    ['Code', '`the low water`'],
-  ] as const) {
-    await select(page, 0, 13);
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(content(page)).toHaveValue(text);
-    await expect(content(page)).toBeFocused();
+  await test.step('keys', async () => {
+    await select(page, 4, 7);
+    await page.keyboard.press('Control+b');
+    await expect(content(page)).toHaveValue('the **low** water');
+    await page.keyboard.press('Control+i');
+    await expect(content(page)).toHaveValue('the **_low_** water');
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue('the **low** water');
     await page.keyboard.press('Control+z');
     await expect(content(page)).toHaveValue('the low water');
-  }
+    await select(page, 4, 7);
+    await page.keyboard.press('Control+k');
+    await expect(content(page)).toHaveValue('the [low](https://) water');
+    await page.keyboard.press('Control+z');
+  });
+
+  await test.step('buttons', async () => {
+    for (const [name, text] of [
+      ['Bold', '**the low water**'],
+      ['Italic', '_the low water_'],
+      ['Link', '[the low water](https://)'],
+      ['Heading', '## the low water'],
+      ['List', '- the low water'],
+      ['Quote', '> the low water'],
+      ['Code', '`the low water`'],
+    ] as const) {
+      await select(page, 0, 13);
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(content(page)).toHaveValue(text);
+      await expect(content(page)).toBeFocused();
+      await page.keyboard.press('Control+z');
+      await expect(content(page)).toHaveValue('the low water');
+    }
+  });
 });
 
 test('a picture is dropped, pasted or chosen, uploaded, and put into the text', async ({
@@ -184,148 +208,176 @@ test('a picture is dropped, pasted or chosen, uploaded, and put into the text', 
   site,
 }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
-  await select(page, 3, 3);
-  await givePhotos(content(page), 'drop', [PNG]);
-  await expect(page.getByLabel('Alt text')).toBeFocused();
-  await expect(page.getByText('Uploaded')).toBeVisible();
-  await page.getByLabel('Alt text').fill('A lighthouse');
-  await page.keyboard.press('Enter');
-  await expect(content(page)).toHaveValue(
-    /^One\n\n!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\nTwo/,
-  );
-  await expect(content(page)).toBeFocused();
-  await expect(page.getByLabel('Alt text')).toBeHidden();
-  expect(subject(site)).toBe('Upload photo lighthouse.png');
-  expect(site.git('show', '--name-only', '--format=', 'main')).toMatch(/^photos\/.*lighthouse/);
 
-  await content(page).fill('');
-  await page.getByRole('button', { name: 'Insert image' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Insert image' });
-  await expect(dialog.locator('img')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'lighthouse.png' }).click();
-  await expect(content(page)).toHaveValue(/^!\[lighthouse\.png\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-  await expect(content(page)).toBeFocused();
-  await page.keyboard.type('A lighthouse');
-  await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-  await content(page).fill('');
+  await test.step('dropped where the cursor is', async () => {
+    await select(page, 3, 3);
+    await givePhotos(content(page), 'drop', [PNG]);
+    await expect(page.getByLabel('Alt text')).toBeFocused();
+    await expect(page.getByText('Uploaded')).toBeVisible();
+    await page.getByLabel('Alt text').fill('A lighthouse');
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toHaveValue(
+      /^One\n\n!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\nTwo/,
+    );
+    await expect(content(page)).toBeFocused();
+    await expect(page.getByLabel('Alt text')).toBeHidden();
+    expect(subject(site)).toBe('Upload photo lighthouse.png');
+    expect(site.git('show', '--name-only', '--format=', 'main')).toMatch(/^photos\/.*lighthouse/);
+  });
 
-  await page.getByRole('button', { name: 'Insert image' }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Upload an image' }).click();
-  const buffer = Buffer.from(await samplePhoto('dunes.webp'));
-  await (await choosing).setFiles({ name: 'dunes.webp', mimeType: 'image/webp', buffer });
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Alt text')).toBeFocused();
-  await page.getByRole('button', { name: 'Insert', exact: true }).click();
-  await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+  await test.step('chosen among the photos', async () => {
+    await content(page).fill('');
+  });
 
-  await page.context().clearCookies();
-  await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
-  await fillLogin(sessionDialog(page));
-  await expect(page.getByText('Uploaded')).toBeVisible();
-  expect(subject(site)).toBe('Upload photo tide.gif');
+  await test.step('chosen from the disk', async () => {
+    await page.getByRole('button', { name: 'Insert image' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insert image' });
+    await expect(dialog.locator('img')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'lighthouse.png' }).click();
+    await expect(content(page)).toHaveValue(/^!\[lighthouse\.png\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.type('A lighthouse');
+    await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+    await content(page).fill('');
+
+    await page.getByRole('button', { name: 'Insert image' }).click();
+    const choosing = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Upload an image' }).click();
+    const buffer = Buffer.from(await samplePhoto('dunes.webp'));
+    await (await choosing).setFiles({ name: 'dunes.webp', mimeType: 'image/webp', buffer });
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Alt text')).toBeFocused();
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+  });
+
+  await test.step('pasted, after signing in again', async () => {
+    await page.context().clearCookies();
+    await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
+    await fillLogin(sessionDialog(page));
+    await expect(page.getByText('Uploaded')).toBeVisible();
+    expect(subject(site)).toBe('Upload photo tide.gif');
+  });
 });
 
 test('an upload that failed can be retried, one under way cancelled, a wrong one is refused', async ({
   page,
   site,
 }) => {
-  await openAsAdmin(page, '/admin/blogs/new');
-  await page.getByRole('button', { name: 'Insert image' }).click();
-  await expect(page.getByText('There are no photos yet.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Insert image' })).toBeFocused();
+  await test.step('there are no photos to choose from yet', async () => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await page.getByRole('button', { name: 'Insert image' }).click();
+    await expect(page.getByText('There are no photos yet.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Insert image' })).toBeFocused();
+  });
 
-  await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'text/plain' }]);
-  await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'image/png' }]);
-  await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  expect(site.commits()).toHaveLength(1);
+  await test.step('what is no picture is refused, by its type or by its bytes', async () => {
+    await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'text/plain' }]);
+    await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'image/png' }]);
+    await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(site.commits()).toHaveLength(1);
+  });
 
-  await page.route('**/api/uploads', () => undefined);
-  await givePhotos(content(page), 'paste', [PNG]);
-  await expect(page.getByRole('progressbar', { name: 'Upload of lighthouse.png' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel lighthouse.png' }).click();
-  await expect(page.getByLabel('Alt text')).toBeHidden();
-  await page.unroute('**/api/uploads');
+  await test.step('an upload under way is cancelled', async () => {
+    await page.route('**/api/uploads', () => undefined);
+    await givePhotos(content(page), 'paste', [PNG]);
+    await expect(page.getByRole('progressbar', { name: 'Upload of lighthouse.png' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel lighthouse.png' }).click();
+    await expect(page.getByLabel('Alt text')).toBeHidden();
+    await page.unroute('**/api/uploads');
+  });
 
-  await page.route('**/api/uploads', (route) => route.abort());
-  await givePhotos(content(page), 'paste', [PNG]);
-  await expect(page.getByRole('alert')).toHaveText('Upload failed');
-  await expectAccessible(page);
-  await page.unroute('**/api/uploads');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Uploaded')).toBeVisible();
-  await page.getByRole('button', { name: 'Insert', exact: true }).click();
-  await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+  await test.step('a failed upload is retried', async () => {
+    await page.route('**/api/uploads', (route) => route.abort());
+    await givePhotos(content(page), 'paste', [PNG]);
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+    await expectAccessible(page);
+    await page.unroute('**/api/uploads');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Uploaded')).toBeVisible();
+    await page.getByRole('button', { name: 'Insert', exact: true }).click();
+    await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+  });
 });
 
 test('the preview shows what visitors will see, in a dialog and beside the text', async ({
   page,
 }) => {
-  await openAsAdmin(page, '/admin/blogs/new');
-  await page.getByLabel('Title').fill('Low water');
-  await content(page).fill(
-    '---\ntitle: Pasted\n---\n\n# Boats\n\n~~gone~~\n<script>bad()</script>',
-  );
-  await page.getByLabel('Tags').fill('Sea, Moon');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Preview' });
-  await expect(dialog.locator('.prose del')).toHaveText('gone');
-  await expect(dialog.getByRole('heading', { name: 'Low water' })).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
-  await expect(dialog.getByRole('term')).toHaveText(['Published', 'Reading time']);
-  await expect(dialog.getByRole('definition')).toHaveText([/20\d\d/, '1 minute']);
-  await expect(dialog.locator('.prose')).not.toContainText('Pasted');
-  await expect(dialog.locator('script')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
+  await test.step('in a dialog', async () => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await page.getByLabel('Title').fill('Low water');
+    await content(page).fill(
+      '---\ntitle: Pasted\n---\n\n# Boats\n\n~~gone~~\n<script>bad()</script>',
+    );
+    await page.getByLabel('Tags').fill('Sea, Moon');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await expect(dialog.locator('.prose del')).toHaveText('gone');
+    await expect(dialog.getByRole('heading', { name: 'Low water' })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
+    await expect(dialog.getByRole('term')).toHaveText(['Published', 'Reading time']);
+    await expect(dialog.getByRole('definition')).toHaveText([/20\d\d/, '1 minute']);
+    await expect(dialog.locator('.prose')).not.toContainText('Pasted');
+    await expect(dialog.locator('script')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
+  });
 
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByLabel('Side-by-side preview').click();
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.locator('.prose')).toContainText('Boats');
-  await content(page).fill('Something *else*');
-  await expect(preview.locator('.prose em')).toHaveText('else');
-  await expect(page.getByText('2 words · 1 min read')).toBeVisible();
-  await expectAccessible(page);
+  await test.step('beside the text, while it is typed', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel('Side-by-side preview').click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.locator('.prose')).toContainText('Boats');
+    await content(page).fill('Something *else*');
+    await expect(preview.locator('.prose em')).toHaveText('else');
+    await expect(page.getByText('2 words · 1 min read')).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 test('what is typed is not left by accident, and is offered again after a crash', async ({
   page,
+  context,
 }) => {
-  await openAsAdmin(page, '/admin/blogs/gone/edit');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
-  await expect(
-    page.getByText('We could not find the blog post you are trying to edit.'),
-  ).toBeVisible();
-  await expectAccessible(page);
+  await test.step('a missing post can not be edited', async () => {
+    await openAsAdmin(page, '/admin/blogs/gone/edit');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
+    await expect(
+      page.getByText('We could not find the blog post you are trying to edit.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
 
-  await page.goto('/admin/blogs/new');
-  await page.getByLabel('Title').fill('Low water');
-  await content(page).fill('Boats');
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page).toHaveURL('/admin/blogs');
-  await page.getByRole('link', { name: 'Create new blog' }).click();
-  await expect(page.getByText('You have unsaved changes from')).toBeVisible();
-  const context = page.context();
-  await page.close({ runBeforeUnload: false });
+  await test.step('what was left without saving is offered again', async () => {
+    await page.goto('/admin/blogs/new');
+    await page.getByLabel('Title').fill('Low water');
+    await content(page).fill('Boats');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    await page.getByRole('link', { name: 'Create new blog' }).click();
+    await expect(page.getByText('You have unsaved changes from')).toBeVisible();
+    await page.close({ runBeforeUnload: false });
+  });
 
-  const again = await context.newPage();
-  await again.goto('/admin/blogs/new');
-  await expect(again.getByText('You have unsaved changes from')).toBeVisible();
-  await expect(content(again)).toHaveValue('');
-  await expectAccessible(again);
-  await again.getByRole('button', { name: 'Restore' }).click();
-  await expect(content(again)).toHaveValue('Boats');
-  await expect(again.getByLabel('Title')).toHaveValue('Low water');
-  await again.goto('/admin/blogs/tides/edit');
-  await expect(again.getByLabel('Title')).toHaveValue('Tides');
-  await expect(again.getByText('You have unsaved changes from')).toBeHidden();
+  await test.step('so is what was open in a tab that crashed, in its own post only', async () => {
+    const again = await context.newPage();
+    await again.goto('/admin/blogs/new');
+    await expect(again.getByText('You have unsaved changes from')).toBeVisible();
+    await expect(content(again)).toHaveValue('');
+    await expectAccessible(again);
+    await again.getByRole('button', { name: 'Restore' }).click();
+    await expect(content(again)).toHaveValue('Boats');
+    await expect(again.getByLabel('Title')).toHaveValue('Low water');
+    await again.goto('/admin/blogs/tides/edit');
+    await expect(again.getByLabel('Title')).toHaveValue('Tides');
+    await expect(again.getByText('You have unsaved changes from')).toBeHidden();
+  });
 });

@@ -23,49 +23,57 @@ test('an experience is added, and what it lacks is told at its first empty field
   site,
 }) => {
   await openAsAdmin(page, PATH);
-  await page.getByRole('button', { name: 'Add experience' }).click();
   const added = experience(page, 4);
-  await expect(added.getByLabel('Title')).toBeFocused();
-  await experience(page, 2).getByLabel('Skills').fill(' , ');
-  await save(page);
   const summary = page.getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText([lacks(2), lacks(4)]);
-  await expect(experience(page, 2).getByLabel('Skills')).toHaveAttribute('aria-invalid', 'true');
-  await expect(added.getByLabel('Title')).toHaveAccessibleDescription(lacks(4));
-  await expectAccessible(page);
-  expect(site.commits()).toHaveLength(1);
 
-  await experience(page, 2).getByLabel('Skills').fill('Python');
-  await summary.getByText(lacks(4)).click();
-  await expect(added.getByLabel('Title')).toBeFocused();
-  await page.keyboard.type('Harbour pilot');
-  await added.getByLabel('Company').fill('Port of Larkmere');
-  await added.getByLabel('Year').fill('2012');
-  await added.getByLabel('Description').fill('Brought *ships* in.');
-  await added.getByLabel('Skills').pressSequentially('Tides, , Charts ,');
-  await expect(added.getByLabel('Skills')).toHaveValue('Tides, , Charts ,');
-  await added.getByLabel('Achievements').focus();
-  await expect(added.getByLabel('Skills')).toHaveValue('Tides, Charts');
-  await added.getByLabel('Achievements').fill('No ship lost\n\n  No pilot either  ');
-  await page.route('**/api/experiences', async (route) => {
-    await expect(page.getByText('Saving experiences...')).toBeVisible();
-    await route.continue();
+  await test.step('what it lacks is told', async () => {
+    await page.getByRole('button', { name: 'Add experience' }).click();
+    await expect(added.getByLabel('Title')).toBeFocused();
+    await experience(page, 2).getByLabel('Skills').fill(' , ');
+    await save(page);
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText([lacks(2), lacks(4)]);
+    await expect(experience(page, 2).getByLabel('Skills')).toHaveAttribute('aria-invalid', 'true');
+    await expect(added.getByLabel('Title')).toHaveAccessibleDescription(lacks(4));
+    await expectAccessible(page);
+    expect(site.commits()).toHaveLength(1);
   });
-  await save(page);
-  await expect(page.getByText('Experiences updated')).toBeVisible();
-  expect(site.commits()).toHaveLength(2);
-  expect(site.git('log', '-1', '--format=%s')).toBe('Update experiences\n');
-  expect((stored(site, 'experiences') as unknown[]).at(-1)).toEqual({
-    role: 'Harbour pilot',
-    company: 'Port of Larkmere',
-    year: '2012',
-    location: '',
-    description: 'Brought *ships* in.',
-    achievements: ['No ship lost', 'No pilot either'],
-    stack: ['Tides', 'Charts'],
+
+  await test.step('its fields are filled in, and read as lists', async () => {
+    await experience(page, 2).getByLabel('Skills').fill('Python');
+    await summary.getByText(lacks(4)).click();
+    await expect(added.getByLabel('Title')).toBeFocused();
+    await page.keyboard.type('Harbour pilot');
+    await added.getByLabel('Company').fill('Port of Larkmere');
+    await added.getByLabel('Year').fill('2012');
+    await added.getByLabel('Description').fill('Brought *ships* in.');
+    await added.getByLabel('Skills').pressSequentially('Tides, , Charts ,');
+    await expect(added.getByLabel('Skills')).toHaveValue('Tides, , Charts ,');
+    await added.getByLabel('Achievements').focus();
+    await expect(added.getByLabel('Skills')).toHaveValue('Tides, Charts');
+    await added.getByLabel('Achievements').fill('No ship lost\n\n  No pilot either  ');
   });
-  await expect(page.getByText('Experiences updated')).toBeHidden();
+
+  await test.step('it is saved by one commit', async () => {
+    await page.route('**/api/experiences', async (route) => {
+      await expect(page.getByText('Saving experiences...')).toBeVisible();
+      await route.continue();
+    });
+    await save(page);
+    await expect(page.getByText('Experiences updated')).toBeVisible();
+    expect(site.commits()).toHaveLength(2);
+    expect(site.git('log', '-1', '--format=%s')).toBe('Update experiences\n');
+    expect((stored(site, 'experiences') as unknown[]).at(-1)).toEqual({
+      role: 'Harbour pilot',
+      company: 'Port of Larkmere',
+      year: '2012',
+      location: '',
+      description: 'Brought *ships* in.',
+      achievements: ['No ship lost', 'No pilot either'],
+      stack: ['Tides', 'Charts'],
+    });
+    await expect(page.getByText('Experiences updated')).toBeHidden();
+  });
 });
 
 test('removing the last experience leaves a blank one, which is none', async ({ page, site }) => {
@@ -93,37 +101,42 @@ test('removing the last experience leaves a blank one, which is none', async ({ 
 
 test('experiences are put in order by the keyboard and by dragging', async ({ page, site }) => {
   await openAsAdmin(page, PATH);
-  await page.getByRole('button', { name: 'Move experience 1 down' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Moved to place 2 of 3')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move experience 2 down' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move experience 3 down' })).toBeFocused();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Experiences updated')).toBeVisible();
-  expect(storedRoles(site)).toEqual([
-    'Software engineer',
-    'Developer and cataloguing assistant',
-    'Lead engineer',
-  ]);
 
-  const handle = experience(page, 3).getByTitle('Drag to put in order');
-  await handle.scrollIntoViewIfNeeded();
-  await handle.hover();
-  await page.mouse.down();
-  const first = await experience(page, 1).boundingBox();
-  await page.mouse.move(first!.x + 20, first!.y + 2, { steps: 20 });
-  await page.mouse.up();
-  await expect(experience(page, 1).getByLabel('Title')).toHaveValue('Lead engineer');
-  await expect(experience(page, 1)).toBeInViewport();
-  await save(page);
-  await expect.poll(() => site.commits()).toHaveLength(3);
-  expect(storedRoles(site)).toEqual([
-    'Lead engineer',
-    'Software engineer',
-    'Developer and cataloguing assistant',
-  ]);
+  await test.step('by the keyboard', async () => {
+    await page.getByRole('button', { name: 'Move experience 1 down' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Moved to place 2 of 3')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Move experience 2 down' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Move experience 3 down' })).toBeFocused();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Experiences updated')).toBeVisible();
+    expect(storedRoles(site)).toEqual([
+      'Software engineer',
+      'Developer and cataloguing assistant',
+      'Lead engineer',
+    ]);
+  });
+
+  await test.step('by dragging', async () => {
+    const handle = experience(page, 3).getByTitle('Drag to put in order');
+    await handle.scrollIntoViewIfNeeded();
+    await handle.hover();
+    await page.mouse.down();
+    const first = await experience(page, 1).boundingBox();
+    await page.mouse.move(first!.x + 20, first!.y + 2, { steps: 20 });
+    await page.mouse.up();
+    await expect(experience(page, 1).getByLabel('Title')).toHaveValue('Lead engineer');
+    await expect(experience(page, 1)).toBeInViewport();
+    await save(page);
+    await expect.poll(() => site.commits()).toHaveLength(3);
+    expect(storedRoles(site)).toEqual([
+      'Lead engineer',
+      'Software engineer',
+      'Developer and cataloguing assistant',
+    ]);
+  });
 });
 
 test('education is removed only after asking, and saved with what goes with it', async ({
@@ -131,56 +144,63 @@ test('education is removed only after asking, and saved with what goes with it',
   site,
 }) => {
   await openAsAdmin(page, PATH);
-  await page.getByRole('button', { name: 'Add education entry' }).click();
-  await expect(education(page, 3).getByLabel('Institution')).toBeFocused();
-  await page.getByRole('button', { name: 'Remove education entry 3' }).click();
-  await expect(education(page, 3)).toHaveCount(0);
-  await expect(page.getByText('Unsaved changes')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Remove education entry 1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove this education entry?' });
-  await expect(dialog).toContainText(
-    'This education entry contains data. Are you sure you want to remove it?',
-  );
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(education(page, 2)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove education entry 1' }).click();
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(education(page, 2)).toHaveCount(0);
+  await test.step('a blank entry goes without a question', async () => {
+    await page.getByRole('button', { name: 'Add education entry' }).click();
+    await expect(education(page, 3).getByLabel('Institution')).toBeFocused();
+    await page.getByRole('button', { name: 'Remove education entry 3' }).click();
+    await expect(education(page, 3)).toHaveCount(0);
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
+  });
 
-  await page.getByRole('button', { name: 'Add education entry' }).click();
-  await education(page, 2).getByLabel('Degree').fill('Boat licence');
-  await education(page, 2).getByLabel('Year').fill('2009');
-  await page.getByRole('button', { name: 'Move education entry 2 up' }).click();
-  await page.getByLabel('Programming languages', { exact: true }).fill('Rust,  SQL, ,');
-  await page.getByLabel('Languages spoken').fill('English, Norwegian, French');
-  await page
-    .getByRole('region', { name: 'Education and more' })
-    .getByLabel('Achievements', { exact: true })
-    .fill('First\n\nSecond');
-  await page.getByLabel('Show achievements').click();
-  await page.route('**/api/sections', async (route) => {
-    await expect(page.getByText('Saving section copy...')).toBeVisible();
-    await route.continue();
+  await test.step('one with data goes after asking', async () => {
+    await page.getByRole('button', { name: 'Remove education entry 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this education entry?' });
+    await expect(dialog).toContainText(
+      'This education entry contains data. Are you sure you want to remove it?',
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(education(page, 2)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove education entry 1' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(education(page, 2)).toHaveCount(0);
   });
-  await save(page);
-  await expect(page.getByText('Section copy updated')).toBeVisible();
-  await expect(page.getByText('Experiences updated')).toBeHidden();
-  expect(site.commits()).toHaveLength(2);
-  expect(site.git('log', '-1', '--format=%s')).toBe('Update section copy\n');
-  expect(stored(site, 'sections')).toMatchObject({
-    educations: {
-      items: [
-        { institution: '', degree: 'Boat licence', year: '2009', description: '' },
-        { institution: 'Saltham College' },
-      ],
-    },
-    programmingLanguages: { visible: true, items: ['Rust', 'SQL'] },
-    languagesSpoken: { items: ['English, Norwegian, French'] },
-    achievements: { visible: false, items: ['First', 'Second'] },
+
+  await test.step('all sections are saved by one commit', async () => {
+    await page.getByRole('button', { name: 'Add education entry' }).click();
+    await education(page, 2).getByLabel('Degree').fill('Boat licence');
+    await education(page, 2).getByLabel('Year').fill('2009');
+    await page.getByRole('button', { name: 'Move education entry 2 up' }).click();
+    await page.getByLabel('Programming languages', { exact: true }).fill('Rust,  SQL, ,');
+    await page.getByLabel('Languages spoken').fill('English, Norwegian, French');
+    await page
+      .getByRole('region', { name: 'Education and more' })
+      .getByLabel('Achievements', { exact: true })
+      .fill('First\n\nSecond');
+    await page.getByLabel('Show achievements').click();
+    await page.route('**/api/sections', async (route) => {
+      await expect(page.getByText('Saving section copy...')).toBeVisible();
+      await route.continue();
+    });
+    await save(page);
+    await expect(page.getByText('Section copy updated')).toBeVisible();
+    await expect(page.getByText('Experiences updated')).toBeHidden();
+    expect(site.commits()).toHaveLength(2);
+    expect(site.git('log', '-1', '--format=%s')).toBe('Update section copy\n');
+    expect(stored(site, 'sections')).toMatchObject({
+      educations: {
+        items: [
+          { institution: '', degree: 'Boat licence', year: '2009', description: '' },
+          { institution: 'Saltham College' },
+        ],
+      },
+      programmingLanguages: { visible: true, items: ['Rust', 'SQL'] },
+      languagesSpoken: { items: ['English, Norwegian, French'] },
+      achievements: { visible: false, items: ['First', 'Second'] },
+    });
+    await expect(page.getByText('Section copy updated')).toBeHidden();
   });
-  await expect(page.getByText('Section copy updated')).toBeHidden();
 });
 
 test('a failed save is told, and a conflict names the entry', async ({ page, site }) => {

@@ -12,66 +12,80 @@ test.use({
 test('every change is listed with its date, author and subject, and shown as a diff', async ({
   page,
 }) => {
-  await openAsAdmin(page, '/admin/history');
-  await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
-  await page.reload();
-  await expect(page.getByRole('listitem')).toHaveText([
-    /^\d\d:\d\dHide post "Tides"ada$/,
-    /^\d\d:\d\dBeginada$/,
-  ]);
-  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([today]);
-  await expectAccessible(page);
+  await test.step('the list', async () => {
+    await openAsAdmin(page, '/admin/history');
+    await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
+    await page.reload();
+    await expect(page.getByRole('listitem')).toHaveText([
+      /^\d\d:\d\dHide post "Tides"ada$/,
+      /^\d\d:\d\dBeginada$/,
+    ]);
+    const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([today]);
+    await expectAccessible(page);
+  });
 
-  await page.getByRole('link', { name: 'Hide post "Tides"' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hide post "Tides"');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Post “Tides”']);
-  await expect(page.getByRole('deletion')).toContainText('hidden: false');
-  await expect(page.getByRole('insertion')).toContainText('hidden: true');
-  await expect(page.getByRole('insertion').locator('mark')).toHaveText('true');
-  await expectAccessible(page);
+  await test.step('a diff', async () => {
+    await page.getByRole('link', { name: 'Hide post "Tides"' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hide post "Tides"');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Post “Tides”']);
+    await expect(page.getByRole('deletion')).toContainText('hidden: false');
+    await expect(page.getByRole('insertion')).toContainText('hidden: true');
+    await expect(page.getByRole('insertion').locator('mark')).toHaveText('true');
+    await expectAccessible(page);
+  });
 
-  await page.request.put('/api/profile', { data: { name: 'Grace' } });
-  await page.getByRole('link', { name: 'Back to history' }).click();
-  await page.getByLabel('Show changes of').selectOption('Post “Tides”');
-  await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
-  await expect(page.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'Update profile' })).toHaveCount(0);
-  await page.getByLabel('Show changes of').selectOption('Sections');
-  await expect(page.getByText('There are no changes here.')).toBeVisible();
-  await page.goto('/admin/history/0000000');
-  await expect(page.getByRole('alert')).toHaveText('There is no such change');
+  await test.step('the changes of one file, and a change that is not there', async () => {
+    await page.request.put('/api/profile', { data: { name: 'Grace' } });
+    await page.getByRole('link', { name: 'Back to history' }).click();
+    await page.getByLabel('Show changes of').selectOption('Post “Tides”');
+    await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
+    await expect(page.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Update profile' })).toHaveCount(0);
+    await page.getByLabel('Show changes of').selectOption('Sections');
+    await expect(page.getByText('There are no changes here.')).toBeVisible();
+    await page.goto('/admin/history/0000000');
+    await expect(page.getByRole('alert')).toHaveText('There is no such change');
+  });
 });
 
 test('a file is restored in one click, as a new commit, and a failure is told', async ({
   page,
   site,
 }) => {
-  await openAsAdmin(page, '/admin/history');
-  await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
-  await page.request.delete('/api/posts/tides');
-  await page.reload();
-  await page.getByRole('link', { name: 'Delete post "Tides"' }).click();
-  await expect(page.getByText('what is there now stays in the history')).toBeVisible();
-  await page.route('**/restore', (route) => route.abort());
-  await page.getByRole('button', { name: 'Bring back' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The file could not be restored');
-  await expectAccessible(page);
-  await page.unroute('**/restore');
-  expect(site.commits()).toHaveLength(3);
+  await test.step('a failure is told, and restores nothing', async () => {
+    await openAsAdmin(page, '/admin/history');
+    await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
+    await page.request.delete('/api/posts/tides');
+    await page.reload();
+    await page.getByRole('link', { name: 'Delete post "Tides"' }).click();
+    await expect(page.getByText('what is there now stays in the history')).toBeVisible();
+    await page.route('**/restore', (route) => route.abort());
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The file could not be restored');
+    await expectAccessible(page);
+    await page.unroute('**/restore');
+    expect(site.commits()).toHaveLength(3);
+  });
 
-  await page.getByRole('button', { name: 'Bring back' }).dblclick();
-  await expect(page.getByText(/restored$/)).toBeVisible();
-  expect(site.commits()).toHaveLength(4);
-  expect(site.git('log', '-1', '--format=%s', 'main')).toMatch(/^Restore posts\/tides\.md as of /);
-  expect(site.git('show', 'main:posts/tides.md')).toContain('hidden: true');
+  await test.step('a deleted file is brought back once', async () => {
+    await page.getByRole('button', { name: 'Bring back' }).dblclick();
+    await expect(page.getByText(/restored$/)).toBeVisible();
+    expect(site.commits()).toHaveLength(4);
+    expect(site.git('log', '-1', '--format=%s', 'main')).toMatch(
+      /^Restore posts\/tides\.md as of /,
+    );
+    expect(site.git('show', 'main:posts/tides.md')).toContain('hidden: true');
+  });
 
-  await page.goto('/admin/history');
-  await page.getByRole('link', { name: 'Begin' }).click();
-  const post = page.getByRole('region', { name: 'Post “Tides”' });
-  await post.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByText('Post “Tides” restored')).toBeVisible();
-  expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
-  await page.getByRole('link', { name: 'Back to history' }).click();
-  await expect(page.getByRole('link', { name: /^Restore posts/ })).toHaveCount(2);
+  await test.step('an older version is restored', async () => {
+    await page.goto('/admin/history');
+    await page.getByRole('link', { name: 'Begin' }).click();
+    const post = page.getByRole('region', { name: 'Post “Tides”' });
+    await post.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(page.getByText('Post “Tides” restored')).toBeVisible();
+    expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
+    await page.getByRole('link', { name: 'Back to history' }).click();
+    await expect(page.getByRole('link', { name: /^Restore posts/ })).toHaveCount(2);
+  });
 });

@@ -30,81 +30,92 @@ test('chosen files are named, at most ten, and the good ones become posts in one
 }) => {
   const names = await listSampleImports();
   await openAsAdmin(page, '/admin/blogs');
-  await expect(page.getByText('There are no posts yet.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create new blog' })).toHaveAttribute(
-    'href',
-    '/admin/blogs/new',
-  );
-  await choose(page, names);
   const list = page.getByRole('list', { name: 'Chosen files' });
-  await expect(list.getByRole('listitem')).toHaveText([...names.slice(0, 10), 'and more…']);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(list).toBeHidden();
-  await choose(page, names.slice(0, 10));
-  await expect(list.getByRole('listitem')).toHaveText(names.slice(0, 10));
-  expect(site.commits()).toHaveLength(1);
 
-  await choose(page, ['astro-first-frost.md', 'hugo-a-week-of-tides.md']);
-  await page.route(UPLOAD, async (route) => {
-    await expect(page.getByRole('progressbar', { name: 'Import' })).toBeVisible();
-    await expect(list.getByRole('listitem').last()).toHaveText(
-      /^hugo-a-week-of-tides\.md (Waiting|\d+ %|Sent)$/,
+  await test.step('they are named, and can be put back', async () => {
+    await expect(page.getByText('There are no posts yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create new blog' })).toHaveAttribute(
+      'href',
+      '/admin/blogs/new',
     );
-    await route.continue();
+    await choose(page, names);
+    await expect(list.getByRole('listitem')).toHaveText([...names.slice(0, 10), 'and more…']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(list).toBeHidden();
+    await choose(page, names.slice(0, 10));
+    await expect(list.getByRole('listitem')).toHaveText(names.slice(0, 10));
+    expect(site.commits()).toHaveLength(1);
   });
-  await send(page);
-  await expect(page.getByText('Imported 2 posts')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'A week of tides' })).toBeVisible();
-  await expect(
-    page
-      .getByRole('list', { name: 'Imported posts' })
-      .getByRole('link', { name: 'A week of tides' }),
-  ).toHaveAttribute('href', '/admin/blogs/hugo-a-week-of-tides');
-  await expect(page.getByText('Upload errors')).toBeHidden();
-  await expect(list).toBeHidden();
-  expect(site.git('log', '-1', '--format=%s', 'main').trim()).toBe('Import 2 posts');
-  expect(site.git('show', '--name-status', '--format=', 'main').trim().split('\n')).toEqual([
-    'A\tposts/astro-first-frost.md',
-    'A\tposts/hugo-a-week-of-tides.md',
-  ]);
+
+  await test.step('the upload is shown, and makes one commit', async () => {
+    await choose(page, ['astro-first-frost.md', 'hugo-a-week-of-tides.md']);
+    await page.route(UPLOAD, async (route) => {
+      await expect(page.getByRole('progressbar', { name: 'Import' })).toBeVisible();
+      await expect(list.getByRole('listitem').last()).toHaveText(
+        /^hugo-a-week-of-tides\.md (Waiting|\d+ %|Sent)$/,
+      );
+      await route.continue();
+    });
+    await send(page);
+    await expect(page.getByText('Imported 2 posts')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A week of tides' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('list', { name: 'Imported posts' })
+        .getByRole('link', { name: 'A week of tides' }),
+    ).toHaveAttribute('href', '/admin/blogs/hugo-a-week-of-tides');
+    await expect(page.getByText('Upload errors')).toBeHidden();
+    await expect(list).toBeHidden();
+    expect(site.git('log', '-1', '--format=%s', 'main').trim()).toBe('Import 2 posts');
+    expect(site.git('show', '--name-status', '--format=', 'main').trim().split('\n')).toEqual([
+      'A\tposts/astro-first-frost.md',
+      'A\tposts/hugo-a-week-of-tides.md',
+    ]);
+  });
 });
 
 test('bad files are told beside the good ones, and so is an upload that failed', async ({
   page,
   site,
 }) => {
-  await openAsAdmin(page, '/admin/blogs');
-  await page.route(UPLOAD, (route) => route.abort());
-  await choose(page, ['heading-only.md', 'latin1.md', 'empty.md']);
-  await send(page);
-  await expect(page.getByRole('alert')).toHaveText('Upload failed');
-  await page.unroute(UPLOAD);
-  await send(page);
-  await expect(page.getByText(/^Imported 1 post/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeVisible();
-  await expect(page.getByText('latin1.md: The file is not UTF-8 text')).toBeVisible();
-  await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
-  await expectAccessible(page);
-  expect(site.commits()).toHaveLength(2);
-
-  await choose(page, ['empty.md']);
-  await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeHidden();
-  await send(page);
-  await expect(page.getByRole('alert')).toHaveText('None of the files could be imported');
-  await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
-  expect(site.commits()).toHaveLength(2);
-
-  const saved = ['one', 'two', 'three'].map((id) => ({ id, title: id }));
-  // However little an answer says, what was imported is counted.
-  for (const [answer, message] of [
-    [{ count: 4, saved: saved.slice(1) }, 'Imported 4 posts'],
-    [{ saved }, 'Imported 3 posts'],
-    [{}, 'Imported 2 posts'],
-  ] as const) {
-    await page.route(UPLOAD, (route) => route.fulfill({ json: answer }));
-    await choose(page, ['heading-only.md', 'crlf.md']);
+  await test.step('some are bad, after an upload that failed', async () => {
+    await openAsAdmin(page, '/admin/blogs');
+    await page.route(UPLOAD, (route) => route.abort());
+    await choose(page, ['heading-only.md', 'latin1.md', 'empty.md']);
     await send(page);
-    await expect(page.getByText(message)).toBeVisible();
-  }
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+    await page.unroute(UPLOAD);
+    await send(page);
+    await expect(page.getByText(/^Imported 1 post/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeVisible();
+    await expect(page.getByText('latin1.md: The file is not UTF-8 text')).toBeVisible();
+    await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
+    await expectAccessible(page);
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  await test.step('all are bad', async () => {
+    await choose(page, ['empty.md']);
+    await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeHidden();
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('None of the files could be imported');
+    await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  await test.step('answers that say little', async () => {
+    const saved = ['one', 'two', 'three'].map((id) => ({ id, title: id }));
+    // However little an answer says, what was imported is counted.
+    for (const [answer, message] of [
+      [{ count: 4, saved: saved.slice(1) }, 'Imported 4 posts'],
+      [{ saved }, 'Imported 3 posts'],
+      [{}, 'Imported 2 posts'],
+    ] as const) {
+      await page.route(UPLOAD, (route) => route.fulfill({ json: answer }));
+      await choose(page, ['heading-only.md', 'crlf.md']);
+      await send(page);
+      await expect(page.getByText(message)).toBeVisible();
+    }
+  });
 });

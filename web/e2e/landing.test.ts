@@ -24,35 +24,46 @@ const files = (changes: object = {}, site: object = { title: 'Ada at Work' }) =>
 test('the header, the headings and the hash lead to the sections and to all of each', async ({
   page,
 }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-
   const banner = page.getByRole('banner');
-  for (const name of ['Contact', 'Blogs', 'Experiences']) {
-    await banner.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`/#${name.toLowerCase()}`);
-    await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport();
-    await expect(page.getByRole('region', { name })).toBeFocused();
-    await expect(banner).toBeInViewport();
-  }
   const experiences = page.getByRole('region', { name: 'Experiences' });
-  await expect(experiences.getByRole('listitem').filter({ has: page.locator('h3') })).toHaveCount(
-    3,
-  );
-  await experiences.getByRole('heading', { level: 2 }).getByRole('link').click();
-  await expect(page).toHaveURL('/experiences');
-  await page.goBack();
-  await experiences.getByRole('link', { name: 'See full list' }).click();
-  await expect(page).toHaveURL('/experiences');
-  await page.goto('/#contact');
-  await expect(page.locator('#contact')).toBeInViewport();
-  await page.getByRole('link', { name: 'View all blogs' }).click();
-  await expect(page).toHaveURL('/blogs');
-  await page.goto('/no/such/page');
-  await expect(page).toHaveURL('/');
+
+  await test.step('the skip link', async () => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('the header leads to the sections', async () => {
+    for (const name of ['Contact', 'Blogs', 'Experiences']) {
+      await banner.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(`/#${name.toLowerCase()}`);
+      await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport();
+      await expect(page.getByRole('region', { name })).toBeFocused();
+      await expect(banner).toBeInViewport();
+    }
+  });
+
+  await test.step('each section leads to all of its kind', async () => {
+    await expect(experiences.getByRole('listitem').filter({ has: page.locator('h3') })).toHaveCount(
+      3,
+    );
+    await experiences.getByRole('heading', { level: 2 }).getByRole('link').click();
+    await expect(page).toHaveURL('/experiences');
+    await page.goBack();
+    await experiences.getByRole('link', { name: 'See full list' }).click();
+    await expect(page).toHaveURL('/experiences');
+    await page.goto('/#contact');
+    await expect(page.locator('#contact')).toBeInViewport();
+    await page.getByRole('link', { name: 'View all blogs' }).click();
+    await expect(page).toHaveURL('/blogs');
+  });
+
+  await test.step('an unknown page leads home', async () => {
+    await page.goto('/no/such/page');
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test.describe('with everything filled in', () => {

@@ -28,88 +28,107 @@ test('photos are chosen, dropped and pasted, each a commit of its own, and liste
   page,
   site,
 }) => {
-  await openAsAdmin(page, '/admin/uploads');
-  await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please choose a file to upload');
-  await expect(page.getByLabel('Photos', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-  expect(site.commits()).toHaveLength(1);
-
-  await upload(page, 'lighthouse.png', 'dunes.webp');
-  await expect(page.getByText('Uploaded')).toHaveCount(2);
-  expect(site.commits()).toHaveLength(3);
-  expect(subject(site)).toBe('Upload photo dunes.webp');
-  expect(site.git('show', '--name-status', '--format=', 'main')).toMatch(
-    /^A\tphotos\/[0-9A-Z]{26}\/dunes\.webp\n$/,
-  );
-  const today = new Date().toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
+  await test.step('a file must be chosen', async () => {
+    await openAsAdmin(page, '/admin/uploads');
+    await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('Please choose a file to upload');
+    await expect(page.getByLabel('Photos', { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await expectAccessible(page);
+    expect(site.commits()).toHaveLength(1);
   });
-  await expect(row(page, 'dunes.webp')).toContainText(today);
-  await expect(row(page, 'dunes.webp')).toContainText(/\d\.\d (B|KB)/);
-  const picture = row(page, 'lighthouse.png').locator('img');
-  await expect(picture).toHaveAttribute('src', /^(http:\/\/[^/]+)?\/media\/.*signature=/);
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
 
-  const drop = page.getByLabel('Photos', { exact: true });
-  await givePhotos(drop, 'drop', [{ name: 'tide.gif', type: 'image/gif' }]);
-  await expect(row(page, 'tide.gif')).toBeVisible();
-  await givePhotos(page.locator('main'), 'paste', [PNG]);
-  await expect(page.getByText('Uploaded')).toHaveCount(4);
-  expect(site.commits()).toHaveLength(5);
-  expect(subject(site)).toMatch(/^Upload photo lighthouse-?\w*\.png$/);
-  await expectAccessible(page);
+  await test.step('two are chosen, and listed', async () => {
+    await upload(page, 'lighthouse.png', 'dunes.webp');
+    await expect(page.getByText('Uploaded')).toHaveCount(2);
+    expect(site.commits()).toHaveLength(3);
+    expect(subject(site)).toBe('Upload photo dunes.webp');
+    expect(site.git('show', '--name-status', '--format=', 'main')).toMatch(
+      /^A\tphotos\/[0-9A-Z]{26}\/dunes\.webp\n$/,
+    );
+    const today = new Date().toLocaleDateString('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+    });
+    await expect(row(page, 'dunes.webp')).toContainText(today);
+    await expect(row(page, 'dunes.webp')).toContainText(/\d\.\d (B|KB)/);
+    const picture = row(page, 'lighthouse.png').locator('img');
+    await expect(picture).toHaveAttribute('src', /^(http:\/\/[^/]+)?\/media\/.*signature=/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  await test.step('others are dropped and pasted', async () => {
+    const drop = page.getByLabel('Photos', { exact: true });
+    await givePhotos(drop, 'drop', [{ name: 'tide.gif', type: 'image/gif' }]);
+    await expect(row(page, 'tide.gif')).toBeVisible();
+    await givePhotos(page.locator('main'), 'paste', [PNG]);
+    await expect(page.getByText('Uploaded')).toHaveCount(4);
+    expect(site.commits()).toHaveLength(5);
+    expect(subject(site)).toMatch(/^Upload photo lighthouse-?\w*\.png$/);
+    await expectAccessible(page);
+  });
 });
 
 test('what goes wrong with an upload is told in the server’s words, and can be retried', async ({
   page,
   site,
 }) => {
-  await page.route('**/api/admin/uploads*', (route) => route.fulfill({ status: 500, body: '' }));
-  await openAsAdmin(page, '/admin/uploads');
-  await expect(page.getByRole('alert')).toHaveText('Internal Server Error');
-  await page.unroute('**/api/admin/uploads*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
+  await test.step('the list can not be loaded', async () => {
+    await page.route('**/api/admin/uploads*', (route) => route.fulfill({ status: 500, body: '' }));
+    await openAsAdmin(page, '/admin/uploads');
+    await expect(page.getByRole('alert')).toHaveText('Internal Server Error');
+    await page.unroute('**/api/admin/uploads*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
+  });
 
-  await upload(page, 'not-a-picture.png');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded',
-  );
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Dismiss not-a-picture.png' }).click();
-  await expect(page.getByRole('alert')).toBeHidden();
-  expect(site.commits()).toHaveLength(1);
+  await test.step('a file is refused', async () => {
+    await upload(page, 'not-a-picture.png');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded',
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Dismiss not-a-picture.png' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    expect(site.commits()).toHaveLength(1);
+  });
 
-  await page.route('**/api/uploads', () => undefined);
-  await upload(page, 'dunes.webp');
-  await expect(page.getByRole('progressbar', { name: 'Upload of dunes.webp' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
-  await expect(page.getByRole('progressbar')).toBeHidden();
-  await page.unroute('**/api/uploads');
+  await test.step('an upload is cancelled', async () => {
+    await page.route('**/api/uploads', () => undefined);
+    await upload(page, 'dunes.webp');
+    await expect(page.getByRole('progressbar', { name: 'Upload of dunes.webp' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
+    await expect(page.getByRole('progressbar')).toBeHidden();
+    await page.unroute('**/api/uploads');
+  });
 
-  await page.route('**/api/uploads', (route) =>
-    route.fulfill({ status: 503, contentType: 'text/plain', body: 'The store is down' }),
-  );
-  await upload(page, 'lighthouse.png');
-  await expect(page.getByRole('alert')).toHaveText('The store is down');
-  await page.unroute('**/api/uploads');
-  await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
-  await expect(row(page, 'lighthouse.png')).toBeVisible();
-  expect(site.commits()).toHaveLength(2);
+  await test.step('an upload fails, and is retried', async () => {
+    await page.route('**/api/uploads', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: 'The store is down' }),
+    );
+    await upload(page, 'lighthouse.png');
+    await expect(page.getByRole('alert')).toHaveText('The store is down');
+    await page.unroute('**/api/uploads');
+    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
+    await expect(row(page, 'lighthouse.png')).toBeVisible();
+    expect(site.commits()).toHaveLength(2);
+  });
 
-  await page.route('**/api/admin/uploads/*', (route) =>
-    route.fulfill({ status: 503, contentType: 'text/plain', body: 'The store is down' }),
-  );
-  await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete photo' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The store is down');
-  await expect(row(page, 'lighthouse.png')).toBeVisible();
+  await test.step('a deletion fails', async () => {
+    await page.route('**/api/admin/uploads/*', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: 'The store is down' }),
+    );
+    await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete photo' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The store is down');
+    await expect(row(page, 'lighthouse.png')).toBeVisible();
+  });
 });
 
 test('a photo is copied as markdown, shown large, and deleted with a warning', async ({
@@ -120,47 +139,55 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAsAdmin(page, '/admin/uploads');
   await upload(page, 'lighthouse.png', 'dunes.webp');
-  const copy = row(page, 'lighthouse.png').getByRole('button', { name: 'Copy markdown' });
-  await copy.click();
-  await expect(page.getByText('Copied!')).toBeVisible();
-  const markdown = await page.evaluate(() => navigator.clipboard.readText());
-  expect(markdown).toMatch(/^!\[lighthouse\.png\]\(\/photos\/[0-9A-Z]{26}\)$/);
-  await expect(page.getByText('Copied!')).toBeHidden();
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'));
-  });
-  await copy.click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Unable to copy to clipboard — your browser may block it.',
-  );
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.resolve();
-  });
-  await copy.click();
-  await expect(page.getByRole('alert')).toBeHidden();
 
-  await row(page, 'lighthouse.png').getByRole('button', { name: 'Preview' }).click();
-  const large = page.getByRole('dialog', { name: 'lighthouse.png' });
-  await expect(large.getByRole('img', { name: 'lighthouse.png' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(large).toBeHidden();
+  const markdown = await test.step('copying, and a clipboard that is blocked', async () => {
+    const copy = row(page, 'lighthouse.png').getByRole('button', { name: 'Copy markdown' });
+    await copy.click();
+    await expect(page.getByText('Copied!')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(/^!\[lighthouse\.png\]\(\/photos\/[0-9A-Z]{26}\)$/);
+    await expect(page.getByText('Copied!')).toBeHidden();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'));
+    });
+    await copy.click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Unable to copy to clipboard — your browser may block it.',
+    );
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.resolve();
+    });
+    await copy.click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    return text;
+  });
 
-  await expect(page.getByText('Uploaded')).toHaveCount(2);
-  const posts = [{ title: 'At the pier', content: markdown }];
-  await page.request.put('/api/posts', { data: posts });
-  await row(page, 'dunes.webp').getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete' });
-  await expect(dialog.getByText('No post uses it.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('listitem')).toHaveText(['At the pier']);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete photo' }).click();
-  await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
-  await expect(row(page, 'lighthouse.png')).toHaveCount(0);
-  expect(subject(site)).toBe('Delete photo lighthouse.png');
-  expect(site.git('show', '--name-status', '--format=', 'main')).toMatch(
-    /^D\tphotos\/[0-9A-Z]{26}\/lighthouse\.png\n$/,
-  );
+  await test.step('showing it large', async () => {
+    await row(page, 'lighthouse.png').getByRole('button', { name: 'Preview' }).click();
+    const large = page.getByRole('dialog', { name: 'lighthouse.png' });
+    await expect(large.getByRole('img', { name: 'lighthouse.png' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
+  });
+
+  await test.step('deleting names the posts that use it', async () => {
+    await expect(page.getByText('Uploaded')).toHaveCount(2);
+    const posts = [{ title: 'At the pier', content: markdown }];
+    await page.request.put('/api/posts', { data: posts });
+    await row(page, 'dunes.webp').getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete' });
+    await expect(dialog.getByText('No post uses it.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveText(['At the pier']);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete photo' }).click();
+    await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
+    await expect(row(page, 'lighthouse.png')).toHaveCount(0);
+    expect(subject(site)).toBe('Delete photo lighthouse.png');
+    expect(site.git('show', '--name-status', '--format=', 'main')).toMatch(
+      /^D\tphotos\/[0-9A-Z]{26}\/lighthouse\.png\n$/,
+    );
+  });
 });

@@ -26,43 +26,52 @@ test('the theme follows the system until one is chosen, which is kept and shown 
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await watchFirstTheme(page);
-  await page.goto('/blogs');
   const body = page.locator('body');
-  await expect(body).toHaveCSS('background-color', INK);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(body).toHaveCSS('background-color', PAPER);
-  await expect(chosen(page).nth(0)).toBeChecked();
 
-  const other = await context.newPage();
-  await other.emulateMedia({ colorScheme: 'light' });
-  await other.goto('/experiences');
-  await choose(page, 'Dark');
-  await expect(body).toHaveCSS('background-color', INK);
-  for (const meta of await page.locator('meta[name=theme-color]').all()) {
-    await expect(meta).toHaveAttribute('content', '#131614');
-  }
-  await expect(other.locator('body')).toHaveCSS('background-color', INK);
-  await expect(chosen(other).nth(2)).toBeChecked();
-  await other.close();
+  await test.step('it follows the system', async () => {
+    await page.goto('/blogs');
+    await expect(body).toHaveCSS('background-color', INK);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(body).toHaveCSS('background-color', PAPER);
+    await expect(chosen(page).nth(0)).toBeChecked();
+  });
 
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-first', 'dark');
-  await expect(chosen(page).nth(2)).toBeChecked();
-  await chosen(page).nth(2).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(chosen(page).nth(1)).toBeChecked();
-  await expect(body).toHaveCSS('background-color', PAPER);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(body).toHaveCSS('background-color', PAPER);
+  await test.step('a choice is shown at once, in other tabs too', async () => {
+    const other = await context.newPage();
+    await other.emulateMedia({ colorScheme: 'light' });
+    await other.goto('/experiences');
+    await choose(page, 'Dark');
+    await expect(body).toHaveCSS('background-color', INK);
+    for (const meta of await page.locator('meta[name=theme-color]').all()) {
+      await expect(meta).toHaveAttribute('content', '#131614');
+    }
+    await expect(other.locator('body')).toHaveCSS('background-color', INK);
+    await expect(chosen(other).nth(2)).toBeChecked();
+    await other.close();
+  });
 
-  await page.goto('/');
-  await choose(page, 'System');
-  await expect(body).toHaveCSS('background-color', INK);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-first', '');
-  await expect(body).toHaveCSS('background-color', INK);
+  await test.step('it is kept, and can be changed by the keyboard', async () => {
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-first', 'dark');
+    await expect(chosen(page).nth(2)).toBeChecked();
+    await chosen(page).nth(2).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(chosen(page).nth(1)).toBeChecked();
+    await expect(body).toHaveCSS('background-color', PAPER);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(body).toHaveCSS('background-color', PAPER);
+  });
+
+  await test.step('the system can be chosen again', async () => {
+    await page.goto('/');
+    await choose(page, 'System');
+    await expect(body).toHaveCSS('background-color', INK);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-first', '');
+    await expect(body).toHaveCSS('background-color', INK);
+  });
 });
 
 test('where the browser keeps nothing, a theme can be chosen for the page', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Site } from './site.ts';
 
-/** What the journeys through the dashboard do and look at, in the open page and behind it. */
+/** What tests of the dashboard do and look at, in the open page and behind it. */
 
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Save changes' }).click();

@@ -162,5 +162,8 @@ export interface ErrorResponseBody {
 /** Names the commit that an answer's content is from, and in a request the one it was edited from. */
 export const REVISION_HEADER = 'Content-Revision';
 
+/** Unique to a save and the same whenever it is repeated, which then writes nothing more. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
 /** The one failure message that visitors may see; the others would only lengthen their download. */
 export const LOAD_FAILED = 'Failed to load content';

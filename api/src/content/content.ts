@@ -1,3 +1,4 @@
+import { NotFound } from '../git-store/errors.ts';
 import type { GitStore } from '../git-store/git-store.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
@@ -31,7 +32,16 @@ const BLOB_SHARE = 3 / 4;
 
 export const createContent = (options: Options): Content => {
   const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = options;
-  const blobs = createBlobCache(store, cacheMaxBytes * BLOB_SHARE);
+  /** A forced push, with garbage collection after it, takes away what the known content consists of. */
+  const read: GitStore['read'] = async (shas) => {
+    try {
+      return await store.read(shas);
+    } catch (error) {
+      if (error instanceof NotFound) reader.refresh().catch(onStale);
+      throw error;
+    }
+  };
+  const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
   const loader = createSnapshotLoader({ blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({ store, reader, blobs, adminEmail });

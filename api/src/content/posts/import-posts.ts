@@ -8,27 +8,26 @@ import {
   type MarkdownFile,
 } from './imported-post.ts';
 
-export interface ImportResult {
-  readonly posts: readonly ImportedPost[];
-  readonly errors: readonly ImportError[];
-}
-
 type Result = ImportedPost | ImportError;
 
 const isError = (result: Result): result is ImportError => 'message' in result;
 const isPost = (result: Result): result is ImportedPost => !isError(result);
 
 /**
- * Creates posts from all valid files in one commit. `report` gets them and what is wrong with the
+ * Creates posts from all valid files in one commit. `report` gets what is wrong with the
  * other files, again each time someone else wrote in between. A stored post is never overwritten.
  */
 export const importPosts =
-  (files: readonly MarkdownFile[], now: Date, report: (result: ImportResult) => void): Command =>
+  (
+    files: readonly MarkdownFile[],
+    now: Date,
+    report: (errors: readonly ImportError[]) => void,
+  ): Command =>
   ({ current }) => {
     const ids = createIdSet(current.posts.map(({ id }) => id));
     const results = files.map((file) => importPost(file, ids, now));
     const posts = results.filter(isPost);
-    report({ posts, errors: results.filter(isError) });
+    report(results.filter(isError));
     return Promise.resolve({
       subject: posts.length === 1 ? 'Import 1 post' : `Import ${posts.length} posts`,
       changes: new Map(posts.map(({ id, text }) => textChange(postPath(id), text))),

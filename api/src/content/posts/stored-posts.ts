@@ -12,10 +12,13 @@ export interface PostFile {
 }
 
 export const postFilesOf = (tree: Tree): PostFile[] =>
-  [...tree].flatMap(([path, { sha }]) => {
-    const id = postIdOf(path);
-    return id === undefined ? [] : [{ path, id, blob: sha }];
-  });
+  [...tree]
+    .flatMap(([path, { sha }]) => {
+      const id = postIdOf(path);
+      return id === undefined ? [] : [{ path, id, blob: sha }];
+    })
+    // A save adds to the end of a tree; posts of the same time keep their order after a restart.
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /** What lists need of a post; its content is read when it is asked for. Never throws. */
 export const parsePost = (

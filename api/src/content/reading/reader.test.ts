@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
@@ -119,4 +119,28 @@ test('a head check that began before a save does not undo it', async () => {
   release();
   await slow;
   expect((await content.reader.current()).profile.name).toBe('Bea');
+});
+
+test('content to edit is never older than the request for it', async () => {
+  const { content, outsider } = await openTestContent({ files: PROFILE });
+  await content.reader.current();
+  await pushFile(outsider, 'profile.json', '{"name": "Bea"}\n');
+  expect((await content.reader.latest()).profile.name).toBe('Bea');
+});
+
+test('content to edit is the known one while the store fails or does not respond', async () => {
+  let head: (() => Promise<never>) | undefined;
+  const { content } = await openTestContent({
+    files: PROFILE,
+    store: (local) => ({ ...local, head: (...args) => head?.() ?? local.head(...args) }),
+  });
+  await content.reader.current();
+  head = () => Promise.reject(new StoreUnavailable('down'));
+  expect((await content.reader.latest()).profile.name).toBe('Ada');
+  head = () => new Promise(() => undefined);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const latest = content.reader.latest();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect((await latest).profile.name).toBe('Ada');
 });

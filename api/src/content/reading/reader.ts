@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimited } from '../../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { ContentSnapshot } from './snapshot.ts';
@@ -18,6 +19,11 @@ export interface ContentReader {
    * served all the same.
    */
   refresh(staleHead?: CommitSha): Promise<ContentSnapshot>;
+  /**
+   * The content to edit: after a check of the head. Where that fails, or takes too long, it is the
+   * content as last known. Throws only while nothing was ever read.
+   */
+  latest(): Promise<ContentSnapshot>;
   /** The content of a given commit. Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
   /** Serves what a save wrote, so that no read follows it. */
@@ -33,6 +39,9 @@ interface Options {
   /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
 }
+
+/** A slow store keeps nobody from editing: a conflict is found when it is saved. */
+const LATEST_WAIT_MS = 3_000;
 
 export const createContentReader = (options: Options): ContentReader => {
   const { store, loader, maxAgeSeconds, onStale } = options;
@@ -89,7 +98,19 @@ export const createContentReader = (options: Options): ContentReader => {
     return snapshot;
   };
 
+  const latest = async (): Promise<ContentSnapshot> => {
+    const checked = refresh();
+    const fallback = snapshot;
+    if (!fallback) return checked;
+    const known = checked.catch((error: unknown) => {
+      onStale(error);
+      return fallback;
+    });
+    return Promise.race([known, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
+  };
+
   return {
+    latest,
     current: async () => known() ?? refresh(),
     known,
     refresh,

@@ -32,3 +32,9 @@ export const commitMessage = ({ subject, adminEmail, operationId }: MessageOptio
     '',
   ].join('\n');
 };
+
+const OPERATION_ID = /^Operation-Id: (\S+)$/m;
+
+/** The operation that a commit's message names; undefined for commits of other programs. */
+export const operationIdOf = (message: string): string | undefined =>
+  OPERATION_ID.exec(message)?.[1];

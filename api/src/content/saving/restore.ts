@@ -1,7 +1,14 @@
-import { isContentPath, isLogoPath, photoOf, SITE_PATH } from 'content-schema';
+import {
+  isContentPath,
+  isLogoPath,
+  photoOf,
+  readValue,
+  SITE_PATH,
+  storedSiteFields,
+} from 'content-schema';
 import type { Changes, Tree } from '../../git-store/git-store.ts';
 import type { FileVersion } from '../history/content-history.ts';
-import type { Command } from './save-command.ts';
+import { jsonChange, parseStored, type Command, type SaveContext } from './save-command.ts';
 
 /**
  * Restores the default content as one commit; what was there stays in the history. Photos are kept,
@@ -20,6 +27,24 @@ export const resetContent =
     return Promise.resolve({ subject: 'Restore defaults', changes });
   };
 
+/** The site's entry of the logo comes back with the logo's file, and goes with it. */
+const restoreLogo = async (version: FileVersion, context: SaveContext): Promise<Changes> => {
+  const { path, tree } = version;
+  const { current, blobs } = context;
+  const siteBlob = tree.get(SITE_PATH)?.sha;
+  const text = siteBlob && (await blobs.text(siteBlob));
+  const { logo } = readValue(storedSiteFields, parseStored(text));
+  if (logo?.path !== path) return new Map();
+  const others = logosOf(current.tree).filter((it) => it !== path);
+  return new Map<string, Uint8Array | null>([
+    ...others.map((it): [string, null] => [it, null]),
+    ...(await jsonChange(context, SITE_PATH, {
+      before: current.site,
+      after: { ...current.site, logo },
+    })),
+  ]);
+};
+
 const logosOf = (tree: Tree): string[] => [...tree.keys()].filter(isLogoPath);
 
 /** `site.json` names the logo's file, so both are restored together. */
@@ -29,7 +54,8 @@ const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] =>
 /** Restores a file as it once was, also one that was changed or deleted since. */
 export const restoreFile =
   (version: FileVersion): Command =>
-  async ({ current, blobs }) => {
+  async (context) => {
+    const { current, blobs } = context;
     const { path, tree, date } = version;
     const paths = pathsOf(version, current.tree);
     const bytes = await blobs.read(paths.flatMap((it) => tree.get(it)?.sha ?? []));
@@ -39,6 +65,9 @@ export const restoreFile =
     };
     return {
       subject: `Restore ${path} as of ${date.slice(0, 10)}`,
-      changes: new Map(paths.map((it) => [it, contentOf(it)])),
+      changes: new Map([
+        ...paths.map((it): [string, Uint8Array | null] => [it, contentOf(it)]),
+        ...(isLogoPath(path) ? await restoreLogo(version, context) : []),
+      ]),
     };
   };

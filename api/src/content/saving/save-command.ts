@@ -43,7 +43,8 @@ const textOf = async (
   return entry && blobs.text(entry.sha);
 };
 
-const parsed = (text: string | undefined): JsonValue | undefined => {
+/** Undefined also for a file that can't be parsed. */
+export const parseStored = (text: string | undefined): JsonValue | undefined => {
   try {
     return text === undefined ? undefined : parseJsonDocument(text);
   } catch {
@@ -59,7 +60,7 @@ export const jsonChange = async (
   edit: Edit<unknown>,
 ): Promise<Changes> => {
   const text = await textOf(blobs, current, path);
-  const stored = parsed(text);
+  const stored = parseStored(text);
   const value = stored === undefined ? edit.after : applyEdit(stored, edit);
   return new Map([textChange(path, writeJsonDocument(text, value))]);
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 import { StaleHead, StoreUnavailable } from '../../git-store/errors.ts';
@@ -25,8 +25,8 @@ test('no read follows a save', async () => {
   await content.reader.current();
   const before = { ...calls };
   const saved = await content.saves.save(write('profile.json', '{"name": "Bea"}\n'));
-  expect(saved.profile.name).toBe('Bea');
-  expect(await content.reader.current()).toBe(saved);
+  expect(saved.content.profile.name).toBe('Bea');
+  expect(await content.reader.current()).toBe(saved.content);
   expect(calls).toEqual({ ...before, commit: before.commit + 1 });
 });
 
@@ -84,4 +84,42 @@ test('idle resolves once the saves under way are written', async () => {
   await content.saves.idle();
   expect(commitsOf(repository)).toHaveLength(2);
   await save;
+});
+
+test('a save that a forced push dropped is no repeated one', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const operationId = 'the same operation';
+  await content.saves.save(append('notes.txt', 'a'), { operationId });
+  await content.saves.save(append('notes.txt', 'a'), { operationId });
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('a');
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  await content.reader.refresh();
+  await content.saves.save(append('notes.txt', 'a'), { operationId });
+  expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test('a save whose ground a forced push and a collection took away is made on the new one', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  const base = await pushFile(outsider, 'notes.txt', 'dropped ');
+  expect((await content.reader.refresh()).revision).toBe(base);
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  git(repository, 'reflog', 'expire', '--expire=now', '--all');
+  git(repository, 'gc', '--quiet', '--prune=now');
+  const { content: saved } = await content.saves.save(append('notes.txt', 'mine'), { base });
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('mine');
+  expect(saved.revision).toBe(commitsOf(repository)[0]);
+});
+
+test('reads recover at once from a forced push and a collection', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  await pushFile(outsider, 'notes.txt', 'dropped');
+  const stale = await content.reader.refresh();
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  git(repository, 'reflog', 'expire', '--expire=now', '--all');
+  git(repository, 'gc', '--quiet', '--prune=now');
+  const gone = stale.tree.get('notes.txt')!.sha;
+  await expect(content.blobs.read([gone])).rejects.toThrow();
+  await vi.waitFor(async () => {
+    expect((await content.reader.current()).revision).toBe(commitsOf(repository)[0]);
+  });
 });

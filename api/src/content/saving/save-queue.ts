@@ -1,28 +1,45 @@
 import { ulid } from 'ulid';
 import { NotFound, StaleHead } from '../../git-store/errors.ts';
-import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import type { Change, Command, SaveContext } from './save-command.ts';
 import { commitMessage } from './commit-message.ts';
+import { createLandedOperations, type Landed } from './landed-operations.ts';
+import type { Change, Command, SaveContext } from './save-command.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
+
+export interface SaveOptions {
+  /** The commit that the edits began from; absent: the present content. */
+  readonly base?: CommitSha | undefined;
+  /** Unique to this save and kept when it is repeated; absent: it is never repeated. */
+  readonly operationId?: string | undefined;
+}
+
+export interface Saved {
+  /** The content after the save. */
+  readonly content: ContentSnapshot;
+  /** The paths of the files that it wrote; without those it deleted. */
+  readonly written: ReadonlySet<string>;
+}
 
 /** Runs commands one after the other and writes each as one commit. */
 export interface SaveQueue {
   /**
-   * The content after the save. The edits began from `base`, or from the present content where
-   * none is given; commits made since are merged. A command without effect makes no commit. Throws
-   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
-   * command; then nothing was written.
+   * Saves what the command makes of the content. Commits made since `base` are merged; a command
+   * without effect makes no commit, and neither does one whose operation is in the history already.
+   * Throws `StaleHead` when others wrote faster several times in a row, and any error of the store
+   * or the command; then nothing was written.
    */
-  save(command: Command, base?: CommitSha): Promise<ContentSnapshot>;
+  save(command: Command, options?: SaveOptions): Promise<Saved>;
+  /** Reads ahead what the next save needs to know whether it is a repeated one. Throws as `save`. */
+  prepare(): Promise<void>;
   /** Resolves once no save is in progress. */
   idle(): Promise<void>;
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'commit'>;
+  readonly store: Pick<GitStore, 'commit' | 'history'>;
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
   readonly adminEmail: string;
@@ -30,27 +47,57 @@ interface Options {
 
 const ATTEMPTS = 5;
 
+const writtenSince = (
+  before: ContentSnapshot | undefined,
+  after: ContentSnapshot,
+): ReadonlySet<string> =>
+  new Set(
+    [...after.tree]
+      .filter(([path, { sha }]) => before?.tree.get(path)?.sha !== sha)
+      .map(([path]) => path),
+  );
+
+/** Files that are gone from the store were taken away by a forced push and a collection after it. */
+const derive: (command: Command, context: SaveContext) => Promise<Change> = async (
+  command,
+  context,
+) => {
+  try {
+    return await command(context);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new StaleHead('The content has been replaced. Please try again.', { cause: error });
+  }
+};
+
 export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): SaveQueue => {
   const runExclusive = createMutex();
+  const operations = createLandedOperations(store);
 
-  const rememberWritten = ({ tree }: CommitResult, { changes }: Change) => {
+  const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
     for (const [path, bytes] of changes) {
       const entry = tree.get(path);
       if (bytes && entry) blobs.remember(entry.sha, bytes);
     }
   };
 
-  const write = async (command: Command, context: SaveContext): Promise<ContentSnapshot> => {
-    const change = await command(context);
-    const operationId = ulid();
+  const write = async (
+    command: Command,
+    context: SaveContext,
+    operationId: string,
+  ): Promise<Saved> => {
+    const { subject, changes } = await derive(command, context);
+    const parent = context.current.revision;
     const result = await store.commit({
-      expectedHead: context.current.revision,
-      message: commitMessage({ subject: change.subject, adminEmail, operationId }),
+      expectedHead: parent,
+      message: commitMessage({ subject, adminEmail, operationId }),
       operationId,
-      changes: change.changes,
+      changes,
     });
-    rememberWritten(result, change);
-    return reader.adopt(result);
+    rememberWritten(result, changes);
+    if (result.head !== parent) operations.record(operationId, { commit: result.head, parent });
+    const content = await reader.adopt(result);
+    return { content, written: new Set([...changes.keys()].filter((path) => changes.get(path))) };
   };
 
   /** Undefined for a commit that is gone, e.g. after a forced push. */
@@ -63,21 +110,40 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
     }
   };
 
-  const run = async (command: Command, base: CommitSha | undefined): Promise<ContentSnapshot> => {
+  /** What a save wrote that is repeated, e.g. because its response was lost. */
+  const repeated = async (
+    command: Command,
+    current: ContentSnapshot,
+    { commit, parent }: Landed,
+  ): Promise<Saved> => {
+    const before = parent === null ? undefined : await contentAt(parent);
+    // On the content it began from, the command says the same as the first time of what it refused.
+    if (before) await command({ current: before, base: before, blobs });
+    return { content: current, written: writtenSince(before, await reader.at(commit)) };
+  };
+
+  const run = async (command: Command, { base, operationId }: SaveOptions): Promise<Saved> => {
     let current = await reader.current();
-    const began = base === undefined ? current : await contentAt(base);
+    let began = base === undefined ? current : await contentAt(base);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await write(command, { current, base: began, blobs });
+        const landed = operationId && (await operations.find(operationId, current.revision));
+        if (landed) return await repeated(command, current, landed);
+        return await write(command, { current, base: began, blobs }, operationId ?? ulid());
       } catch (error) {
         if (!(error instanceof StaleHead) || attempt === ATTEMPTS) throw error;
+        if (error.cause instanceof NotFound) began = undefined;
         current = await reader.refresh(current.revision);
       }
     }
   };
 
   return {
-    save: (command, base) => runExclusive(() => run(command, base)),
+    save: (command, options = {}) => runExclusive(() => run(command, options)),
+    prepare: () =>
+      runExclusive(async () => {
+        await operations.prepare((await reader.current()).revision);
+      }),
     idle: () => runExclusive.idle(),
   };
 };

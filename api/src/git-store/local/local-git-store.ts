@@ -24,7 +24,11 @@ const commitChanges = async (
   { expectedHead, message, changes }: CommitRequest,
 ): Promise<CommitResult> => {
   const { trees, ref } = repository;
-  const parent = await repository.commit(expectedHead);
+  const parent = await repository.commit(expectedHead).catch(async (error: unknown) => {
+    // A forced push can drop the commit, and a collection remove it.
+    if ((await ref.read()) === expectedHead) throw error;
+    throw new StaleHead('The branch has moved');
+  });
   const tree = await trees.files(parent.tree);
   const effective = effectiveChanges(tree, changes);
   if (effective.size === 0) return { head: expectedHead, tree };

@@ -1,23 +1,33 @@
-import { REVISION_HEADER } from 'content-schema';
+import { IDEMPOTENCY_HEADER, REVISION_HEADER, type Issue } from 'content-schema';
 import type { Context } from 'koa';
 import { InvalidInput } from '../../content/errors.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { SaveOptions } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
-import type { CommitSha } from '../../git-store/git-store.ts';
+
+/** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
+const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
+
+const optionalHeader = (ctx: Context, name: string): string | undefined =>
+  ctx.get(name) || undefined;
 
 /**
- * The commit from which the request's edits began, as the client says it; undefined when it says
- * none. Throws `InvalidInput` for what is no commit id.
+ * The commit that the request's edits began from and the key under which it may be repeated, as far
+ * as the client sends them. Throws `InvalidInput` for what is neither.
  */
-export const readBaseRevision = (ctx: Context): CommitSha | undefined => {
-  const sent = ctx.get(REVISION_HEADER);
-  if (sent === '') return undefined;
-  if (!isCommitSha(sent)) {
-    throw new InvalidInput([
-      { path: REVISION_HEADER, message: `${REVISION_HEADER} must be a commit id` },
-    ]);
+export const readSaveOptions = (ctx: Context): SaveOptions => {
+  const base = optionalHeader(ctx, REVISION_HEADER);
+  const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
+  const operationId = key && IDEMPOTENCY_KEY.exec(key)?.[1];
+  const refuse = (path: string, kind: string): never => {
+    const issue: Issue = { path, message: `${path} must be ${kind}` };
+    throw new InvalidInput([issue]);
+  };
+  if (base !== undefined && !isCommitSha(base)) return refuse(REVISION_HEADER, 'a commit id');
+  if (key !== undefined && operationId === undefined) {
+    return refuse(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
-  return sent;
+  return { base, operationId };
 };
 
 /** Says which commit the answer's content is from. */

@@ -14,7 +14,7 @@ import {
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -33,9 +33,11 @@ export const contentRoutes = (options: Options): Router => {
       const detail = postDetailOf(ctx);
       // It is what forms are filled with: saved back, the visitors' view would erase what is hidden.
       if (detail === 'markdown') checkSession(ctx, sessions);
-      const snapshot = await reader.current();
+      const snapshot = await (detail === 'markdown' ? reader.latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
       setRevisionHeader(ctx, snapshot);
+      // In the background: whoever loads content to edit is likely to save it.
+      if (detail === 'markdown') saves.prepare().catch(() => undefined);
       const response = await responses(snapshot, `${detail} for ${audience}`, async () =>
         prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),
       );
@@ -46,9 +48,10 @@ export const contentRoutes = (options: Options): Router => {
       failing(failureMessages.resetContent),
       requireSession(sessions),
       async (ctx) => {
-        const snapshot = await saves.save(resetContent(await defaultContent()));
-        setRevisionHeader(ctx, snapshot);
-        ctx.body = await present.content(snapshot, 'administrator', 'whole');
+        const command = resetContent(await defaultContent());
+        const { content } = await saves.save(command, readSaveOptions(ctx));
+        setRevisionHeader(ctx, content);
+        ctx.body = await present.content(content, 'administrator', 'whole');
       },
     );
 };

@@ -28,7 +28,7 @@ import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { failing } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
-import { readBaseRevision, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {
   readonly saves: SaveQueue;
@@ -48,9 +48,9 @@ export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
     ) =>
     async (ctx: Context): Promise<void> => {
       const mine = parseBody(ctx, schema);
-      const snapshot = await saves.save(command(mine), readBaseRevision(ctx));
-      setRevisionHeader(ctx, snapshot);
-      ctx.body = await present(snapshot);
+      const { content } = await saves.save(command(mine), readSaveOptions(ctx));
+      setRevisionHeader(ctx, content);
+      ctx.body = await present(content);
     };
 
   return new Router()

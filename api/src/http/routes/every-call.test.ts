@@ -69,6 +69,54 @@ test.each(SAVES)('$name is one commit on top of what others wrote', async (save)
   git(repository, 'fsck', '--strict');
 });
 
+test.each(SAVES)(
+  '$name is written once, however often it is sent with the same key',
+  async (save) => {
+    const server = await startForCalls();
+    const { admin, context } = await enter(server);
+    const headers = { 'idempotency-key': 'a-key-of-this-save' };
+    const first = await sendCall(admin, save, context, { headers });
+    expect(first.status).toBe(save.status);
+    const head = commitsOf(server.repository);
+    expect(git(server.repository, 'log', '-1', '--format=%(trailers:key=Operation-Id)')).toContain(
+      'Operation-Id: a-key-of-this-save',
+    );
+    const again = await sendCall(admin, save, context, { headers });
+    await pushFile(server.outsider, 'notes.txt', 'From elsewhere');
+    const restarted = await server.restart();
+    const later = await sendCall(await restarted.signIn(), save, context, { headers });
+    expect(commitsOf(server.repository).slice(1)).toEqual(head);
+    const isAnsweredAlike = (it: Response) =>
+      it.status === first.status &&
+      it.headers.get('content-type') === first.headers.get('content-type');
+    expect([again, later].filter(isAnsweredAlike)).toHaveLength(2);
+    if (save.status === 204) return;
+    const body = (await first.json()) as { revision?: string };
+    expect(await again.json()).toEqual(body);
+    const isHistory = body.revision !== undefined;
+    expect(await later.json()).toEqual(
+      isHistory ? { revision: commitsOf(server.repository)[0] } : body,
+    );
+  },
+);
+
+test('a key that is none is refused, and so is a revision', async () => {
+  const server = await startForCalls();
+  const { admin, context } = await enter(server);
+  for (const save of SAVES) {
+    for (const [name, value] of [
+      ['Idempotency-Key', 'short'],
+      ['Idempotency-Key', 'a key with spaces'],
+      ['Content-Revision', 'main'],
+    ] as const) {
+      const answer = await sendCall(admin, save, context, { headers: { [name]: value } });
+      expect([save.name, answer.status]).toEqual([save.name, 400]);
+      expect((await errorOf(answer)).issues).toMatchObject([{ path: name }]);
+    }
+  }
+  expect(writtenTo(server.repository)).toBe(0);
+});
+
 test('what is read is answered to HEAD too, and nobody is sent again what he has', async () => {
   const { admin, context } = await enter(await startForCalls());
   for (const read of READS) {

@@ -7,7 +7,7 @@ import type {
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { commitsOf, git } from '../../../test/git.ts';
+import { commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { photoForm } from '../../../test/photo-form.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -273,6 +273,22 @@ test("the site's metadata come back with the logo they name", async () => {
   await restore(admin, commitsOf(repository)[1], 'site.json');
   expect(tree()).toEqual(['assets/logo.svg', 'site.json']);
   expect(show(repository, 'assets/logo.svg')).toBe(svg);
+});
+
+test("a logo's file comes back with the site's entry that names it, and nothing else", async () => {
+  const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
+  const site = { title: 'Ada', description: 'A site', homeButtonMode: 'text', logo };
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const { signIn, repository } = await startTestServer({
+    files: filesOf({ 'site.json': `${JSON.stringify(site, null, 2)}\n`, 'assets/logo.svg': svg }),
+  });
+  const admin = await signIn();
+  await admin.put('/api/site', { ...site, title: 'Grace', logo: null });
+  expect(git(repository, 'ls-tree', '-r', '--name-only', 'main').trim()).toBe('site.json');
+  await restore(admin, commitsOf(repository)[0], 'assets/logo.svg');
+  expect(show(repository, 'assets/logo.svg')).toBe(svg);
+  expect(JSON.parse(show(repository, 'site.json'))).toEqual({ ...site, title: 'Grace' });
+  expect(subjectOf(repository)).toMatch(/^Restore assets\/logo.svg/);
 });
 
 test('a file that was not there at the time is not found, and nothing is deleted', async () => {

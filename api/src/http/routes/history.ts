@@ -17,7 +17,7 @@ import type { CommitInfo, CommitSha } from '../../git-store/git-store.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
-import { setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {
   readonly history: ContentHistory;
@@ -70,8 +70,8 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const snapshot = await saves.save(restoreFile(version));
-      setRevisionHeader(ctx, snapshot);
-      ctx.body = { revision: snapshot.revision } satisfies RestoreResponse;
+      const { content } = await saves.save(restoreFile(version), readSaveOptions(ctx));
+      setRevisionHeader(ctx, content);
+      ctx.body = { revision: content.revision } satisfies RestoreResponse;
     });
 };

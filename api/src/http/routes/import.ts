@@ -7,14 +7,15 @@ import {
   type ImportResponse,
 } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
-import { importPosts, type ImportResult } from '../../content/posts/import-posts.ts';
+import { importPosts } from '../../content/posts/import-posts.ts';
+import type { ImportError } from '../../content/posts/imported-post.ts';
 import { InvalidInput } from '../../content/errors.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { readFiles } from '../requests/read-files.ts';
-import { setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {
   readonly saves: SaveQueue;
@@ -40,18 +41,19 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       if (files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
-      let result: ImportResult = { posts: [], errors: [] };
-      const snapshot = await saves.save(importPosts(files, new Date(), (it) => (result = it)));
-      const imported = result.posts.flatMap(
-        ({ id }) => snapshot.posts.find((post) => post.id === id) ?? [],
+      let errors: readonly ImportError[] = [];
+      const command = importPosts(files, new Date(), (refused) => (errors = refused));
+      const { content, written } = await saves.save(command, readSaveOptions(ctx));
+      const imported = [...written].flatMap(
+        (path) => content.posts.find((post) => post.path === path) ?? [],
       );
       const count = imported.length;
-      setRevisionHeader(ctx, snapshot);
+      setRevisionHeader(ctx, content);
       ctx.status = count > 0 ? 200 : 400;
       ctx.body = {
         count,
         saved: await present.posts(imported, 'whole'),
-        errors: [...result.errors],
+        errors: [...errors],
         message: count > 0 ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse;
     },

@@ -13,7 +13,7 @@ import { failing } from '../errors/send-errors.ts';
 import { audienceOf, requireSession } from '../requests/access.ts';
 import { bodyOf, jsonBody, parseBody, postDetailOf } from '../requests/parse-request.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { readBaseRevision, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -30,9 +30,9 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
 
   /** Every save of posts is answered with all of them, as much of each as is asked for. */
   const save = async (ctx: Context, command: Command): Promise<void> => {
-    const snapshot = await saves.save(command, readBaseRevision(ctx));
-    setRevisionHeader(ctx, snapshot);
-    ctx.body = await present.posts(snapshot.posts, postDetailOf(ctx));
+    const { content } = await saves.save(command, readSaveOptions(ctx));
+    setRevisionHeader(ctx, content);
+    ctx.body = await present.posts(content.posts, postDetailOf(ctx));
   };
 
   return new Router({ prefix: '/posts' })

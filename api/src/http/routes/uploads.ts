@@ -23,7 +23,7 @@ import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import { parseQuery } from '../requests/parse-request.ts';
 import { readFiles } from '../requests/read-files.ts';
-import { setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -68,12 +68,12 @@ export const uploadsRoutes = ({ reader, saves, links, sessions }: Options): Rout
   return new Router()
     .post('/uploads', failing(failureMessages.upload), admin, async (ctx) => {
       const { name, bytes } = await readPhoto(ctx);
-      const id = ulid();
       const image = await cleanImage(bytes);
-      const snapshot = await saves.save(uploadPhoto({ id, sentName: name, image }));
-      const photo = snapshot.photos.find((it) => it.id === id);
+      const command = uploadPhoto({ id: ulid(), sentName: name, image });
+      const { content, written } = await saves.save(command, readSaveOptions(ctx));
+      const photo = content.photos.find(({ key }) => written.has(key));
       if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
-      setRevisionHeader(ctx, snapshot);
+      setRevisionHeader(ctx, content);
       ctx.status = 201;
       ctx.body = presentUpload(photo);
     })
@@ -87,8 +87,9 @@ export const uploadsRoutes = ({ reader, saves, links, sessions }: Options): Rout
       } satisfies UploadsResponse;
     })
     .delete('/admin/uploads/:id', admin, async (ctx) => {
-      const snapshot = await saves.save(deletePhoto(ctx.params['id'] ?? ''));
-      setRevisionHeader(ctx, snapshot);
+      const command = deletePhoto(ctx.params['id'] ?? '');
+      const { content } = await saves.save(command, readSaveOptions(ctx));
+      setRevisionHeader(ctx, content);
       ctx.status = 204;
     });
 };

@@ -120,3 +120,57 @@ test.describe('a save that conflicts with one from elsewhere', () => {
     });
   });
 });
+
+test('what is typed during a save that merges a change of the same is asked about', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  await page.getByLabel('Summary').fill('One\n\nTwo\n\nThree');
+  await save(page);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await saveElsewhere(page, { profile: { summary: 'One\n\nTwo, theirs\n\nThree' } });
+  await page.getByLabel('Summary').fill('One, mine\n\nTwo\n\nThree');
+  await page.route(
+    '**/api/profile',
+    async (route) => {
+      await page.getByLabel('Summary').fill('One, mine\n\nTwo, typed meanwhile\n\nThree');
+      await page.keyboard.press('Control+s');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await save(page);
+  const dialog = conflictDialog(page);
+  await expect(dialog.getByText('Two, theirs')).toBeVisible();
+  await expect(dialog.getByText('Two, typed meanwhile')).toBeVisible();
+  expect(storedProfile(site)).toMatchObject({ summary: 'One, mine\n\nTwo, theirs\n\nThree' });
+  await dialog.getByRole('button', { name: 'Decide later' }).click();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await dialog.getByLabel('Take theirs').check();
+  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Summary')).toHaveValue('One, mine\n\nTwo, theirs\n\nThree');
+  expect(site.commits()).toHaveLength(4);
+});
+
+test('a save whose answer was lost is no conflict for the next one', async ({ page, site }) => {
+  await openAsAdmin(page);
+  await tagline(page).fill('Lost answer');
+  await page.route(
+    '**/api/profile',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page);
+  await expect(page.getByText('Failed to save profile')).toBeVisible();
+  expect(storedProfile(site)).toMatchObject({ tagline: 'Lost answer' });
+  await tagline(page).fill('Typed since');
+  await save(page);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  expect(storedProfile(site)).toMatchObject({ tagline: 'Typed since' });
+  expect(site.commits()).toHaveLength(3);
+});

@@ -18,6 +18,20 @@ const keptTaglines = (page: Page): Promise<string[]> =>
     return drafts.map(({ value }) => value.tagline);
   });
 
+/** Puts a draft of the profile into the browser, as another version of the product kept it. */
+const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
+  page.evaluate(async (kept) => {
+    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const database = await done(indexedDB.open('drafts'));
+    const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
+    const base = { answer: kept, revision: undefined };
+    await done(store.put({ id: 'old', name: 'profile', base, value: kept, keptAt: 1 }));
+    database.close();
+  }, value);
+
 /** Types a tagline that the browser keeps as a draft. */
 const typeTagline = async (page: Page, text: string) => {
   await tagline(page).fill(text);
@@ -95,6 +109,84 @@ test.describe('what was typed before a crash', () => {
     await expect(again.getByText('You have unsaved changes from')).toBeHidden();
   });
 });
+
+test('a draft of another version of the product is restored as far as it can be read', async ({
+  page,
+}) => {
+  await openAsAdmin(page);
+  await typeTagline(page, 'Makes the database.');
+  await keepOldDraft(page, { name: 'Kept Long Ago', availability: 'Soon', focusAreas: null });
+  await page.goto('/admin/blogs');
+  await page.goto('/admin');
+  const old = page.getByText('You have unsaved changes from Jan 1, 1970');
+  await expect(old).toBeVisible();
+  await page.getByText('Compare with what is stored now').last().click();
+  await expect(page.getByText('Kept Long Ago')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kept Long Ago');
+  await expect(page.getByLabel('Availability')).toHaveValue('');
+  await expect(old).toBeHidden();
+});
+
+test('several drafts are told apart, and what stood in the form is offered in their place', async ({
+  page,
+  context,
+}) => {
+  await openAsAdmin(page);
+  await typeTagline(page, 'The first draft.');
+  await page.getByLabel('Site title').fill('The first title');
+  const second = await context.newPage();
+  await second.goto('/admin');
+  await typeTagline(second, 'The second draft.');
+  await page.waitForTimeout(1500);
+  await page.close({ runBeforeUnload: false });
+  const again = await crash(second, context);
+  const notices = again.getByText('You have unsaved changes from');
+  await expect(notices).toHaveText([/\(1 of 2\)$/, /\(2 of 2\)$/]);
+  await expectAccessible(again);
+
+  await tagline(again).fill('Typed before restoring.');
+  const restore = (place: RegExp) =>
+    again.getByRole('button', { name: 'Restore', description: place }).click();
+  await restore(/2 of 2/);
+  await expect(tagline(again)).toHaveValue('The first draft.');
+  await expect(again.getByLabel('Site title')).toHaveValue('The first title');
+  await again.getByText('Compare with what is stored now').first().click();
+  await expect(again.getByText('Typed before restoring.')).toBeVisible();
+  await restore(/1 of 2/);
+  await expect(tagline(again)).toHaveValue('Typed before restoring.');
+  await expect(again.getByLabel('Site title')).toHaveValue('The first title');
+  await restore(/1 of 2/);
+  await expect(tagline(again)).toHaveValue('The first draft.');
+  await expect(notices).toHaveCount(2);
+});
+
+for (const [fault, script] of [
+  ['denied', "indexedDB.open = () => { throw new DOMException('Denied', 'SecurityError'); };"],
+  [
+    'full',
+    "IDBObjectStore.prototype.put = () => { throw new DOMException('Full', 'QuotaExceededError'); };",
+  ],
+] as const) {
+  test(`where the browser's storage is ${fault}, no draft is promised`, async ({ page }) => {
+    await page.addInitScript(script);
+    await openAsAdmin(page);
+    const warning = page.getByText('This browser keeps no drafts');
+    await expect(tagline(page)).toHaveValue(/quiet, dependable/);
+    await expect(warning).toBeHidden();
+    await tagline(page).fill('Kept nowhere.');
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'View site' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(dialog).toContainText('they are lost when you leave');
+    await expect(dialog).not.toContainText('offered when you come back');
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(warning).toBeHidden();
+  });
+}
 
 test('leaving asks, by link, by going on and by closing, only while something is unsaved', async ({
   page,

@@ -126,6 +126,36 @@ test('of a post only what was edited changes, merged with what others save meanw
   });
 });
 
+test('what is typed after a save, or during it, keeps the editor open and is saved on request', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  await content(page).fill('One');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
+  await content(page).press('x');
+  await content(page).press('Backspace');
+  await expect(page.getByText('Saved! Redirecting back to the list…')).toBeHidden();
+  await page.waitForTimeout(1500);
+  await expect(page).toHaveURL('/admin/blogs/tides/edit');
+
+  await page.route(
+    '**/api/posts*',
+    async (route) => {
+      await content(page).fill('One, typed during the save');
+      await page.keyboard.press('Control+s');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await content(page).fill('One, and more');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(site.git('show', 'main:posts/tides.md')).toContain('One, typed during the save');
+  expect(site.commits()).toHaveLength(4);
+});
+
 test('a save whose answer is lost makes no second post, and one deleted elsewhere comes back', async ({
   page,
   site,

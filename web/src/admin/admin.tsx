@@ -5,7 +5,7 @@ import { lazyPage } from '../routing/lazy-page.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
-import { LeaveGuard } from './editing/leave-guard/leave-guard.tsx';
+import { LeaveGuard } from './editing/leave-guard.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
 import { RequireSession } from './layout/require-session.tsx';
 import { KeepSession } from './layout/keep-session.tsx';

@@ -6,12 +6,18 @@ import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded
 import { messageOf, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
+/** What is stored now. */
+export interface Latest<Value> extends Versioned<Value> {
+  /** It is stored no more: what is said before a further save brings it back. */
+  readonly removed?: string;
+}
+
 /** Where a value that is edited comes from, and where it goes. */
 export interface EditSource<Value> {
   /** What is stored, as far as it is known here. */
   readonly stored: Versioned<Value>;
   /** Asks the server what is stored now. Rejects as `request` does. */
-  readonly latest: () => Promise<Versioned<Value>>;
+  readonly latest: () => Promise<Latest<Value>>;
   /**
    * Stores `value`, which was edited from what was stored at the commit `revision`, and gives
    * what is stored then. Rejects as `request` does.

@@ -4,8 +4,7 @@ import { useEditableContent, type EditSources } from '../../data/editable-conten
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { EditFields } from '../editing/edit-fields.tsx';
-import { EditForm } from '../editing/edit-form.tsx';
+import { EditFields, EditForm } from '../editing/edit-form.tsx';
 import {
   SectionsField,
   SectionsFields,

@@ -1,6 +1,7 @@
 import {
   failureMessages,
   labelsOf,
+  readValue,
   profileFields,
   profileSchema,
   validate,
@@ -23,6 +24,7 @@ export const useProfileEdit = (source: EditSource<Profile>): Edit<Profile> =>
   useEdit({
     name: 'profile',
     source,
+    read: (kept) => readValue(profileFields, kept),
     validate: (profile) => validate(profileSchema, profile),
     messages: MESSAGES,
     fieldNames: LABELS,

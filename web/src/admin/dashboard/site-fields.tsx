@@ -3,6 +3,7 @@ import {
   failureMessages,
   isLogoType,
   labelsOf,
+  readValue,
   parseDataUrl,
   siteFields,
   siteMessages,
@@ -34,6 +35,7 @@ export const useSiteEdit = (source: EditSource<Site>): Edit<Site> =>
   useEdit({
     name: 'site',
     source,
+    read: (kept) => readValue(siteFields, kept),
     validate: (site) => validate(siteSchema, withLogoType(site)),
     messages: MESSAGES,
     fieldNames: LABELS,

@@ -1,12 +1,59 @@
-import { useRef, type ReactNode } from 'react';
-import { Form, scopedPath } from '../../ui/form/form.tsx';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useTypedText } from '../../ui/error-boundary.tsx';
+import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Status } from '../../ui/status.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { DraftNotice } from './drafts/draft-notice.tsx';
-import { useUnsaved } from './leave-guard/leave-context.ts';
-import type { FormPart } from './form-part.ts';
-import { SaveBar } from './save-bar.tsx';
-import { useSaveShortcut } from './use-save-shortcut.ts';
+import { readableText } from './conflict/readable-text.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
+import type { FormPart } from './form-part.ts';
+import { useUnsaved } from './leave-guard.tsx';
+
+const isSaveShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
+
+/** Ctrl+S or Cmd+S submits the form, if the focus is in it or in no form, and no dialog is open. */
+const useSaveShortcut = (form: RefObject<HTMLFormElement | null>): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSaveShortcut(event)) return;
+      event.preventDefault();
+      const focused = document.activeElement?.closest('form') ?? form.current;
+      const inDialog = document.querySelector('dialog[open]') !== null;
+      if (focused === form.current && !inDialog && !event.repeat) form.current?.requestSubmit();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [form]);
+};
+
+/** How the save of one part goes, or why it failed. */
+const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => (
+  <>
+    {(status.state === 'error' || status.state === 'undecided') && (
+      <Problem>{status.message}</Problem>
+    )}
+    {status.state === 'undecided' && <Button onClick={save}>Choose</Button>}
+    <Status
+      message={status.state === 'saving' || status.state === 'saved' ? status.message : undefined}
+      tone={status.state === 'saved' ? 'ok' : 'progress'}
+    />
+  </>
+);
+
+interface EditFieldsProps {
+  readonly part: FormPart;
+  readonly children: ReactNode;
+}
+
+/** The fields of one part of an `EditForm`; their paths lead through that part's value. */
+export const EditFields = ({ part, children }: EditFieldsProps) => (
+  <FieldScope name={part.name} issues={part.issues}>
+    {children}
+  </FieldScope>
+);
 
 interface EditFormProps {
   /** The values that are edited in the form; each is stored by a save of its own. */
@@ -22,13 +69,16 @@ interface EditFormProps {
 /**
  * A form around edits of `useEdit`. One button, and Ctrl+S or Cmd+S, saves the parts that have
  * changed, or all where none has; if one of them may not be saved, none is. What is unsaved is not
- * left behind by accident, is offered again after a crash, and conflicts are settled in place.
+ * left behind by accident, is offered again after a crash, and conflicts are resolved in place.
  */
-export const EditForm = ({ parts, children, saveLabel, actions }: EditFormProps) => {
+export const EditForm = (props: EditFormProps) => {
+  const { parts, children, saveLabel = 'Save changes', actions } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
+  const keepsDrafts = parts.every((part) => part.keepsDrafts);
   useSaveShortcut(element);
-  useUnsaved(unsaved.length > 0);
+  useUnsaved(unsaved.length > 0, keepsDrafts);
+  useTypedText(() => unsaved.map(({ value }) => readableText(value)).join('\n\n'));
 
   const submit = () => {
     const chosen = unsaved.length > 0 ? unsaved : parts;
@@ -40,7 +90,7 @@ export const EditForm = ({ parts, children, saveLabel, actions }: EditFormProps)
     own.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
   );
   const refusals = parts.reduce((count, part) => count + part.refusals, 0);
-  const conflicting = parts.find(({ conflict }) => conflict !== undefined);
+  const isSilent = parts.every(({ status }) => status.state === 'idle');
   return (
     <>
       <Form
@@ -52,9 +102,28 @@ export const EditForm = ({ parts, children, saveLabel, actions }: EditFormProps)
       >
         <DraftNotice parts={parts} />
         {children}
-        <SaveBar parts={parts} label={saveLabel} actions={actions} />
+        {/* Stays in view below the form. */}
+        <div className={styles.bar}>
+          <Button
+            look="primary"
+            type="submit"
+            pending={parts.some(({ status }) => status.state === 'saving')}
+          >
+            {saveLabel}
+          </Button>
+          {actions}
+          {parts.map((part) => (
+            <PartStatus key={part.name} part={part} />
+          ))}
+          {isSilent && unsaved.length > 0 && <p className={styles.unsaved}>Unsaved changes</p>}
+          {unsaved.length > 0 && !keepsDrafts && (
+            <p className={styles.unsaved}>
+              This browser keeps no drafts: what is not saved is lost when the page is closed.
+            </p>
+          )}
+        </div>
       </Form>
-      <ConflictDialog part={conflicting} />
+      <ConflictDialog part={parts.find(({ conflict }) => conflict !== undefined)} />
     </>
   );
 };

@@ -6,6 +6,7 @@ import type { Versioned } from '../../data/request.ts';
 import {
   conflictsOf,
   createEditReducer,
+  draftOf,
   initialEdit,
   isUnsaved,
   type EditEvent,
@@ -21,8 +22,6 @@ interface Note {
   readonly title: string;
   readonly text: string;
 }
-
-const FIELDS = ['title', 'text'] as const;
 
 const validate = (note: Note): Validation<Note> => {
   const title = note.title.trim();
@@ -52,14 +51,14 @@ class Server {
     const { value, conflicts } = mergeValues(base, this.head.answer, mine);
     if (conflicts.length > 0) return undefined;
     if (JSON.stringify(value) !== JSON.stringify(this.head.answer)) {
-      this.commits.push(value as Note);
+      this.commits.push(value);
     }
     return this.head;
   }
 }
 
 interface Edit {
-  readonly field: (typeof FIELDS)[number];
+  readonly field: keyof Note;
   readonly line: number;
   readonly kind: 'append' | 'replace' | 'insert' | 'delete' | 'empty' | 'undo';
 }
@@ -186,11 +185,8 @@ class World {
   }
 
   crash(): void {
-    const { draftId, base, value, lost, drafts, phase } = this.state;
-    // As the browser keeps it: a save that is under way may be stored.
-    const pending = phase.name === 'saving' && !phase.save.looksFirst ? [phase.save.valid] : [];
-    const own = { id: draftId, base, value, lost: [...lost, ...pending], keptAt: 0 };
-    const kept = isUnsaved(this.state) ? [own, ...drafts] : drafts;
+    const { drafts } = this.state;
+    const kept = isUnsaved(this.state) ? [draftOf(this.state, 0), ...drafts] : drafts;
     this.#drafts += 1;
     this.#handled = undefined;
     this.state = initialEdit(this.server.head, `draft ${this.#drafts}`);

@@ -123,6 +123,18 @@ export const initialEdit = <Value>(
 export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
   !isSame(value, base.answer);
 
+/** The present edits as the browser keeps them; a save that is under way may come to be stored. */
+export const draftOf = <Value>(
+  { draftId, base, value, lost, phase }: EditState<Value>,
+  keptAt: number,
+): Draft<Value> => ({
+  id: draftId,
+  base,
+  value,
+  lost: phase.name === 'saving' && !phase.save.looksFirst ? [...lost, phase.save.valid] : lost,
+  keptAt,
+});
+
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -138,12 +150,6 @@ const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unkno
   );
 };
 
-/** Values of one type merge into one of that type. */
-const merge = <Value>(base: Value, theirs: Value, mine: Value, decide?: Decide) => {
-  const { value, conflicts } = mergeValues(base, theirs, mine, decide);
-  return { value: value as Value, conflicts };
-};
-
 /** What the edits began from, with all that is stored of saves whose answers were lost. */
 const knownBase = <Value>({ base, stored, lost }: EditState<Value>): Value =>
   lost.reduce((known, sent) => whereSame(stored.answer, sent, sent, known) as Value, base.answer);
@@ -154,7 +160,7 @@ const ontoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
     ? { base: state.base, value: state.value, conflicts: [] }
     : {
         base: state.stored,
-        ...merge(knownBase(state), state.stored.answer, state.value, decide),
+        ...mergeValues(knownBase(state), state.stored.answer, state.value, decide),
       };
 
 /** What the edits and what is stored both changed. */
@@ -242,7 +248,7 @@ export const createEditReducer = <Value>(
     if (!phase) return state;
     const { sent, valid, revision } = phase.save;
     const typed = whereSame(state.value, sent, valid, state.value) as Value;
-    const merged = merge(valid, stored.answer, typed);
+    const merged = mergeValues(valid, stored.answer, typed);
     const isMerged = merged.conflicts.length === 0;
     const next = recheck({
       ...state,
@@ -301,7 +307,6 @@ export const createEditReducer = <Value>(
 
   const restore = (state: State, { draft, at }: EventOf<'restored'>): State => {
     if (state.phase.name === 'saving') return state;
-    const { draftId, base, value, lost } = state;
     const restored: State = {
       ...dropDraft(state, draft.id),
       base: draft.base,
@@ -310,8 +315,7 @@ export const createEditReducer = <Value>(
       draftId: draft.id,
       phase: { name: 'idle' },
     };
-    const displaced = { id: draftId, base, value, lost, keptAt: at };
-    return recheck(isUnsaved(state) ? addDrafts(restored, [displaced]) : restored);
+    return recheck(isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored);
   };
 
   return (state, event) => {

@@ -1,6 +1,5 @@
 import type { Issue } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
-import type { SaveStatus } from './use-save-status.ts';
 
 /**
  * How the fields of a value are called, by their paths, e.g. `social.github`. In a list `*` stands
@@ -8,8 +7,17 @@ import type { SaveStatus } from './use-save-status.ts';
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** Edits that were left unsaved by a form that is gone. */
+/** How a save goes, or went. */
+export type SaveStatus =
+  | { readonly state: 'idle' }
+  /** `undecided`: others changed the same, and what to keep was left open. */
+  | { readonly state: 'saving' | 'saved' | 'error' | 'undecided'; readonly message: string };
+
+/** Edits that were left unsaved by a form that is gone, or that gave way to others. */
 export interface DraftOffer {
+  readonly id: string;
+  /** The tab that kept it. */
+  readonly tab: string;
   /** Milliseconds since 1970. */
   readonly keptAt: number;
   /** What is stored now, and what the draft would make of it. */
@@ -21,19 +29,20 @@ export interface DraftOffer {
   readonly discard: () => void;
 }
 
-/** A save that was refused because others changed the same; the edits are kept until it is settled. */
-export interface OpenConflict {
+/** A save that others have changed the same for; the edits are kept until it is resolved. */
+export interface ConflictState {
   readonly conflicts: readonly FieldConflict[];
   /** Saves again, with what was decided for each conflict. */
-  readonly settle: (decide: Decide) => void;
+  readonly resolve: (decide: Decide) => void;
   /** Goes back to the form with nothing saved. */
-  readonly postpone: () => void;
+  readonly dismiss: () => void;
 }
 
 /** What a form needs to know of a value that is edited in it, whatever its type. */
 export interface FormPart {
   readonly name: string;
   readonly fieldNames: FieldNames;
+  readonly value: unknown;
   readonly unsaved: boolean;
   readonly issues: readonly Issue[];
   /** How often a save was refused because of its values. */
@@ -41,8 +50,10 @@ export interface FormPart {
   readonly status: SaveStatus;
   /** Tells whether the value may be saved; if not, its issues are shown. */
   readonly check: () => boolean;
-  /** Saves the value if it may be saved and no save is under way. */
+  /** Saves the value if it may be saved; during a save, again after it. */
   readonly save: () => void;
-  readonly draft: DraftOffer | undefined;
-  readonly conflict: OpenConflict | undefined;
+  readonly drafts: readonly DraftOffer[];
+  /** False where the browser keeps no drafts. */
+  readonly keepsDrafts: boolean;
+  readonly conflict: ConflictState | undefined;
 }

@@ -2,6 +2,7 @@ import {
   RESUME_SECTION_NAMES,
   failureMessages,
   labelsOf,
+  readValue,
   sectionsFields,
   sectionsSchema,
   validate,
@@ -28,6 +29,7 @@ export const useSectionsEdit = (
   useEdit({
     name: 'sections',
     source,
+    read: (kept) => readValue(sectionsFields, kept),
     validate: (sections) => validate(sectionsSchema, sections),
     messages: MESSAGES,
     fieldNames: LABELS,

@@ -1,13 +1,39 @@
 import type { Validation } from 'content-schema';
-import { isSame, mergeValues } from 'content-schema/merge';
-import { useState } from 'react';
+import { isSame } from 'content-schema/merge';
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type Dispatch,
+} from 'react';
 import type { EditSource } from '../../data/editable-content.ts';
-import type { Versioned } from '../../data/request.ts';
-import type { Draft } from './drafts/draft-store.ts';
-import { useDraft } from './drafts/use-draft.ts';
-import type { DraftOffer, FieldNames, FormPart } from './form-part.ts';
-import { useIssues } from './use-issues.ts';
-import { useSave, type SaveMessages } from './use-save.ts';
+import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
+import { STATUS_MESSAGE_MS } from '../../ui/status.tsx';
+import { abandonedDrafts, dropDraft, keepDraft, ownDraft, readDraft } from './drafts.ts';
+import {
+  conflictsOf,
+  createEditReducer,
+  draftOf,
+  initialEdit,
+  isUnsaved,
+  type Draft,
+  type EditEvent,
+  type EditState,
+  type Save,
+} from './edit-state.ts';
+import type { DraftOffer, FieldNames, FormPart, SaveStatus } from './form-part.ts';
+
+interface SaveMessages {
+  readonly saving: string;
+  readonly saved: string;
+  /** When something was typed since the save began; `saved` where it is not given. */
+  readonly savedBefore?: string;
+  /** For a failure that the server gave no words for. */
+  readonly failed: string;
+}
 
 interface EditOptions<Value> {
   /** What is edited, among all that can be: its drafts are kept under it, e.g. `post some-id`. */
@@ -18,93 +44,212 @@ interface EditOptions<Value> {
    */
   readonly source: EditSource<Value>;
   readonly validate: (value: Value) => Validation<Value>;
+  /** Reads the value of a draft, which another version of the product may have kept. */
+  readonly read: (kept: unknown) => Value;
   readonly messages: SaveMessages;
   readonly fieldNames: FieldNames;
-  /** How long it is told that the save went well, if not for the usual time. */
+  /** How long the success message stays; defaults to `STATUS_MESSAGE_MS`. */
   readonly savedForMs?: number | undefined;
-  readonly onSaved?: (saved: Value) => void;
 }
 
 /** A value that is edited and saved; given to `EditForm`, which shows all but the value itself. */
 export interface Edit<Value> extends FormPart {
   readonly value: Value;
   readonly change: (value: Value) => void;
+  /** It was saved a moment ago, and nothing was typed since. */
+  readonly justSaved: boolean;
 }
 
-/**
- * Edits a value of plain data that is stored as a whole, so that nothing typed is lost: a draft is
- * kept until it is saved, one save is made at a time, what is typed meanwhile stays, and a save
- * that conflicts with another's is settled field by field.
- */
-export const useEdit = <Value>(parts: EditOptions<Value>): Edit<Value> => {
-  const { name, source, validate, messages, fieldNames, savedForMs, onSaved } = parts;
-  const { stored } = source;
-  const [seen, setSeen] = useState(stored);
-  const [base, setBase] = useState(stored);
-  const [value, setValue] = useState(stored.answer);
-  const { issues, refusals, check, recheck, refuse } = useIssues(validate);
+const CHANGED_ELSEWHERE =
+  'This was changed elsewhere in the meantime. Choose which version to keep.';
 
-  const unsaved = !isSame(value, base.answer);
-  if (!isSame(stored, seen)) {
-    setSeen(stored);
-    if (!unsaved) {
-      setBase(stored);
-      setValue(stored.answer);
-    }
+const KEEP_EVERY_MS = 1000;
+
+/** Unique among the tabs of one browser. */
+const TAB = `${Date.now()}.${Math.random()}`;
+
+/** Unique among the forms of one browser; it begins with the tab. */
+const newDraftId = (): string => `${TAB}-${Math.random()}`;
+
+const tabOf = (draftId: string): string => draftId.slice(0, draftId.lastIndexOf('-'));
+
+/** Where the browser keeps no drafts there is none to drop. */
+const ignore = () => undefined;
+
+/** Makes a save, or looks at what is stored where that comes first. Never rejects. */
+const perform = async <Value>(
+  source: EditSource<Value>,
+  { id: save, valid, revision, looksFirst }: Save<Value>,
+  failedMessage: string,
+): Promise<EditEvent<Value>> => {
+  const look = async (message: string): Promise<EditEvent<Value>> => {
+    const { removed, ...theirs } = await source.latest();
+    return { type: 'conflicted', save, theirs, message, removed };
+  };
+  const failure = (error: unknown, uncertain: boolean): EditEvent<Value> => ({
+    type: 'failed',
+    save,
+    message: messageOf(error, failedMessage),
+    uncertain,
+  });
+  try {
+    if (looksFirst) return await look(CHANGED_ELSEWHERE);
+    return { type: 'saved', save, stored: await source.save(valid, revision) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return failure(error, !looksFirst);
+    if (error.issues.length > 0) return { type: 'refused', save, issues: error.issues };
+    if (error.conflicts.length === 0) return failure(error, !looksFirst && isRetryable(error));
+    return look(error.message).catch((cause: unknown) => failure(cause, false));
   }
+};
 
-  const goOn = (from: Value, next: Value, nextBase: Versioned<Value>) => {
-    setBase(nextBase);
-    setValue((now) => mergeValues(from, next, now).value);
-  };
-  const { status, mayBeSaved, save, conflict } = useSave({
-    source,
-    messages,
-    savedForMs,
-    onSaved,
-    check,
-    refuse,
-    goOn,
+const statusOf = <Value>(
+  { phase }: EditState<Value>,
+  { saving, saved, savedBefore = saved }: SaveMessages,
+): SaveStatus => {
+  switch (phase.name) {
+    case 'idle':
+      return { state: 'idle' };
+    case 'saving':
+      return { state: 'saving', message: saving };
+    case 'saved':
+      return { state: 'saved', message: phase.untouched ? saved : savedBefore };
+    case 'failed':
+      return { state: 'error', message: phase.message };
+    case 'conflict':
+      return { state: 'undecided', message: CHANGED_ELSEWHERE };
+  }
+};
+
+/** Keeps the edits in the browser while they are unsaved, and finds those that were left there. */
+const useDrafts = <Value>(
+  { name, read }: EditOptions<Value>,
+  state: EditState<Value>,
+  dispatch: Dispatch<EditEvent<Value>>,
+): boolean => {
+  const [keepsDrafts, setKeepsDrafts] = useState(true);
+  const { draftId } = state;
+  const unsaved = isUnsaved(state);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+
+  useEffect(() => ownDraft(draftId), [draftId]);
+
+  const find = useEffectEvent(async () => {
+    const found = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
+    const { answer } = latest.current.stored;
+    const superfluous = found.filter(({ value }) => isSame(value, answer));
+    for (const { id } of superfluous) dropDraft(id).catch(ignore);
+    dispatch({ type: 'found', drafts: found.filter((draft) => !superfluous.includes(draft)) });
   });
-  const { abandoned, adopt, discard } = useDraft({
-    name,
-    unsaved,
-    value,
-    base,
-    stored: stored.answer,
+  useEffect(() => {
+    find().catch(() => setKeepsDrafts(false));
+  }, [name]);
+
+  useEffect(() => {
+    if (!unsaved) {
+      dropDraft(draftId).catch(ignore);
+      return;
+    }
+    let kept: EditState<Value> | undefined;
+    const keep = () => {
+      const { value, phase } = latest.current;
+      if (kept?.value === value && kept.phase === phase) return;
+      kept = latest.current;
+      keepDraft({ ...draftOf(kept, Date.now()), name }).then(
+        () => setKeepsDrafts(true),
+        () => setKeepsDrafts(false),
+      );
+    };
+    const timer = setInterval(keep, KEEP_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      keep();
+    };
+  }, [draftId, name, unsaved]);
+
+  return keepsDrafts;
+};
+
+/**
+ * Edits a value of plain data that is stored as a whole, so that nothing typed is lost: what
+ * happens to it is decided by the reducer of `edit-state.ts`, what that needs is done here.
+ */
+export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
+  const { name, source, validate, messages, fieldNames } = options;
+  const reduce = useMemo(() => createEditReducer(validate), [validate]);
+  const [state, dispatch] = useReducer(reduce, undefined, () =>
+    initialEdit(source.stored, newDraftId()),
+  );
+  const { phase, stored } = state;
+  const keepsDrafts = useDrafts(options, state, dispatch);
+
+  const seen = useRef(source.stored);
+  useEffect(() => {
+    if (isSame(seen.current, source.stored)) return;
+    seen.current = source.stored;
+    dispatch({ type: 'stored', stored: source.stored });
+  }, [source.stored]);
+
+  const save = phase.name === 'saving' ? phase.save : undefined;
+  const begun = useRef(0);
+  const begin = useEffectEvent(async (next: Save<Value>) => {
+    dispatch(await perform(source, next, messages.failed));
   });
+  useEffect(() => {
+    if (!save || save.id <= begun.current) return;
+    begun.current = save.id;
+    void begin(save);
+  }, [save]);
 
-  const change = (next: Value) => {
-    setValue(next);
-    recheck(next);
-  };
+  const { savedForMs = STATUS_MESSAGE_MS } = options;
+  const wasSaved = phase.name === 'saved';
+  useEffect(() => {
+    if (!wasSaved) return;
+    const timer = setTimeout(() => dispatch({ type: 'expired' }), savedForMs);
+    return () => clearTimeout(timer);
+  }, [wasSaved, state.saves, savedForMs]);
 
-  const offerOf = (draft: Draft): DraftOffer => ({
+  const offerOf = (draft: Draft<Value>): DraftOffer => ({
+    id: draft.id,
+    tab: tabOf(draft.id),
     keptAt: draft.keptAt,
     stored: stored.answer,
     value: draft.value,
     outdated: !isSame(draft.base.answer, stored.answer),
-    restore: () => {
-      adopt(draft);
-      setBase(draft.base as Versioned<Value>);
-      change(draft.value as Value);
+    restore: () => dispatch({ type: 'restored', draft, at: Date.now() }),
+    discard: () => {
+      dispatch({ type: 'discarded', id: draft.id });
+      dropDraft(draft.id).catch(ignore);
     },
-    discard: () => discard(draft),
   });
 
-  const [newest] = abandoned;
   return {
     name,
     fieldNames,
-    value,
-    change,
-    unsaved,
-    issues,
-    refusals,
-    status,
-    check: () => mayBeSaved(value),
-    save: () => save(value, base),
-    draft: newest && offerOf(newest),
-    conflict,
+    value: state.value,
+    change: (value) => dispatch({ type: 'typed', change: () => value }),
+    unsaved: isUnsaved(state),
+    issues: state.issues,
+    refusals: state.refusals,
+    status: statusOf(state, messages),
+    justSaved: phase.name === 'saved' && phase.untouched,
+    check: () => {
+      dispatch({ type: 'checked' });
+      return validate(state.value).valid;
+    },
+    save: () => dispatch({ type: 'submitted' }),
+    drafts: state.drafts.map(offerOf),
+    keepsDrafts,
+    conflict:
+      phase.name === 'conflict' && phase.open
+        ? {
+            conflicts: conflictsOf(state),
+            resolve: (decide) => dispatch({ type: 'resolved', decide }),
+            dismiss: () => dispatch({ type: 'dismissed' }),
+          }
+        : undefined,
   };
 };

@@ -1,7 +1,6 @@
 import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
-import { EditFields } from '../editing/edit-fields.tsx';
-import { EditForm } from '../editing/edit-form.tsx';
+import { EditFields, EditForm } from '../editing/edit-form.tsx';
 import { useSectionsEdit } from '../editing/sections-edit.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
 import { ContentPending } from '../layout/content-pending.tsx';

@@ -1,4 +1,10 @@
-import { failureMessages, experiencesFields, labelsOf, type Experience } from 'content-schema';
+import {
+  failureMessages,
+  experiencesFields,
+  labelsOf,
+  readValue,
+  type Experience,
+} from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
 import { useField } from '../../ui/form/form.tsx';
 import { bindFields } from '../editing/bound-fields.tsx';
@@ -22,6 +28,7 @@ export const useExperiencesEdit = (source: EditSource<Experience[]>): Edit<Exper
   useEdit({
     name: 'experiences',
     source,
+    read: (kept) => readValue(experiencesFields, kept),
     validate: validateExperiences,
     messages: MESSAGES,
     fieldNames: LABELS,

@@ -6,13 +6,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useSession } from '../../data/session.ts';
 import styles from './admin-header.module.css';
-import { useLeave } from '../editing/leave-guard/leave-context.ts';
+import { useConfirmLeave } from '../editing/leave-guard.tsx';
 
 type Progress = 'idle' | 'signing-out' | 'failed';
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();
-  const leave = useLeave();
+  const confirmLeave = useConfirmLeave();
   const [progress, setProgress] = useState<Progress>('idle');
 
   const signOut = async () => {
@@ -32,7 +32,10 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
         </Link>
         <p className={styles.user}>Signed in as {user.email}</p>
         <div className={styles.signOut}>
-          <Button pending={progress === 'signing-out'} onClick={() => leave(() => void signOut())}>
+          <Button
+            pending={progress === 'signing-out'}
+            onClick={() => confirmLeave(() => void signOut())}
+          >
             {progress === 'signing-out' ? 'Signing out…' : 'Sign out'}
           </Button>
           {progress === 'failed' && (

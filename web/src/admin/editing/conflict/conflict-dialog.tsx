@@ -2,7 +2,7 @@ import type { FieldConflict } from 'content-schema/merge';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { FieldNames, FormPart, OpenConflict } from '../form-part.ts';
+import type { FieldNames, FormPart, ConflictState } from '../form-part.ts';
 import { ConflictField } from './conflict-field.tsx';
 import { fieldName } from './field-name.ts';
 import { valueOfSide } from './settle-conflict.ts';
@@ -14,14 +14,14 @@ interface ConflictDialogProps {
 }
 
 interface QuestionProps {
-  readonly conflict: OpenConflict;
+  readonly conflict: ConflictState;
   readonly fieldNames: FieldNames;
 }
 
 /** The same conflict is found again when the sides are merged with what was decided. */
 const keyOf = (conflict: FieldConflict): string => JSON.stringify(conflict);
 
-const Question = ({ conflict: { conflicts, settle, postpone }, fieldNames }: QuestionProps) => {
+const Question = ({ conflict: { conflicts, resolve, dismiss }, fieldNames }: QuestionProps) => {
   const [decided, setDecided] = useState<ReadonlyMap<string, unknown>>(new Map());
   const decide = (conflict: FieldConflict): unknown => {
     const key = keyOf(conflict);
@@ -42,10 +42,10 @@ const Question = ({ conflict: { conflicts, settle, postpone }, fieldNames }: Que
         />
       ))}
       <div className={styles.actions}>
-        <Button look="primary" onClick={() => settle(decide)}>
+        <Button look="primary" onClick={() => resolve(decide)}>
           Save my choice
         </Button>
-        <Button onClick={postpone}>Decide later</Button>
+        <Button onClick={dismiss}>Decide later</Button>
       </div>
     </div>
   );
@@ -59,7 +59,7 @@ export const ConflictDialog = ({ part }: ConflictDialogProps) => {
       wide
       open={conflict !== undefined}
       title="Changed elsewhere in the meantime"
-      onClose={() => conflict?.postpone()}
+      onClose={() => conflict?.dismiss()}
     >
       {part && conflict && (
         <Question key={part.name} conflict={conflict} fieldNames={part.fieldNames} />

@@ -5,7 +5,7 @@ import { AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../post-paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
-import { useNewPostSource } from './post-source.ts';
+import { useNewPost } from './post-source.ts';
 import { usePostEdit } from './use-post-edit.ts';
 
 interface NewPostProps {
@@ -14,7 +14,8 @@ interface NewPostProps {
 }
 
 const NewPost = ({ posts, stored }: NewPostProps) => {
-  const edit = usePostEdit('new post', useNewPostSource(posts, stored));
+  const { source, id } = useNewPost(posts, stored);
+  const edit = usePostEdit(id === undefined ? 'new post' : `post ${id}`, source);
   return <PostEditor edit={edit} saveLabel="Create blog" />;
 };
 

@@ -19,9 +19,10 @@ export interface PostForm extends ValueOf<typeof postFormFields> {}
 
 export const EMPTY_POST: PostForm = blankOf(postFormFields);
 
+/** With the line breaks of a text area, which knows no others. */
 export const postForm = ({ title, content, tags, hidden }: PostSource): PostForm => ({
   title,
-  content,
+  content: content.replaceAll('\r\n', '\n'),
   tags: tags.join(', '),
   hidden,
 });
@@ -36,8 +37,11 @@ export const parseTags = (text: string): string[] => {
 export const formFields = ({ title, content, tags, hidden }: PostForm) =>
   ({ title: title.trim(), content, tags: parseTags(tags), hidden }) satisfies Partial<PostInput>;
 
-/** Tells what keeps the post from being saved. */
+/** The form as it comes back once it is saved, or what keeps it from being saved. */
 export const validatePost = (form: PostForm): Validation<PostForm> => {
-  const validation = validate(postInputSchema, formFields(form));
-  return validation.valid ? { valid: true, value: form } : validation;
+  const fields = formFields(form);
+  const validation = validate(postInputSchema, fields);
+  return validation.valid
+    ? { valid: true, value: { ...fields, tags: fields.tags.join(', ') } }
+    : validation;
 };

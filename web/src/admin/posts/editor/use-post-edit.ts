@@ -1,5 +1,5 @@
-import { failureMessages, labelsOf } from 'content-schema';
-import { useEffect, useState } from 'react';
+import { failureMessages, labelsOf, readValue } from 'content-schema';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EditSource } from '../../../data/editable-content.ts';
 import { useEdit, type Edit } from '../../editing/use-edit.ts';
@@ -9,6 +9,7 @@ import { postFormFields, validatePost, type PostForm } from './post-form.ts';
 const MESSAGES = {
   saving: 'Saving post…',
   saved: 'Saved! Redirecting back to the list…',
+  savedBefore: 'Saved',
   failed: failureMessages.savePosts,
 };
 
@@ -24,22 +25,21 @@ const REDIRECT_MS = 1000;
  */
 export const usePostEdit = (name: string, source: EditSource<PostForm>): Edit<PostForm> => {
   const navigate = useNavigate();
-  const [saves, setSaves] = useState(0);
   const edit = useEdit({
     name,
     source,
     validate: validatePost,
+    read: (kept) => readValue(postFormFields, kept),
     messages: MESSAGES,
     fieldNames: LABELS,
-    onSaved: () => setSaves((count) => count + 1),
   });
-  const { unsaved } = edit;
+  const { justSaved } = edit;
 
   useEffect(() => {
-    if (saves === 0 || unsaved) return;
+    if (!justSaved) return;
     const timer = setTimeout(() => void navigate(POSTS), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [saves, unsaved, navigate]);
+  }, [justSaved, navigate]);
 
   return edit;
 };

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChangeList } from './conflict/change-list.tsx';
+import styles from './draft-notice.module.css';
+import type { DraftOffer, FormPart } from './form-part.ts';
+
+interface Offer extends DraftOffer {
+  readonly part: FormPart;
+}
+
+/** A draft of each part of a form, as they were left together. */
+type Group = readonly Offer[];
+
+/** Drafts of one tab belong together, but for a second one of the same part. */
+const isOfGroup = (group: Group, { tab, part }: Offer): boolean =>
+  group.every((other) => other.tab === tab && other.part !== part);
+
+/** All drafts that are offered, those that were left together as one, newest first. */
+const groupsOf = (parts: readonly FormPart[]): Group[] => {
+  const offers = parts
+    .flatMap((part) => part.drafts.map((draft): Offer => ({ ...draft, part })))
+    .toSorted((one, other) => other.keptAt - one.keptAt);
+  return offers.reduce<Group[]>((groups, offer) => {
+    const place = groups.findIndex((group) => isOfGroup(group, offer));
+    return place === -1
+      ? [...groups, [offer]]
+      : groups.with(place, [...(groups[place] ?? []), offer]);
+  }, []);
+};
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const DraftTime = ({ at }: { readonly at: number }) => (
+  <time dateTime={new Date(at).toISOString()}>{DATE.format(at)}</time>
+);
+
+const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: string }) => {
+  const titleId = useId();
+  return (
+    <div className={styles.notice}>
+      <p id={titleId} className={styles.title}>
+        You have unsaved changes from{' '}
+        <DraftTime at={Math.max(...group.map(({ keptAt }) => keptAt))} />
+        {place}
+      </p>
+      {group.some(({ outdated }) => outdated) && (
+        <p className={styles.note}>What is stored has changed since then.</p>
+      )}
+      <details className={styles.details}>
+        <summary>Compare with what is stored now</summary>
+        {group.map(({ id, part, stored, value }) => (
+          <ChangeList key={id} before={stored} after={value} fieldNames={part.fieldNames} />
+        ))}
+      </details>
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          aria-describedby={titleId}
+          pending={group.some(({ part }) => part.status.state === 'saving')}
+          onClick={() => group.forEach(({ restore }) => restore())}
+        >
+          Restore
+        </Button>
+        <Button
+          aria-describedby={titleId}
+          onClick={() => group.forEach(({ discard }) => discard())}
+        >
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+interface DraftNoticeProps {
+  readonly parts: readonly FormPart[];
+}
+
+/** Offers what was left unsaved; nothing of it is applied until the administrator says so. */
+export const DraftNotice = ({ parts }: DraftNoticeProps) => {
+  const groups = groupsOf(parts);
+  return (
+    <div className={styles.live} role="status">
+      {groups.map((group, index) => (
+        <GroupNotice
+          key={group.map(({ id }) => id).join()}
+          group={group}
+          place={groups.length > 1 ? ` (${index + 1} of ${groups.length})` : ''}
+        />
+      ))}
+    </div>
+  );
+};

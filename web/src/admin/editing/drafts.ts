@@ -1,0 +1,113 @@
+import type { Draft } from './edit-state.ts';
+
+/**
+ * What was typed and not saved, in the browser's own database, and which of it belongs to a form
+ * that is open. Every function rejects where the browser keeps no such database.
+ */
+
+/** A draft as it was kept, perhaps by another version of the product. */
+export interface KeptDraft extends Draft<unknown> {
+  /** What is edited, e.g. `profile`. */
+  readonly name: string;
+}
+
+const DATABASE = 'drafts';
+const STORE = 'drafts';
+const BY_NAME = 'by-name';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const readKept = (found: unknown): KeptDraft[] => {
+  if (!isObject(found) || !isObject(found['base'])) return [];
+  const { id, name, base, value, lost, keptAt } = found;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof keptAt !== 'number') return [];
+  const { answer, revision } = base;
+  return [
+    {
+      id,
+      name,
+      base: { answer, revision: typeof revision === 'string' ? revision : undefined },
+      value,
+      lost: Array.isArray(lost) ? lost : [],
+      keptAt,
+    },
+  ];
+};
+
+/** A draft whose values are read as `read` says, whatever shape they were kept in. */
+export const readDraft = <Value>(
+  { id, base, value, lost, keptAt }: Draft<unknown>,
+  read: (kept: unknown) => Value,
+): Draft<Value> => ({
+  id,
+  base: { ...base, answer: read(base.answer) },
+  value: read(value),
+  lost: lost.map(read),
+  keptAt,
+});
+
+const finished = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps no drafts'));
+  });
+
+const openDatabase = (): Promise<IDBDatabase> => {
+  // Without a version, so that it opens whatever is there.
+  const opening = indexedDB.open(DATABASE);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex(BY_NAME, 'name');
+  };
+  return finished(opening);
+};
+
+const inStore = async <Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> => {
+  const database = await openDatabase();
+  try {
+    // On the disk when it is done, so that a draft outlives a crash of the whole machine.
+    const transaction = database.transaction(STORE, mode, { durability: 'strict' });
+    return await finished(act(transaction.objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+};
+
+/** Keeps a draft in place of an earlier one of its id. */
+export const keepDraft = async (draft: KeptDraft): Promise<void> => {
+  await inStore('readwrite', (store) => store.put(draft));
+};
+
+/** Nothing happens without such a draft. */
+export const dropDraft = async (id: string): Promise<void> => {
+  await inStore('readwrite', (store) => store.delete(id));
+};
+
+const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined);
+const lockName = (draftId: string): string => `draft ${draftId}`;
+
+/**
+ * Owns a draft until the function that it returns is called. The browser itself forgets an owner
+ * that is gone, also after a crash. Where it knows no locks, no draft has an owner.
+ */
+export const ownDraft = (draftId: string): (() => void) => {
+  const released = Promise.withResolvers<undefined>();
+  void locks()?.request(lockName(draftId), () => released.promise);
+  return () => released.resolve(undefined);
+};
+
+/** The drafts without an owner, newest first: all, or those of what is called `name`. */
+export const abandonedDrafts = async (name?: string): Promise<readonly KeptDraft[]> => {
+  const snapshot = await locks()?.query();
+  const owned = new Set(snapshot?.held?.map((lock) => lock.name));
+  const found = await inStore<unknown[]>('readonly', (store) =>
+    name === undefined ? store.getAll() : store.index(BY_NAME).getAll(name),
+  );
+  return found
+    .flatMap(readKept)
+    .filter(({ id }) => !owned.has(lockName(id)))
+    .toSorted((one, other) => other.keptAt - one.keptAt);
+};

@@ -1,0 +1,182 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { entryIndex } from '../../routing/history-entry.ts';
+import { useNavigationBlocker } from '../../routing/navigation-blocker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** Edits that are unsaved. */
+interface Unsaved {
+  /** They stay in this browser, to be offered again. */
+  readonly kept: boolean;
+}
+
+interface LeaveScope {
+  /** Does what leaves the page: at once, or when the administrator agrees to leave the edits. */
+  readonly confirmLeave: (leave: () => void) => void;
+  /** Has leaving confirmed until the function that it returns is called. */
+  readonly block: (edits: Unsaved) => () => void;
+}
+
+const LeaveContext = createContext<LeaveScope>({
+  confirmLeave: (leave) => leave(),
+  block: () => () => undefined,
+});
+
+/** For what leaves the page without being a link. */
+export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
+  useContext(LeaveContext).confirmLeave;
+
+const askBrowserToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Guards edits while they are unsaved: another page, and closing the tab, asks first. */
+export const useUnsaved = (unsaved: boolean, kept: boolean): void => {
+  const { block } = useContext(LeaveContext);
+  useEffect(() => {
+    if (!unsaved) return;
+    const unblock = block({ kept });
+    addEventListener('beforeunload', askBrowserToStay);
+    return () => {
+      unblock();
+      removeEventListener('beforeunload', askBrowserToStay);
+    };
+  }, [unsaved, kept, block]);
+};
+
+interface Guard {
+  readonly isBlocked: () => boolean;
+  readonly confirmLeave: LeaveScope['confirmLeave'];
+}
+
+const opensHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+  (link.target === '' || link.target === '_self');
+
+/** The path of a link to another page of this site that the click would open; else undefined. */
+const pathLeftFor = (event: MouseEvent): string | undefined => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || !opensHere(event, link) || link.origin !== location.origin) return undefined;
+  return link.pathname === location.pathname
+    ? undefined
+    : `${link.pathname}${link.search}${link.hash}`;
+};
+
+const useGuardedLinks = ({ isBlocked, confirmLeave }: Guard): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const path = isBlocked() ? pathLeftFor(event) : undefined;
+      if (path === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      confirmLeave(() => void navigate(path));
+    };
+    // Before the router's own handlers see the click.
+    document.addEventListener('click', follow, { capture: true });
+    return () => document.removeEventListener('click', follow, { capture: true });
+  }, [isBlocked, confirmLeave, navigate]);
+};
+
+/**
+ * Asks before going back or forward to another page. The browser has moved by the time it says so,
+ * so the move is undone first and done again when the administrator agrees.
+ */
+const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
+  const { pathname, key } = useLocation();
+  const current = useRef({ pathname, index: 0 });
+  const own = useRef<'undoing' | 'repeating' | undefined>(undefined);
+
+  useEffect(() => {
+    current.current = { pathname, index: entryIndex() ?? current.current.index };
+  }, [pathname, key]);
+
+  const move = useCallback(
+    (event: PopStateEvent) => {
+      const mine = own.current;
+      own.current = undefined;
+      if (mine === 'undoing') event.stopImmediatePropagation();
+      const staysHere = location.pathname === current.current.pathname;
+      if (mine !== undefined || staysHere || !isBlocked()) return;
+
+      event.stopImmediatePropagation();
+      const steps = (entryIndex() ?? 0) - current.current.index || -1;
+      own.current = 'undoing';
+      history.go(-steps);
+      confirmLeave(() => {
+        own.current = 'repeating';
+        history.go(steps);
+      });
+    },
+    [isBlocked, confirmLeave],
+  );
+  useNavigationBlocker(move);
+};
+
+interface Question {
+  readonly leave: () => void;
+  /** All edits that would be left stay in this browser. */
+  readonly kept: boolean;
+}
+
+/** Asks before anything below it is left while edits are unsaved. */
+export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
+  const blocks = useRef(new Set<Unsaved>());
+  const [question, setQuestion] = useState<Question>();
+
+  const isBlocked = useCallback(() => blocks.current.size > 0, []);
+  const confirmLeave = useCallback((leave: () => void) => {
+    const unsaved = [...blocks.current];
+    if (unsaved.length === 0) leave();
+    else setQuestion({ leave, kept: unsaved.every(({ kept }) => kept) });
+  }, []);
+  const block = useCallback((edits: Unsaved) => {
+    const own = { ...edits };
+    blocks.current.add(own);
+    return () => void blocks.current.delete(own);
+  }, []);
+  const scope = useMemo(() => ({ confirmLeave, block }), [confirmLeave, block]);
+  useGuardedLinks({ isBlocked, confirmLeave });
+  useGuardedHistory({ isBlocked, confirmLeave });
+
+  const stay = () => setQuestion(undefined);
+  const go = () => {
+    stay();
+    question?.leave();
+  };
+
+  return (
+    <LeaveContext value={scope}>
+      {children}
+      <Dialog
+        open={question !== undefined}
+        title="Leave without saving?"
+        onClose={stay}
+        actions={
+          <>
+            <Button look="primary" onClick={stay}>
+              Stay on this page
+            </Button>
+            <Button onClick={go}>Leave without saving</Button>
+          </>
+        }
+      >
+        <p>
+          Your changes on this page are not saved yet.{' '}
+          {question?.kept === false
+            ? 'This browser keeps no drafts: they are lost when you leave.'
+            : 'They stay in this browser and are offered when you come back.'}
+        </p>
+      </Dialog>
+    </LeaveContext>
+  );
+};

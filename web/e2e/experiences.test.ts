@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { RESUME_SECTION_NAMES, resumeSections } from 'content-schema';
 import { expectAccessible } from './support/accessibility.ts';
 import { EXTREME } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
@@ -16,19 +17,14 @@ const experience = {
   stack: ['Knots', 'Tide tables'],
 };
 
-const items = (visible: boolean) => ({ visible, items: ['Item'] });
-
 const sectionsFile = (visible: boolean): string =>
   JSON.stringify({
+    ...Object.fromEntries(RESUME_SECTION_NAMES.map((name) => [name, { visible, items: ['Item'] }])),
     contact: { description: '' },
-    experiencesPage: { visible },
     educations: { visible, items: [{ institution: 'Harbour School', degree: 'Mate', year: '' }] },
-    programmingLanguages: items(visible),
-    languagesSpoken: items(visible),
-    achievements: items(visible),
   });
 
-const ALL = ['Experiences', 'Education', 'Programming languages', 'Languages', 'Achievements'];
+const ALL = RESUME_SECTION_NAMES.map((name) => resumeSections[name].title);
 
 test('every section is shown, and achievements unfold and fold', async ({ page }) => {
   await page.goto('/experiences');

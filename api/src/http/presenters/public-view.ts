@@ -1,6 +1,7 @@
 import {
+  RESUME_SECTION_NAMES,
   visibleContacts,
-  type EducationResponse,
+  type ResumeSectionName,
   type SiteShell,
   type Profile,
   type ProfileResponse,
@@ -34,21 +35,21 @@ const publicProfile = (profile: ProfileResponse): ProfileResponse => {
   };
 };
 
-const shownItems = <Item>({ visible, items }: { visible: boolean; items: Item[] }) => ({
-  visible,
-  items: visible ? items : [],
-});
+/** A section is its switch and its items; without the one, visitors get none of the others. */
+const publicSection = <Section extends { readonly visible: boolean }>(section: Section): Section =>
+  section.visible
+    ? section
+    : (Object.fromEntries(
+        Object.keys(section).map((key) => [key, key === 'visible' ? false : []]),
+      ) as Section);
+
+type ResumeSections = Pick<SectionsResponse, ResumeSectionName>;
 
 const publicSections = (sections: SectionsResponse): SectionsResponse => ({
   contact: sections.contact,
-  experiencesPage: sections.experiencesPage,
-  educations: shownItems<EducationResponse>(sections.educations),
-  programmingLanguages: shownItems(sections.programmingLanguages),
-  languagesSpoken: shownItems(sections.languagesSpoken),
-  achievements: {
-    ...shownItems(sections.achievements),
-    itemsHtml: sections.achievements.visible ? sections.achievements.itemsHtml : [],
-  },
+  ...(Object.fromEntries(
+    RESUME_SECTION_NAMES.map((name) => [name, publicSection(sections[name])]),
+  ) as ResumeSections),
 });
 
 export const publicShell = (shell: SiteShell): SiteShell => ({

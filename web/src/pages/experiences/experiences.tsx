@@ -1,15 +1,34 @@
-import { useMemo } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from 'content-schema';
+import { useMemo, type ReactNode } from 'react';
+import type { PublicShell } from '../../data/page-data.ts';
+import { Metadata } from '../../metadata/metadata.tsx';
 import { ownerName } from '../../site/home-link.ts';
 import { PageHead } from '../../site/page-head.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
-import type { PublicShell } from '../../data/page-data.ts';
-import { Metadata } from '../../metadata/metadata.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './experiences.module.css';
 import { Explore } from './explore.tsx';
-import { SectionContent, type Resume } from './section-content.tsx';
-import { shownSections } from './shown-sections.ts';
-import { PageSection } from './page-section.tsx';
+import { sectionContent, type Resume } from './section-content.tsx';
+
+interface PageSectionProps {
+  readonly name: ResumeSectionName;
+  /** Nothing where the section has no entries. */
+  readonly children: ReactNode;
+}
+
+/** A part of the page that a link leads to. */
+const PageSection = ({ name, children }: PageSectionProps) => {
+  const { id, title } = resumeSections[name];
+  const headingId = `${id}-heading`;
+  return (
+    <section id={id} className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
+      <h2 id={headingId} className={styles.heading}>
+        {title}
+      </h2>
+      {children ?? <p className={styles.empty}>Nothing is listed here yet.</p>}
+    </section>
+  );
+};
 
 interface ExperiencesProps extends PublicShell {
   readonly resume: Resume;
@@ -17,7 +36,10 @@ interface ExperiencesProps extends PublicShell {
 
 /** `/experiences` */
 export const Experiences = ({ resume, ...site }: ExperiencesProps) => {
-  const names = useMemo(() => shownSections(resume.sections), [resume]);
+  const names = useMemo(
+    () => RESUME_SECTION_NAMES.filter((name) => resume.sections[name].visible),
+    [resume],
+  );
   return (
     <PublicPage {...site}>
       <Metadata
@@ -36,7 +58,7 @@ export const Experiences = ({ resume, ...site }: ExperiencesProps) => {
           <div className={styles.sections}>
             {names.map((name) => (
               <PageSection key={name} name={name}>
-                <SectionContent name={name} resume={resume} />
+                {sectionContent(name, resume)}
               </PageSection>
             ))}
           </div>

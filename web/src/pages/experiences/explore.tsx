@@ -1,16 +1,53 @@
-import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { resumeSections, type ResumeSectionName } from 'content-schema';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import styles from './explore.module.css';
-import { SECTIONS, type SectionName } from './shown-sections.ts';
-import { useCurrentSection } from './use-current-section.ts';
+import { sectionInView } from './section-in-view.ts';
+
+/** Fractions of a pixel, which browsers round away when they scroll. */
+const TOLERANCE = 2;
+
+const isAtEnd = (): boolean => {
+  const { scrollHeight } = document.documentElement;
+  return scrollY > 0 && scrollY + innerHeight >= scrollHeight - TOLERANCE;
+};
+
+const startOf = (id: string): number =>
+  document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
+
+const onMove = (listener: () => void) => {
+  addEventListener('scroll', listener, { passive: true });
+  addEventListener('resize', listener);
+  return () => {
+    removeEventListener('scroll', listener);
+    removeEventListener('resize', listener);
+  };
+};
+
+const noSection = () => undefined;
+
+/** The id of the section that is being read, of those with these `ids`; unknown on the server. */
+const useCurrentSection = (ids: readonly string[]): string | undefined => {
+  const { hash } = useLocation();
+  const read = useCallback(() => {
+    const position = sectionInView({
+      starts: ids.map(startOf),
+      windowHeight: innerHeight,
+      isAtEnd: isAtEnd(),
+      named: ids.indexOf(hash.slice(1)),
+    });
+    return ids[position];
+  }, [ids, hash]);
+  return useSyncExternalStore(onMove, read, noSection);
+};
 
 interface ExploreProps {
-  readonly names: readonly SectionName[];
+  readonly names: readonly ResumeSectionName[];
 }
 
 /** Leads to the sections of the page, and marks the one that is being read. */
 export const Explore = ({ names }: ExploreProps) => {
-  const ids = useMemo(() => names.map((name) => SECTIONS[name].id), [names]);
+  const ids = useMemo(() => names.map((name) => resumeSections[name].id), [names]);
   const current = useCurrentSection(ids);
   return (
     <nav className={styles.explore} aria-labelledby="explore">
@@ -19,7 +56,7 @@ export const Explore = ({ names }: ExploreProps) => {
       </p>
       <ul role="list" className={styles.list}>
         {names.map((name) => {
-          const { id, title } = SECTIONS[name];
+          const { id, title } = resumeSections[name];
           return (
             <li key={id}>
               <Link to={`#${id}`} aria-current={id === current ? 'location' : undefined}>

@@ -1,88 +1,88 @@
+import type { EducationResponse, ResumeSectionName } from 'content-schema';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { ExperienceRow } from '../../site/experience-row.tsx';
-import { TagPills } from '../../site/tag-pills.tsx';
-import { AchievementList } from './achievement-list.tsx';
 import type { PageViews } from '../../data/page-data.ts';
-import { EducationEntry } from './education-entry.tsx';
-import { ExperienceAchievements } from './experience-achievements.tsx';
-import { NothingYet } from './page-section.tsx';
+import { ExperienceRow } from '../../site/experience-row.tsx';
+import { Markdown } from '../../site/markdown.tsx';
+import { TagPills } from '../../site/tag-pills.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import ledger from '../../ui/ledger.module.css';
+import { AchievementList, ExperienceAchievements } from './achievements.tsx';
 import styles from './section-content.module.css';
-import type { SectionName } from './shown-sections.ts';
 import { spokenLanguages } from './spoken-languages.ts';
 
 /** What the page is made of. */
 export type Resume = PageViews['experiences'];
 
-interface SectionContentProps {
-  readonly name: SectionName;
-  readonly resume: Resume;
-}
-
-const Experiences = ({ experiences }: Resume) => (
-  <ol role="list">
-    {experiences.map((experience, index) => (
-      <ExperienceRow key={index} experience={experience}>
-        <ExperienceAchievements experience={experience} />
-      </ExperienceRow>
-    ))}
-  </ol>
-);
-
-const Educations = ({ sections: { educations } }: Resume) => (
-  <ol role="list">
-    {educations.items.map((education, index) => (
-      <EducationEntry key={index} education={education} />
-    ))}
-  </ol>
-);
-
-const ProgrammingLanguages = ({ sections: { programmingLanguages } }: Resume) => (
-  <div className={styles.beside}>
-    <TagPills tags={programmingLanguages.items} label="Programming languages" />
-  </div>
-);
-
-const Languages = ({ sections: { languagesSpoken } }: Resume) => (
-  <ul role="list" className={classNames(styles.beside, styles.languages)}>
-    {spokenLanguages(languagesSpoken.items).map((language, index) => (
-      <li key={index} dir="auto">
-        {language}
-      </li>
-    ))}
-  </ul>
-);
-
-const Achievements = ({ sections: { achievements } }: Resume) => (
-  <div className={styles.beside}>
-    <AchievementList texts={achievements.items} htmls={achievements.itemsHtml} />
-  </div>
-);
-
-interface Kind {
-  readonly count: (resume: Resume) => number;
-  readonly show: (resume: Resume) => ReactNode;
-}
-
-const KINDS: Readonly<Record<SectionName, Kind>> = {
-  experiencesPage: { count: ({ experiences }) => experiences.length, show: Experiences },
-  educations: { count: ({ sections }) => sections.educations.items.length, show: Educations },
-  programmingLanguages: {
-    count: ({ sections }) => sections.programmingLanguages.items.length,
-    show: ProgrammingLanguages,
-  },
-  languagesSpoken: {
-    count: ({ sections }) => sections.languagesSpoken.items.length,
-    show: Languages,
-  },
-  achievements: {
-    count: ({ sections }) => sections.achievements.items.length,
-    show: Achievements,
-  },
+/** Something learnt: when, what and where; whatever of that is known. */
+const EducationEntry = ({ education }: { readonly education: EducationResponse }) => {
+  const { institution, degree, year, description, descriptionHtml } = education;
+  const subtitle = degree === '' ? '' : institution;
+  return (
+    <li className={ledger.row}>
+      <div className={ledger.margin}>
+        <p dir="auto">{year}</p>
+      </div>
+      <div className={ledger.body}>
+        {(degree || institution) !== '' && (
+          <h3 className={ledger.title} dir="auto">
+            {degree || institution}
+          </h3>
+        )}
+        {subtitle !== '' && (
+          <p className={ledger.subtitle} dir="auto">
+            {subtitle}
+          </p>
+        )}
+        {description !== '' && (
+          <Markdown className={ledger.text} text={description} html={descriptionHtml} />
+        )}
+      </div>
+    </li>
+  );
 };
 
-/** What a section of the page holds. */
-export const SectionContent = ({ name, resume }: SectionContentProps) => {
-  const { count, show } = KINDS[name];
-  return count(resume) === 0 ? <NothingYet /> : show(resume);
+/** How the items of each section are shown. */
+const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode>> = {
+  experiencesPage: ({ experiences }) => (
+    <ol role="list">
+      {experiences.map((experience, index) => (
+        <ExperienceRow key={index} experience={experience}>
+          <ExperienceAchievements experience={experience} />
+        </ExperienceRow>
+      ))}
+    </ol>
+  ),
+  educations: ({ sections: { educations } }) => (
+    <ol role="list">
+      {educations.items.map((education, index) => (
+        <EducationEntry key={index} education={education} />
+      ))}
+    </ol>
+  ),
+  programmingLanguages: ({ sections: { programmingLanguages } }) => (
+    <div className={styles.beside}>
+      <TagPills tags={programmingLanguages.items} label="Programming languages" />
+    </div>
+  ),
+  languagesSpoken: ({ sections: { languagesSpoken } }) => (
+    <ul role="list" className={classNames(styles.beside, styles.languages)}>
+      {spokenLanguages(languagesSpoken.items).map((language, index) => (
+        <li key={index} dir="auto">
+          {language}
+        </li>
+      ))}
+    </ul>
+  ),
+  achievements: ({ sections: { achievements } }) => (
+    <div className={styles.beside}>
+      <AchievementList texts={achievements.items} htmls={achievements.itemsHtml} />
+    </div>
+  ),
+};
+
+/** What a section shows; undefined where it has no items. */
+export const sectionContent = (name: ResumeSectionName, resume: Resume): ReactNode => {
+  const section = resume.sections[name];
+  const items = 'items' in section ? section.items : resume.experiences;
+  return items.length === 0 ? undefined : CONTENTS[name](resume);
 };

@@ -1,8 +1,25 @@
 import type { ExperienceResponse } from 'content-schema';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { AchievementList } from './achievement-list.tsx';
-import styles from './experience-achievements.module.css';
+import { Markdown } from '../../site/markdown.tsx';
+import styles from './achievements.module.css';
+
+interface AchievementListProps {
+  /** Markdown, and what the server made of it. */
+  readonly texts: readonly string[];
+  readonly htmls: readonly string[];
+}
+
+/** What was achieved, line by line. */
+export const AchievementList = ({ texts, htmls }: AchievementListProps) => (
+  <ul role="list" className={styles.list}>
+    {texts.map((text, index) => (
+      <li key={index} dir="auto">
+        <Markdown text={text} html={htmls[index]} />
+      </li>
+    ))}
+  </ul>
+);
 
 interface ExperienceAchievementsProps {
   readonly experience: ExperienceResponse;

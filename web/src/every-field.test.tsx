@@ -1,0 +1,111 @@
+import {
+  experiencesFields,
+  labelsOf,
+  profileFields,
+  sectionsFields,
+  siteFields,
+} from 'content-schema';
+import {
+  presentExperience,
+  presentProfile,
+  presentSections,
+} from 'content-schema/content-response';
+import type { Field } from 'content-schema/fields';
+import { sampleTexts, sampleValue } from 'fixtures/sample-value';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import {
+  ContactFields,
+  IdentityFields,
+  NarrativeFields,
+  ProfileFields,
+} from './admin/dashboard/profile-fields.tsx';
+import { SiteFields } from './admin/dashboard/site-fields.tsx';
+import { SectionsField, SectionsFields } from './admin/editing/sections-edit.tsx';
+import { ExperiencesEditor } from './admin/experiences/experiences-editor.tsx';
+import { SectionsEditor } from './admin/experiences/sections-editor.tsx';
+import { experiencesView, landingView } from './data/page-views.ts';
+import { Experiences } from './pages/experiences/experiences.tsx';
+import { Landing } from './pages/landing/landing.tsx';
+
+const render = (element: ReactElement): string =>
+  renderToStaticMarkup(<StaticRouter location="/">{element}</StaticRouter>);
+
+const site = sampleValue(siteFields);
+const profile = sampleValue(profileFields);
+const experiences = sampleValue(experiencesFields);
+const sections = sampleValue(sectionsFields);
+
+/** What a save derives from other fields. */
+const DERIVED = ['Show availability', 'Show focus areas', 'Logo file type'];
+
+/** The labels of the fields that `form` has no control for. */
+const missingIn = (form: ReactElement, field: Field): string[] => {
+  const html = render(form);
+  const labels = Object.entries(labelsOf(field)).map(([path, label]) => ({
+    path: path.replaceAll('*', '0'),
+    label,
+  }));
+  const isWhole = (path: string) => labels.some((other) => other.path.startsWith(`${path}.`));
+  return labels
+    .filter(({ path }) => path !== '' && !isWhole(path))
+    .filter(({ path, label }) => !html.includes(`id="-${path}"`) && !html.includes(`>${label}<`))
+    .map(({ label }) => label)
+    .filter((label) => !DERIVED.includes(label));
+};
+
+const ignore = () => undefined;
+
+describe('every field can be edited', () => {
+  it('of the site', () => {
+    expect(missingIn(<SiteFields site={site} onChange={ignore} />, siteFields)).toEqual([]);
+  });
+
+  it('of the profile', () => {
+    const form = (
+      <ProfileFields value={profile} onChange={ignore}>
+        <IdentityFields highlightsEnabled />
+        <NarrativeFields />
+        <ContactFields />
+      </ProfileFields>
+    );
+    expect(missingIn(form, profileFields)).toEqual([]);
+  });
+
+  it('of an experience', () => {
+    const form = <ExperiencesEditor experiences={experiences} onChange={ignore} />;
+    expect(missingIn(form, experiencesFields)).toEqual([]);
+  });
+
+  it('of the sections', () => {
+    const form = (
+      <>
+        <SectionsFields value={sections} onChange={ignore}>
+          <SectionsField name="contact.description" />
+        </SectionsFields>
+        <SectionsEditor sections={sections} onChange={ignore} />
+      </>
+    );
+    expect(missingIn(form, sectionsFields)).toEqual([]);
+  });
+});
+
+it('every text is shown to visitors', () => {
+  const content = {
+    site: { ...site, logo: null },
+    profile: presentProfile(profile),
+    experiences: experiences.map(presentExperience),
+    sections: presentSections(sections),
+  };
+  const shell = { frame: content, error: undefined, year: 2031 };
+  const html = [
+    render(<Landing {...shell} view={landingView(content, [])} />),
+    render(<Experiences {...shell} resume={experiencesView(content)} />),
+  ].join();
+  const shown = html.replaceAll(/<script.*?<\/script>|<meta[^>]*>|<title>.*?<\/title>/gs, '');
+  const texts = [profileFields, experiencesFields, sectionsFields].flatMap(sampleTexts);
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from 'content-schema';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PublicShell } from '../../data/page-data.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { ownerName } from '../../site/home-link.ts';
@@ -36,10 +36,7 @@ interface ExperiencesProps extends PublicShell {
 
 /** `/experiences` */
 export const Experiences = ({ resume, ...site }: ExperiencesProps) => {
-  const names = useMemo(
-    () => RESUME_SECTION_NAMES.filter((name) => resume.sections[name].visible),
-    [resume],
-  );
+  const names = RESUME_SECTION_NAMES.filter((name) => resume.sections[name].visible);
   return (
     <PublicPage {...site}>
       <Metadata

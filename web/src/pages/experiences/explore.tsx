@@ -1,5 +1,5 @@
 import { resumeSections, type ResumeSectionName } from 'content-schema';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styles from './explore.module.css';
 import { sectionInView } from './section-in-view.ts';
@@ -29,7 +29,7 @@ const noSection = () => undefined;
 /** The id of the section that is being read, of those with these `ids`; unknown on the server. */
 const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const { hash } = useLocation();
-  const read = useCallback(() => {
+  const read = () => {
     const position = sectionInView({
       starts: ids.map(startOf),
       windowHeight: innerHeight,
@@ -37,7 +37,7 @@ const useCurrentSection = (ids: readonly string[]): string | undefined => {
       named: ids.indexOf(hash.slice(1)),
     });
     return ids[position];
-  }, [ids, hash]);
+  };
   return useSyncExternalStore(onMove, read, noSection);
 };
 
@@ -47,8 +47,7 @@ interface ExploreProps {
 
 /** Leads to the sections of the page, and marks the one that is being read. */
 export const Explore = ({ names }: ExploreProps) => {
-  const ids = useMemo(() => names.map((name) => resumeSections[name].id), [names]);
-  const current = useCurrentSection(ids);
+  const current = useCurrentSection(names.map((name) => resumeSections[name].id));
   return (
     <nav className={styles.explore} aria-labelledby="explore">
       <p id="explore" className={styles.label}>

@@ -77,12 +77,13 @@ const TARGETS: readonly Target[] = [
   { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb },
 ];
 
-const BUILT = new Set(['dist', 'node_modules', 'e2e', 'bench']);
+/** Folders that no build reads. */
+const NOT_BUILT = new Set(['bench', 'dev', 'dist', 'e2e', 'node_modules']);
 
 const filesBelow = (path: string): string[] => {
   const entries = readdirSync(path, { withFileTypes: true });
   return entries
-    .filter(({ name }) => !BUILT.has(name))
+    .filter(({ name }) => !NOT_BUILT.has(name))
     .flatMap((entry) => {
       const child = join(path, entry.name);
       return entry.isDirectory() ? filesBelow(child) : [child];

@@ -51,7 +51,7 @@ export default tseslint.config(
     ...reactHooks.configs.flat['recommended-latest'],
   },
   {
-    files: ['web/src/**/*.tsx'],
+    files: ['web/{src,dev}/**/*.tsx'],
     ...jsxA11y.flatConfigs.strict,
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,

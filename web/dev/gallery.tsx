@@ -1,0 +1,254 @@
+import { useState, type ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { GitHubIcon, LinkedInIcon } from '../src/ui/brand-icons.tsx';
+import { Button, ButtonLink } from '../src/ui/button.tsx';
+import { Dialog } from '../src/ui/dialog.tsx';
+import { ErrorBoundary, PageFailed } from '../src/ui/error-boundary.tsx';
+import { Checkbox, RadioGroup, Switch } from '../src/ui/form/choice.tsx';
+import { Field, TextArea, TextField } from '../src/ui/form/field.tsx';
+import { FileButton } from '../src/ui/form/file-button.tsx';
+import { FieldScope, Form } from '../src/ui/form/form.tsx';
+import { MessageScreen } from '../src/ui/message-screen.tsx';
+import { Notice } from '../src/ui/notice.tsx';
+import { Pagination } from '../src/ui/pagination/pagination.tsx';
+import { Pill } from '../src/ui/pill.tsx';
+import { Problem } from '../src/ui/problem.tsx';
+import { ProgressBar } from '../src/ui/progress-bar.tsx';
+import { SkipLink } from '../src/ui/skip-link.tsx';
+import { Status } from '../src/ui/status.tsx';
+import styles from './gallery.module.css';
+
+const ignore = () => undefined;
+
+const LOOKS = ['primary', 'quiet', 'danger', 'plain'] as const;
+
+const Buttons = () => (
+  <div className={styles.states}>
+    {LOOKS.map((look) => (
+      <Button key={look} look={look}>
+        {look}
+      </Button>
+    ))}
+    {LOOKS.map((look) => (
+      <Button key={look} look={look} pending>
+        {look}, pending
+      </Button>
+    ))}
+    <Button disabled>disabled</Button>
+    {LOOKS.map((look) => (
+      <ButtonLink key={look} look={look} to="/">
+        {look} link
+      </ButtonLink>
+    ))}
+    <FileButton accept="image/*" onChoose={ignore}>
+      Choose a file
+    </FileButton>
+  </div>
+);
+
+const Dialogs = () => {
+  const [open, setOpen] = useState<'narrow' | 'wide'>();
+  return (
+    <div className={styles.states}>
+      <Button onClick={() => setOpen('narrow')}>Open a dialog</Button>
+      <Button onClick={() => setOpen('wide')}>Open a wide dialog</Button>
+      <Dialog
+        open={open !== undefined}
+        wide={open === 'wide'}
+        title="Leave without saving?"
+        actions={
+          <>
+            <Button onClick={() => setOpen(undefined)}>Stay on this page</Button>
+            <Button look="danger" onClick={() => setOpen(undefined)}>
+              Leave
+            </Button>
+          </>
+        }
+        onClose={() => setOpen(undefined)}
+      >
+        <p>What you have typed is kept in this browser.</p>
+      </Dialog>
+    </div>
+  );
+};
+
+const Failing = (): ReactNode => {
+  throw new Error('A component of the gallery fails, as it was asked to');
+};
+
+const Boundary = () => {
+  const [fails, setFails] = useState(false);
+  return (
+    <ErrorBoundary
+      fallback={({ reset }) => (
+        <div className={styles.states}>
+          <Problem>This part of the page failed.</Problem>
+          <Button
+            onClick={() => {
+              setFails(false);
+              reset();
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+    >
+      {fails ? <Failing /> : <Button onClick={() => setFails(true)}>Fail</Button>}
+    </ErrorBoundary>
+  );
+};
+
+const FIELD_ISSUE = { path: 'wrong', message: 'Enter a valid email address' };
+const AREA_ISSUE = { path: 'area', message: 'Description is required' };
+const CHOICE_ISSUE = { path: 'choice', message: 'Upload a logo first' };
+
+const Fields = () => {
+  const [text, setText] = useState('Marit Ashgrove');
+  const [area, setArea] = useState('');
+  const [choice, setChoice] = useState<'text' | 'logo'>('text');
+  const [checked, setChecked] = useState(true);
+  const field = { value: text, onChange: setText };
+  return (
+    <Form
+      className={styles.form}
+      issues={[FIELD_ISSUE, CHOICE_ISSUE]}
+      refusals={0}
+      onSubmit={ignore}
+    >
+      <TextField {...field} path="plain" label="Text" />
+      <TextField
+        {...field}
+        path="hint"
+        label="With a hint and a maximum"
+        hint="A hint"
+        maxLength={40}
+      />
+      <TextField {...field} path="over" label="Beyond its limit" limit={10} />
+      <TextField {...field} path="wrong" label="With an error" />
+      <TextField {...field} path="disabled" label="Disabled" disabled />
+      <FieldScope name="part" issues={[AREA_ISSUE]}>
+        <TextArea path="area" label="Lines of text" value={area} onChange={setArea} rows={3} />
+      </FieldScope>
+      <Field path="own" label="A control of its own">
+        {(control) => (
+          <select {...control}>
+            <option>One of two</option>
+            <option>Two of two</option>
+          </select>
+        )}
+      </Field>
+      <RadioGroup
+        path="choice"
+        label="One of a few"
+        options={[
+          { value: 'text', label: 'Text' },
+          { value: 'logo', label: 'Logo', hint: 'Upload a logo first', disabled: true },
+        ]}
+        value={choice}
+        onChange={setChoice}
+      />
+      <div className={styles.states}>
+        <Checkbox label="Checkbox" checked={checked} onChange={setChecked} />
+        <Checkbox label="Its opposite" checked={!checked} onChange={(on) => setChecked(!on)} />
+        <Switch label="Switch" checked={checked} onChange={setChecked} />
+        <Switch label="Its opposite" checked={!checked} onChange={(on) => setChecked(!on)} />
+      </div>
+    </Form>
+  );
+};
+
+const Messages = () => (
+  <>
+    <Status message="Saving profile..." />
+    <Status message="Profile updated" tone="ok" />
+    <Problem>Failed to save profile</Problem>
+    <Notice>The store is down</Notice>
+  </>
+);
+
+const Screens = () => (
+  <>
+    <div className={styles.frame}>
+      <MessageScreen busy>Verifying your session</MessageScreen>
+    </div>
+    <div className={styles.frame}>
+      <MessageScreen action={<Button>Try again</Button>}>This can not be shown.</MessageScreen>
+    </div>
+    <div className={styles.frame}>
+      <PageFailed>
+        <Button>Copy what was typed</Button>
+      </PageFailed>
+    </div>
+  </>
+);
+
+const Pages = () => (
+  <>
+    <Pagination page={1} pageCount={3} path="/blogs" />
+    <Pagination page={50} pageCount={103} path="/blogs" />
+  </>
+);
+
+const Pills = () => (
+  <div className={styles.states}>
+    <Pill>Text</Pill>
+    <Pill label="Also read by a name">Named</Pill>
+    <Pill to="/blogs/tags/maps">Link</Pill>
+    <Pill onClick={ignore}>Button</Pill>
+    <Pill to="/blogs/tags/long">{'A long label '.repeat(12)}</Pill>
+  </div>
+);
+
+const Progress = () => (
+  <>
+    {[0, 0.4, 1].map((value) => (
+      <ProgressBar key={value} label={`Upload at ${value}`} value={value} />
+    ))}
+  </>
+);
+
+const Icons = () => (
+  <div className={styles.states}>
+    <LinkedInIcon />
+    <GitHubIcon />
+  </div>
+);
+
+const Skip = () => (
+  <p>
+    It shows while it has the focus: <SkipLink />
+  </p>
+);
+
+const SPECIMENS: Readonly<Record<string, () => ReactNode>> = {
+  'button, form/file-button': Buttons,
+  dialog: Dialogs,
+  'error-boundary': Boundary,
+  'form/form, form/field, form/choice': Fields,
+  'status, problem, notice': Messages,
+  'message-screen, error-boundary': Screens,
+  pagination: Pages,
+  pill: Pills,
+  'progress-bar': Progress,
+  'brand-icons': Icons,
+  'skip-link': Skip,
+};
+
+/** Every component of the design system in its states, light beside dark. */
+export const Gallery = () => (
+  <MemoryRouter>
+    <div className={styles.themes}>
+      {(['light', 'dark'] as const).map((theme) => (
+        <section key={theme} className={styles.theme} data-theme={theme} aria-label={theme}>
+          {Object.entries(SPECIMENS).map(([name, Specimen]) => (
+            <div key={name} className={styles.specimen}>
+              <h2 className={styles.name}>{name}</h2>
+              <Specimen />
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  </MemoryRouter>
+);

@@ -1,0 +1,15 @@
+/** Shows the gallery at `/dev/gallery.html` of Vite's development server; no build knows it. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../src/styles/fonts.css';
+import '../src/styles/tokens.css';
+import '../src/styles/base.css';
+import { Gallery } from './gallery.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element with the id "root"');
+createRoot(root).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+);

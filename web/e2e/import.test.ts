@@ -119,3 +119,39 @@ test('bad files are told beside the good ones, and so is an upload that failed',
     }
   });
 });
+
+test('files are imported once, also when the answer is lost or no longer waited for', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page, '/admin/blogs');
+
+  await test.step('a lost answer, and the same import again', async () => {
+    await page.route(UPLOAD, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await choose(page, ['right-to-left.md', 'latin1.md']);
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+    await page.unroute(UPLOAD);
+    expect(site.commits()).toHaveLength(2);
+    await send(page);
+    await expect(page.getByText(/^Imported 1 post/)).toBeVisible();
+    await expect(page.getByText('latin1.md: The file is not UTF-8 text')).toBeVisible();
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  await test.step('what is imported after all is listed after Cancel', async () => {
+    await page.route(UPLOAD, async (route) => {
+      await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.abort();
+    });
+    await choose(page, ['heading-only.md']);
+    await send(page);
+    await expect.poll(() => site.commits().length).toBe(3);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('link', { name: 'How to sharpen a pencil' })).toBeVisible();
+  });
+});

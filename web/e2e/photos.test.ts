@@ -191,3 +191,36 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
     );
   });
 });
+
+test('a photo is stored once, also when the answer is lost or no longer waited for', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page, '/admin/uploads');
+  const loseAnswers = () =>
+    page.route('**/api/uploads', async (route) => {
+      await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.abort();
+    });
+
+  await test.step('a lost answer, and a retry', async () => {
+    await loseAnswers();
+    await upload(page, 'lighthouse.png');
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+    await expect(row(page, 'lighthouse.png')).toBeVisible();
+    await page.unroute('**/api/uploads');
+    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(row(page, 'lighthouse.png')).toHaveCount(1);
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  await test.step('what is stored after all is listed after Cancel', async () => {
+    await loseAnswers();
+    await upload(page, 'dunes.webp');
+    await expect.poll(() => site.commits().length).toBe(3);
+    await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
+    await expect(row(page, 'dunes.webp')).toBeVisible();
+  });
+});

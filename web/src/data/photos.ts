@@ -38,6 +38,7 @@ const listPhotos = async (): Promise<Upload[]> => {
 interface SendOptions {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
+  readonly idempotencyKey: string;
 }
 
 const sendPhoto = async (file: File, parts: SendOptions): Promise<UploadResponse> => {
@@ -74,9 +75,12 @@ export const usePhotos = (needed = true): Photos => {
     error,
     reload: () => void mutate(PHOTOS),
     send: async (file, parts) => {
-      const sent = await keepSession(() => sendPhoto(file, parts));
-      void mutate(PHOTOS);
-      return sent;
+      try {
+        return await keepSession(() => sendPhoto(file, parts));
+      } finally {
+        // Also after a failure: what was cancelled, or got no response, may be stored.
+        void mutate(PHOTOS);
+      }
     },
     remove: async (id) => {
       await keepSession(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));

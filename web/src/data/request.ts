@@ -1,5 +1,6 @@
 import {
   API_BASE_PATH,
+  IDEMPOTENCY_HEADER,
   REVISION_HEADER,
   type CommitResponse,
   type Conflict,
@@ -103,9 +104,19 @@ export class ApiError extends Error {
   }
 }
 
-const headersOf = ({ body, revision }: CallInput<CallName>): Record<string, string> => ({
+/** For one save and all its repetitions. `crypto.randomUUID` is missing where a site has no HTTPS. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+const headersOf = (
+  method: string,
+  { body, revision }: CallInput<CallName>,
+): Record<string, string> => ({
   Accept: 'application/json',
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  ...(method !== 'GET' && { [IDEMPOTENCY_HEADER]: newIdempotencyKey() }),
   ...(revision !== undefined && { [REVISION_HEADER]: revision }),
 });
 
@@ -142,7 +153,7 @@ export const request = async <const Name extends CallName>(
   const response = await fetch(addressOf(path, input.params, input.query), {
     method,
     credentials: 'same-origin',
-    headers: headersOf(input),
+    headers: headersOf(method, input),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
   if (!response.ok) throw await errorOf(response);

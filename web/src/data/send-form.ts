@@ -1,4 +1,4 @@
-import { API_BASE_PATH } from 'content-schema';
+import { API_BASE_PATH, IDEMPOTENCY_HEADER } from 'content-schema';
 
 interface FormInput {
   readonly body: FormData;
@@ -7,6 +7,8 @@ interface FormInput {
   /** Told how much of the body is on its way, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
+  /** The same for a repetition, so that files which were stored already are not stored twice. */
+  readonly idempotencyKey: string;
 }
 
 /**
@@ -15,10 +17,11 @@ interface FormInput {
  */
 export const sendForm = (path: string, input: FormInput): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const { body, accept, onProgress, signal } = input;
+    const { body, accept, onProgress, signal, idempotencyKey } = input;
     const sending = new XMLHttpRequest();
     sending.open('POST', `${API_BASE_PATH}${path}`);
     sending.setRequestHeader('Accept', accept);
+    sending.setRequestHeader(IDEMPOTENCY_HEADER, idempotencyKey);
     sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     sending.onload = () => {
       const { responseText, status, statusText } = sending;

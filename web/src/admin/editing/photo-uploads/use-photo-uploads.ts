@@ -1,7 +1,7 @@
 import { failureMessages, uploadMessages, type UploadResponse } from 'content-schema';
 import { useRef, useState } from 'react';
 import { usePhotos } from '../../../data/photos.ts';
-import { messageOf } from '../../../data/request.ts';
+import { messageOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { mayBeImage } from './may-be-image.ts';
 
@@ -9,6 +9,7 @@ import { mayBeImage } from './may-be-image.ts';
 export interface PhotoUpload {
   readonly key: number;
   readonly file: File;
+  readonly idempotencyKey: string;
   readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
   /** From 0 to 1. */
   readonly progress: number;
@@ -39,12 +40,12 @@ export const usePhotoUploads = (): PhotoUploads => {
       before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
     );
 
-  const sendNow = async ({ key, file }: PhotoUpload, signal: AbortSignal) => {
+  const sendNow = async ({ key, file, idempotencyKey }: PhotoUpload, signal: AbortSignal) => {
     if (signal.aborted) return;
     update(key, { state: 'sending', progress: 0 });
     try {
       const onProgress = (progress: number) => update(key, { progress });
-      const photo = await send(file, { onProgress, signal });
+      const photo = await send(file, { onProgress, signal, idempotencyKey });
       update(key, { state: 'stored', progress: 1, photo });
     } catch (error) {
       if (isCancelled(error)) return;
@@ -61,7 +62,8 @@ export const usePhotoUploads = (): PhotoUploads => {
   const add = (files: readonly File[]) => {
     const added = files.map((file): PhotoUpload => {
       lastKey.current += 1;
-      const upload = { key: lastKey.current, file, progress: 0 };
+      const idempotencyKey = newIdempotencyKey();
+      const upload = { key: lastKey.current, file, idempotencyKey, progress: 0 };
       return mayBeImage(file)
         ? { ...upload, state: 'waiting' }
         : { ...upload, state: 'failed', problem: uploadMessages.type };

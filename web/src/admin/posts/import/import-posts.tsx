@@ -9,6 +9,7 @@ interface ImportPostsProps {
   readonly files: readonly File[];
   /** Called when there are new posts. */
   readonly onImported: () => void;
+  /** Also while the files are being sent, and then they may become posts all the same. */
   readonly onCancel: () => void;
 }
 

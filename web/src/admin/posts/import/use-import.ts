@@ -1,7 +1,7 @@
 import { failureMessages, importMessages, type ImportResponse, type Post } from 'content-schema';
 import { useRef, useState } from 'react';
 import { useKeepSession } from '../../../data/keep-session.ts';
-import { errorOf, messageOf } from '../../../data/request.ts';
+import { errorOf, messageOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 
 type ImportError = ImportResponse['errors'][number];
@@ -39,7 +39,19 @@ export const useImport = (): ImportHook => {
   const [status, setStatus] = useState<ImportState>({ state: 'idle' });
   const controller = useRef<AbortController>(undefined);
 
+  /** An import that may have been stored without an answer; the same files repeat it. */
+  const unanswered = useRef<{ files: readonly File[]; idempotencyKey: string }>(undefined);
+
+  const keyFor = (files: readonly File[]): string => {
+    const before = unanswered.current;
+    const isRepeated =
+      before?.files.length === files.length && files.every((file, i) => file === before.files[i]);
+    unanswered.current = isRepeated ? before : { files, idempotencyKey: newIdempotencyKey() };
+    return unanswered.current.idempotencyKey;
+  };
+
   const post = async (files: readonly File[], signal: AbortSignal): Promise<Response> => {
+    const idempotencyKey = keyFor(files);
     const body = new FormData();
     for (const file of files) body.append('files', file);
     return keepSession(async () => {
@@ -48,6 +60,7 @@ export const useImport = (): ImportHook => {
         accept: 'application/json',
         onProgress: (progress) => setStatus({ state: 'sending', progress }),
         signal,
+        idempotencyKey,
       });
       if (response.status === 401) throw await errorOf(response);
       return response;
@@ -59,6 +72,7 @@ export const useImport = (): ImportHook => {
     setStatus({ state: 'sending', progress: 0 });
     try {
       const response = await post(files, signal);
+      if (response.status < 500) unanswered.current = undefined;
       if (!response.ok) {
         const { message } = await errorOf(response.clone());
         setStatus({ state: 'failed', message, saved: [], errors: await errorsOf(response) });

@@ -40,7 +40,7 @@ const PostsPage = () => {
       }
     >
       {/* Other files are another import, which begins without the last one's outcome. */}
-      <ImportPosts key={choices} files={files} onImported={finish} onCancel={() => setFiles([])} />
+      <ImportPosts key={choices} files={files} onImported={finish} onCancel={finish} />
       {stored ? (
         <PostList posts={posts} all={stored.answer} />
       ) : (

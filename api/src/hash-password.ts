@@ -8,10 +8,10 @@ const ask = async (question: string): Promise<string> => {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const answer = await terminal.question('');
+  const typed = await terminal.question('');
   terminal.close();
   process.stderr.write('\n');
-  return answer;
+  return typed;
 };
 
 const readAll = async (): Promise<string> => {
@@ -21,7 +21,7 @@ const readAll = async (): Promise<string> => {
 };
 
 const typed = process.stdin.isTTY ? await ask('Password: ') : await readAll();
-// The sign-in trims as well, so a hash of the spaces at its ends would admit nobody.
+// The sign-in trims too; a hash with the spaces could never match.
 const password = typed.trim();
 
 if (password === '') {

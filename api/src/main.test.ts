@@ -105,6 +105,6 @@ test('killed in the middle of saves, the repository has whole commits only', asy
 
   const second = await startProcess({ DATA_DIR });
   const again = await signInAsPrinted({ ...second, printed: first.printed });
-  const answer = await again.put('/api/profile', { ...profile, name: 'After the crash' });
-  expect(answer.status).toBe(200);
+  const response = await again.put('/api/profile', { ...profile, name: 'After the crash' });
+  expect(response.status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** The composition root: environment to parts to a listening server, and its graceful end. */
+/** The composition root: from the environment to a listening server, and its graceful end. */
 import { readDefaultContent } from 'fixtures/default-content';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ import { openWebApp } from './pages/web-app.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { close, listen } from './serve.ts';
 
-/** The parts of the caches: rendered posts, pages, answers as sent, and files with what is parsed. */
+/** The shares of `CACHE_MAX_MB`; `api/README.md` has a table of the caches. */
 const HTML_SHARE = 1 / 8;
 const PAGES_SHARE = 1 / 8;
 const RESPONSES_SHARE = 1 / 8;
@@ -69,7 +69,7 @@ const start = async (config: Config): Promise<void> => {
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
-      ended: await openRevokedSessions(config),
+      revoked: await openRevokedSessions(config),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     throttle: createLoginThrottle(),

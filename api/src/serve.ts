@@ -11,7 +11,7 @@ export const listen = async (handle: Handler, host: string, port: number): Promi
   return server;
 };
 
-/** Takes no new requests; resolves when those under way are answered. */
+/** Takes no new requests; resolves once those in progress have their responses. */
 export const close = async (server: Server): Promise<void> => {
   const closed = once(server, 'close');
   server.close();

@@ -15,9 +15,9 @@ const callsOf = (router: Router): string[] =>
 /** Every call that the application knows, e.g. `GET /api/posts/{id}`, in the order of the alphabet. */
 export const callsOfApp = async (): Promise<string[]> => {
   const { outsider } = await openTestContent({ files: {} });
-  const parts = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });
-  const { content, log, responsesMaxBytes: maxBytes } = parts;
-  const koa = createKoa(parts, createResponseCache({ ...content, log, maxBytes }));
+  const deps = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });
+  const { content, log, responsesMaxBytes: maxBytes } = deps;
+  const koa = createKoa(deps, createResponseCache({ ...content, log, maxBytes }));
   const routers = koa.middleware.flatMap((it) => ('router' in it ? [it.router as Router] : []));
   return [...new Set(routers.flatMap(callsOf))].sort();
 };

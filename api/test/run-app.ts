@@ -34,7 +34,7 @@ export interface RunningApp {
 export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
-  readonly ended?: RevokedSessions;
+  readonly revoked?: RevokedSessions;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
   readonly web?: WebApp;
@@ -44,7 +44,7 @@ export interface AppOptions {
   readonly html?: HtmlRenderer;
 }
 
-/** All parts of the application on a store. */
+/** What the application is made of, on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
   // The lowest cost that bcrypt knows: this password guards nothing.
   const passwordHash = await hash(ADMIN_PASSWORD, 4);
@@ -68,7 +68,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
-      ended: options.ended ?? createRevokedSessions(),
+      revoked: options.revoked ?? createRevokedSessions(),
     }),
     mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),
@@ -84,25 +84,25 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
 
 /** The real application over HTTP on a free port, on a store. */
 export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
-  const parts = await testAppDeps(store, options);
-  const server = await listen(createApp(parts), '127.0.0.1', 0);
+  const deps = await testAppDeps(store, options);
+  const server = await listen(createApp(deps), '127.0.0.1', 0);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    content: parts.content,
+    content: deps.content,
     visitor: createTestClient(url),
     signIn: async () => {
       const client = createTestClient(url);
       const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
-      const answer = await client.post('/api/auth/login', credentials);
-      if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+      const response = await client.post('/api/auth/login', credentials);
+      if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
       return client;
     },
     close: async () => {
       // Clients keep theirs open for seconds.
       server.closeAllConnections();
       await close(server);
-      if (!options.html) await parts.html.close();
+      if (!options.html) await deps.html.close();
     },
   };
 };

@@ -47,27 +47,27 @@ const atGitHub = async (): Promise<RunningSite> => {
 
 /**
  * The calls as the specification describes them to a client, and no more: cookies, JSON and forms
- * out, JSON in, and an error with the answer's message. It knows of no revision.
+ * out, JSON in, and an error with the response's message. It knows of no revision.
  */
 const createClient = ({ visitor }: RunningApp) => {
-  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+  const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const isForm = body instanceof FormData;
-    const answer = await visitor.request(method, path, {
+    const response = await visitor.request(method, path, {
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
     });
-    const text = await answer.text();
+    const text = await response.text();
     const data: unknown = text === '' ? undefined : JSON.parse(text);
-    if (answer.ok) return data as Answer;
+    if (response.ok) return data as Body;
     const { message } = data as { message?: unknown };
-    throw new Error(typeof message === 'string' ? message : answer.statusText);
+    throw new Error(typeof message === 'string' ? message : response.statusText);
   };
 
   /** What a browser shows for an image: where it is led to. */
   const image = async (path: string): Promise<Uint8Array> => {
-    const answer = await visitor.get(path);
-    const target = answer.headers.get('location');
-    return target === null ? new Uint8Array(await answer.arrayBuffer()) : image(target);
+    const response = await visitor.get(path);
+    const target = response.headers.get('location');
+    return target === null ? new Uint8Array(await response.arrayBuffer()) : image(target);
   };
 
   return { call, image };

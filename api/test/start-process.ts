@@ -73,7 +73,7 @@ export const signInAsPrinted = async ({ url, printed }: ServerProcess): Promise<
   const { output } = printed();
   const [, email, password] = /Sign in as (\S+) with the password (\S+)/.exec(output) ?? [];
   const client = createTestClient(url);
-  const answer = await client.post('/api/auth/login', { email, password });
-  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  const response = await client.post('/api/auth/login', { email, password });
+  if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   return client;
 };

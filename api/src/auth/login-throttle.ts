@@ -14,18 +14,6 @@ export class LoginThrottled extends HttpError {
   }
 }
 
-/**
- * Slows guessing down. A source that fails has to wait, twice as long each time; failures from
- * many sources make each attempt slower. Neither ever locks the owner out from elsewhere.
- */
-export interface LoginThrottle {
-  /**
-   * Whether the credentials are right, as `compare` says. Comparisons take turns, since each takes
-   * half a second of the processor. Throws `LoginThrottled` while the source has to wait.
-   */
-  attempt(address: string, compare: () => Promise<boolean>): Promise<boolean>;
-}
-
 const FREE_FAILURES_PER_SOURCE = 5;
 const FIRST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 15 * 60;
@@ -33,7 +21,7 @@ const FREE_FAILURES_PER_ACCOUNT = 20;
 const SLOWDOWN_STEP_MS = 100;
 const LONGEST_SLOWDOWN_MS = 3000;
 const MEMORY_SECONDS = 60 * 60;
-/** There is one account; every email counts for it, so that the answer's time tells nothing. */
+/** There is one account. Every email counts for it, so that the time taken shows nothing. */
 const ACCOUNT = 'administrator';
 
 /** One IPv6 customer has a whole /64 network, so its addresses count as one source. */
@@ -46,13 +34,19 @@ export const networkOf = (address: string): string => {
   return [...groups, ...zeros, ...tailGroups].slice(0, 4).join(':');
 };
 
-export const createLoginThrottle = (): LoginThrottle => {
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
+
+/**
+ * Slows guessing down. A source that fails has to wait, twice as long each time; failures from
+ * many sources make each attempt slower. Neither ever locks the owner out from elsewhere.
+ */
+export const createLoginThrottle = () => {
   const memory = { points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS };
   const sourceFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'source' });
   const accountFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'account' });
   const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
 
-  const inTurn = createMutex();
+  const mutex = createMutex();
 
   const slowdown = async (): Promise<number> => {
     const failures = (await accountFailures.get(ACCOUNT))?.consumedPoints ?? 0;
@@ -74,11 +68,15 @@ export const createLoginThrottle = (): LoginThrottle => {
   };
 
   return {
-    attempt: async (address, compare) => {
+    /**
+     * Whether the credentials are right, as `compare` says. Comparisons take turns, since each takes
+     * half a second of the processor. Throws `LoginThrottled` while the source has to wait.
+     */
+    attempt: async (address: string, compare: () => Promise<boolean>): Promise<boolean> => {
       const source = networkOf(address);
       await refuseWhileWaiting(source);
       await delay(await slowdown());
-      return inTurn(async () => {
+      return mutex(async () => {
         // Those that asked at the same time may have failed meanwhile.
         await refuseWhileWaiting(source);
         const isRight = await compare();

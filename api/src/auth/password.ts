@@ -25,7 +25,7 @@ export interface Administrator {
 
 /**
  * Whether these are the administrator's credentials. An unknown email takes as long as a wrong
- * password, so that the answer's time doesn't tell which it was.
+ * password, so that the time taken doesn't show which it was.
  */
 export const isAdministrator = async (
   { email, passwordHash }: Administrator,

@@ -4,46 +4,42 @@ import type { Config } from '../config.ts';
 import { createMutex } from '../mutex.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-/** The sessions that were signed out of, whose cookies are refused although they are good. */
-export interface RevokedSessions {
-  has(id: string): boolean;
-  /**
-   * Remembers a session until its cookie is refused by its age, in milliseconds since 1970. Rejects
-   * when that can't be kept.
-   */
-  add(id: string, until: number): Promise<void>;
-}
-
-/** Ids, and until when each is remembered. */
-type Ended = ReadonlyMap<string, number>;
+/** Ids, and until when each is remembered, in milliseconds since 1970. */
+type Revoked = ReadonlyMap<string, number>;
 
 const fileSchema = v.record(v.string(), v.number());
 
-/** Those of `known`, and what is added; `keep` gets all of them each time. */
-export const createRevokedSessions = (
-  known: Ended = new Map(),
-  keep: (ended: Ended) => Promise<void> = () => Promise.resolve(),
-): RevokedSessions => {
-  let ended = known;
-  // So that none is lost to one that began before it.
-  const inTurn = createMutex();
+export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
-  const keepAlso = async (id: string, until: number): Promise<void> => {
-    const present = [...ended].filter(([, end]) => end > Date.now());
-    const next = new Map([...present, [id, until]]);
-    await keep(next);
-    ended = next;
-  };
+/**
+ * The sessions that were signed out of, whose cookies are refused although they are good.
+ *
+ * @param store called with all of them each time one is added.
+ */
+export const createRevokedSessions = (
+  known: Revoked = new Map(),
+  store: (revoked: Revoked) => Promise<void> = () => Promise.resolve(),
+) => {
+  let revoked = known;
+  // Additions take turns, so that none overwrites another.
+  const mutex = createMutex();
 
   return {
-    has: (id) => ended.has(id),
-    add: (id, until) => inTurn(() => keepAlso(id, until)),
+    has: (id: string): boolean => revoked.has(id),
+    /** Remembers a session until its cookie is too old anyway. Rejects when it can't be stored. */
+    add: (id: string, until: number): Promise<void> =>
+      mutex(async () => {
+        const present = [...revoked].filter(([, end]) => end > Date.now());
+        const next = new Map([...present, [id, until]]);
+        await store(next);
+        revoked = next;
+      }),
   };
 };
 
 /**
  * In local mode they outlive the process, in `ended-sessions.json` of the data folder. With the
- * content at GitHub there is nothing that all instances could keep them in: see
+ * content at GitHub there is no place that all instances share: see
  * `decisions/001-sessions-are-signed-cookies.md`.
  */
 export const openRevokedSessions = async ({
@@ -53,7 +49,7 @@ export const openRevokedSessions = async ({
   if (github) return createRevokedSessions();
   const path = join(dataDir, 'ended-sessions.json');
   const known = await readPrivateFile(path, fileSchema);
-  return createRevokedSessions(new Map(Object.entries(known ?? {})), (ended) =>
-    writePrivateFile(path, Object.fromEntries(ended)),
+  return createRevokedSessions(new Map(Object.entries(known ?? {})), (revoked) =>
+    writePrivateFile(path, Object.fromEntries(revoked)),
   );
 };

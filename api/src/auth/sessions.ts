@@ -5,20 +5,6 @@ import session from 'koa-session';
 import * as v from 'valibot';
 import type { RevokedSessions } from './revoked-sessions.ts';
 
-/** The administrator's sessions: signed cookies, so that any instance of the API knows them. */
-export interface Sessions {
-  /** Makes the cookies work on `app`. */
-  install(app: Koa): void;
-  isSignedIn(ctx: Koa.Context): boolean;
-  /** Begins a new session with a new id. */
-  begin(ctx: Koa.Context): void;
-  /**
-   * Ends the session for good: its cookie is refused even when it is sent again. Rejects when that
-   * can't be kept, and the session goes on.
-   */
-  end(ctx: Koa.Context): Promise<void>;
-}
-
 interface Options {
   /** The first signs, all verify. */
   readonly secrets: readonly string[];
@@ -27,7 +13,7 @@ interface Options {
   readonly secure: boolean;
   readonly idleMinutes: number;
   readonly maxHours: number;
-  readonly ended: RevokedSessions;
+  readonly revoked: RevokedSessions;
 }
 
 const dataSchema = v.object({
@@ -45,15 +31,18 @@ const HOUR_MS = 60 * 60 * 1000;
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
 
-export const createSessions = (parts: Options): Sessions => {
-  const { secrets, passwordHash, secure, idleMinutes, maxHours, ended } = parts;
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The administrator's sessions: signed cookies, so that any instance of the API knows them. */
+export const createSessions = (options: Options) => {
+  const { secrets, passwordHash, secure, idleMinutes, maxHours, revoked } = options;
   const credential = credentialOf(passwordHash);
   const endOf = ({ begunAt }: SessionData): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): boolean => {
     if (!v.is(dataSchema, data)) return false;
     const inTime = Date.now() < endOf(data);
-    return inTime && data.credential === credential && !ended.has(data.id);
+    return inTime && data.credential === credential && !revoked.has(data.id);
   };
 
   const dataOf = (ctx: Koa.Context): unknown => {
@@ -62,7 +51,8 @@ export const createSessions = (parts: Options): Sessions => {
   };
 
   return {
-    install: (app) => {
+    /** Makes the cookies work on `app`. */
+    install: (app: Koa): void => {
       app.keys = new Keygrip([...secrets], 'sha256', 'base64');
       const cookies = session(
         {
@@ -82,13 +72,21 @@ export const createSessions = (parts: Options): Sessions => {
         await cookies(ctx, next);
       });
     },
-    isSignedIn: (ctx) => isValid(dataOf(ctx)),
-    begin: (ctx) => {
+
+    isSignedIn: (ctx: Koa.Context): boolean => isValid(dataOf(ctx)),
+
+    /** Begins a new session with a new id. */
+    begin: (ctx: Koa.Context): void => {
       ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential };
     },
-    end: async (ctx) => {
+
+    /**
+     * Ends the session for good: its cookie is refused even when it is sent again. Rejects when that
+     * can't be stored, and the session goes on.
+     */
+    end: async (ctx: Koa.Context): Promise<void> => {
       const data = dataOf(ctx);
-      if (v.is(dataSchema, data)) await ended.add(data.id, endOf(data));
+      if (v.is(dataSchema, data)) await revoked.add(data.id, endOf(data));
       ctx['session'] = null;
     },
   };

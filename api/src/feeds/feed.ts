@@ -2,7 +2,7 @@ import type { SiteShell, Post } from 'content-schema';
 import { Feed, type Item } from 'feed';
 import { escapeXml, withoutControls } from './xml-text.ts';
 
-/** What is told of the site and its newest posts. */
+/** What a feed is made from. */
 export interface FeedContent {
   /** The canonical origin. */
   readonly origin: string;

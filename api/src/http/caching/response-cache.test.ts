@@ -49,13 +49,13 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
   return { url, client: createTestClient(url), reader, outsider, asked: () => asked };
 };
 
-const contentOf = async (answer: Response) => {
-  const headers = Object.fromEntries(answer.headers);
+const contentOf = async (response: Response) => {
+  const headers = Object.fromEntries(response.headers);
   for (const name of ['date', 'x-request-id']) Reflect.deleteProperty(headers, name);
-  return { status: answer.status, headers, text: await answer.text() };
+  return { status: response.status, headers, text: await response.text() };
 };
 
-test('the same question gets the same answer, and the application is not asked again', async () => {
+test('the same request gets the same response, and does not reach the application again', async () => {
   const { client, asked } = await startCounting();
   const first = await contentOf(await client.get('/a'));
   const second = await client.get('/a');
@@ -68,7 +68,7 @@ test('the same question gets the same answer, and the application is not asked a
   expect(asked()).toBe(3);
 });
 
-test('once the content is another, so is the answer', async () => {
+test('once the content is another, so is the response', async () => {
   const { client, reader, outsider, asked } = await startCounting();
   await client.get('/a');
   const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
@@ -77,7 +77,7 @@ test('once the content is another, so is the answer', async () => {
   expect(asked()).toBe(2);
 });
 
-test('warm answers have the head of the branch checked, and give way to what was pushed', async () => {
+test('responses from memory have the head of the branch checked, and give way to what was pushed', async () => {
   const { client, outsider } = await startCounting({ maxAgeSeconds: 0 });
   await client.get('/a');
   const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
@@ -85,7 +85,7 @@ test('warm answers have the head of the branch checked, and give way to what was
   await expect.poll(text, { timeout: 30_000 }).toBe(`/a of ${head}`);
 });
 
-test('however many ways there are to ask, no more is remembered than there is room for', async () => {
+test('however many addresses are requested, no more is kept than there is room for', async () => {
   const { client, asked } = await startCounting({ maxBytes: 10_000 });
   await client.get('/a');
   for (let i = 0; i < 20; i += 1) await client.get('/b', { 'accept-encoding': `x-${i}` });
@@ -95,7 +95,7 @@ test('however many ways there are to ask, no more is remembered than there is ro
   expect(asked()).toBe(22);
 });
 
-test('who may get another answer asks the application', async () => {
+test('requests that may have another response reach the application', async () => {
   const { client, asked } = await startCounting();
   await client.get('/a');
   const others = [
@@ -111,14 +111,14 @@ test('who may get another answer asks the application', async () => {
   expect(asked()).toBe(1 + others.length + 2);
 });
 
-test('what somebody signed in was answered is for nobody else', async () => {
+test('the response to somebody signed in is sent to no one else', async () => {
   const { client, asked } = await startCounting();
   await client.get('/a', { cookie: 'session=1' });
   await client.get('/a');
   expect(asked()).toBe(2);
 });
 
-test('an answer that sets a cookie is for one visitor only', async () => {
+test('an response that sets a cookie is for one visitor only', async () => {
   const { url, asked } = await startCounting({ setCookie: true });
   await createTestClient(url).get('/a');
   await createTestClient(url).get('/a');
@@ -126,7 +126,7 @@ test('an answer that sets a cookie is for one visitor only', async () => {
 });
 
 test.each(['/', '/feed.xml', '/api/content', '/api/content?posts=summary', '/api/posts/one'])(
-  '%s has the same headers warm as cold, and says what it depends on',
+  '%s has the same headers from memory, and says what it depends on',
   async (path) => {
     const { visitor } = await startTestServer({
       files: new Map([['posts/one.md', Buffer.from(`# One\n\n${'Some text. '.repeat(200)}`)]]),

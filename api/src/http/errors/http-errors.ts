@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'content-schema';
 
-/** An error that knows how it is answered; its message is for people. */
+/** An error with a status; its message is for people. */
 export abstract class HttpError extends Error {
   abstract readonly code: ErrorCode;
   abstract readonly status: number;

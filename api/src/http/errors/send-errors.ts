@@ -115,7 +115,7 @@ const errorOfStatus = (status: number): HttpError => {
   return new NoSuchRoute('Not found');
 };
 
-const isUnanswered = (ctx: Context): boolean =>
+const lacksBody = (ctx: Context): boolean =>
   (ctx.body === undefined || ctx.body === null) && ctx.status >= 400;
 
 const sendErrorsBy =
@@ -123,7 +123,7 @@ const sendErrorsBy =
   async (ctx, next) => {
     try {
       await next();
-      if (isUnanswered(ctx)) throw errorOfStatus(ctx.status);
+      if (lacksBody(ctx)) throw errorOfStatus(ctx.status);
     } catch (error) {
       const response = respond(ctx, error);
       send(ctx, response);
@@ -132,7 +132,7 @@ const sendErrorsBy =
     }
   };
 
-/** Answers with every error of the middleware below it, and for each response without a body. */
+/** Sends every error of the middleware below it, and a body with each status that has none. */
 export const sendErrors = (): Middleware =>
   sendErrorsBy((_ctx, error) => publicErrorResponse(error));
 

@@ -24,35 +24,17 @@ import type { Audience } from '../requests/access.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { publicShell } from './public-view.ts';
 
-/** Turns snapshots into responses. */
-export interface ContentPresenter {
-  /** Everything around the posts. */
-  shell(snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell>;
-  content<Detail extends PostDetail>(
-    snapshot: ContentSnapshot,
-    audience: Audience,
-    detail: Detail,
-  ): Promise<SiteShell & { posts: PostDetails[Detail][] }>;
-  /** Each post, in their order. Only `whole` ones have to be rendered. */
-  posts<Detail extends PostDetail>(
-    posts: readonly PostEntry[],
-    detail: Detail,
-  ): Promise<PostDetails[Detail][]>;
-  /** Undefined when there is no such post for this audience. */
-  post(snapshot: ContentSnapshot, id: string, audience: Audience): Promise<Post | undefined>;
-}
-
 interface Options {
   readonly blobs: BlobCache;
   readonly excerpts: Excerpts;
   readonly html: HtmlRenderer;
 }
 
-/** The posts that the audience may know of, newest first. */
+/** The posts that the audience may see, newest first. */
 export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>
   posts.filter(({ hidden }) => !hidden || audience === 'administrator');
 
-/** What leaves the server of an entry. */
+/** The fields of an entry that leave the server. */
 export const headingOf = ({
   id,
   title,
@@ -73,12 +55,15 @@ type PresentPosts = {
   readonly [Detail in PostDetail]: (posts: readonly PostEntry[]) => Promise<PostDetails[Detail][]>;
 };
 
-const written = ({ entry, fields }: StoredPost): PostSource => ({
+const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
   ...headingOf(entry),
   content: fields.content,
 });
 
-export const createContentPresenter = ({ blobs, excerpts, html }: Options): ContentPresenter => {
+export type ContentPresenter = ReturnType<typeof createContentPresenter>;
+
+/** Turns snapshots into the bodies of responses. */
+export const createContentPresenter = ({ blobs, excerpts, html }: Options) => {
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   // Most commits leave these as they are, and rendering their Markdown takes a while.
@@ -86,7 +71,8 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options): Cont
   const experiences = memoizeByIdentity((all: Experience[]) => all.map(presentExperience));
   const sections = memoizeByIdentity(presentSections);
 
-  const shell: ContentPresenter['shell'] = async (snapshot, audience) => {
+  /** Everything around the posts. */
+  const shell = async (snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell> => {
     const all = {
       site: await readSite(blobs, snapshot),
       profile: profile(snapshot.profile),
@@ -97,7 +83,7 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options): Cont
   };
 
   const whole = async (post: StoredPost): Promise<Post> => ({
-    ...written(post),
+    ...sourceOf(post),
     contentHtml: await html.render(post.entry.blob, post.fields.content),
   });
 
@@ -109,18 +95,34 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options): Cont
   const present: PresentPosts = {
     whole: async (entries) =>
       mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole),
-    markdown: async (entries) => (await readPosts(blobs, entries)).map(written),
+    markdown: async (entries) => (await readPosts(blobs, entries)).map(sourceOf),
     summary: summaries,
   };
 
   return {
     shell,
-    posts: (entries, detail) => present[detail](entries),
-    content: async (snapshot, audience, detail) => ({
+
+    content: async <Detail extends PostDetail>(
+      snapshot: ContentSnapshot,
+      audience: Audience,
+      detail: Detail,
+    ): Promise<SiteShell & { posts: PostDetails[Detail][] }> => ({
       ...(await shell(snapshot, audience)),
       posts: await present[detail](postsFor(snapshot, audience)),
     }),
-    post: async (snapshot, id, audience) => {
+
+    /** Each post, in their order. Only `whole` ones have to be rendered. */
+    posts: <Detail extends PostDetail>(
+      entries: readonly PostEntry[],
+      detail: Detail,
+    ): Promise<PostDetails[Detail][]> => present[detail](entries),
+
+    /** Undefined when there is no such post for this audience. */
+    post: async (
+      snapshot: ContentSnapshot,
+      id: string,
+      audience: Audience,
+    ): Promise<Post | undefined> => {
       const post = await findPost(blobs, postsFor(snapshot, audience), id);
       return post && whole(post);
     },

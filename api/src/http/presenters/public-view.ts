@@ -8,7 +8,7 @@ import {
   type SectionsResponse,
 } from 'content-schema';
 
-/** What a visitor may know of the content: nothing that the site doesn't show. */
+/** What a visitor may see of the content: nothing that the site doesn't show. */
 
 const publicHighlight = ({ value, enabled }: Profile['availability'], shown: boolean) =>
   shown && enabled ? { value, enabled } : { value: '', enabled: false };

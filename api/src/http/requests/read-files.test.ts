@@ -23,8 +23,8 @@ const startReader = async () => {
     for (const [name, size] of Object.entries(sizes)) {
       body.append('files', new Blob([Buffer.alloc(size, name)]), name);
     }
-    const answer = await fetch(url, { method: 'POST', body });
-    return { status: answer.status, body: (await answer.json()) as unknown };
+    const response = await fetch(url, { method: 'POST', body });
+    return { status: response.status, body: (await response.json()) as unknown };
   };
 };
 
@@ -40,7 +40,7 @@ test('all files of the field are read, in their order', async () => {
   });
 });
 
-test('a file that is too large is told by its name, the others are read', async () => {
+test('a file that is too large is named, and the others are read', async () => {
   const send = await startReader();
   expect(await send({ 'large.md': 1001, 'small.md': 5 })).toEqual({
     status: 200,

@@ -38,7 +38,7 @@ const createParser = (req: IncomingMessage, { field, maxFiles, maxFileBytes }: L
   }
 };
 
-/** Resolves when the form was read to its end; the connection stays open for the answer. */
+/** Resolves when the form was read to its end; the connection stays open for the response. */
 const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -86,7 +86,7 @@ export const readFiles = async (ctx: Context, limits: Limits): Promise<readonly 
 
   parser.on('file', (_, stream, name) => {
     const file = collect(name, stream);
-    // A form that breaks off fails as a whole, which `feed` tells.
+    // `feed` rejects when the form breaks off.
     file.catch(() => undefined);
     files.push(file);
   });

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
-/** The answer says it, so that it can be found in the log. */
+/** In the response and in the log, so that one leads to the other. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
 /**
- * Logs the request once it is answered: by method, path, status and milliseconds; no query, header
+ * Logs the request once its response is sent: method, path, status and milliseconds; no query, header
  * or body. Gives the id by which it is logged.
  */
 export const logRequest = (

@@ -30,7 +30,7 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   return { base, operationId };
 };
 
-/** Says which commit the answer's content is from. */
+/** Names the commit that the response's content is from. */
 export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {
   ctx.set(REVISION_HEADER, revision);
 };

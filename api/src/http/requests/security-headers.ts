@@ -8,10 +8,7 @@ interface Options {
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/**
- * The content security policy of an image: when it is opened as a page, it can run nothing and load
- * nothing, whatever is in it.
- */
+/** The content security policy of an image: opened as a page, it runs and loads nothing. */
 export const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The security headers of every response. Only this site's own scripts and styles run. */

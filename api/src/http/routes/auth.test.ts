@@ -6,11 +6,11 @@ import { startTestServer } from '../../../test/start-test-server.ts';
 
 const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
 
-test('signing in answers the user and begins a session', async () => {
+test('signing in responds with the user and begins a session', async () => {
   const { visitor } = await startTestServer();
-  const answer = await visitor.post('/api/auth/login', credentials);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ email: ADMIN_EMAIL });
+  const response = await visitor.post('/api/auth/login', credentials);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ email: ADMIN_EMAIL });
   const me = await visitor.get('/api/auth/me');
   expect(me.status).toBe(200);
   expect(await me.json()).toEqual({ email: ADMIN_EMAIL });
@@ -23,12 +23,12 @@ test('email and password are trimmed, and the email is compared without case', a
   expect((await visitor.post('/api/auth/login', typed)).status).toBe(200);
 });
 
-test('missing credentials are told at once', async () => {
+test('missing credentials are all named', async () => {
   const { visitor } = await startTestServer();
   const message = 'Email and password are required.';
-  const answer = await visitor.post('/api/auth/login', { email: ' ' });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  const response = await visitor.post('/api/auth/login', { email: ' ' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     code: 'InvalidInput',
     message,
     issues: [
@@ -38,7 +38,7 @@ test('missing credentials are told at once', async () => {
   });
 });
 
-test('a wrong password and an unknown email get the same answer', async () => {
+test('a wrong password and an unknown email get the same response', async () => {
   const { visitor } = await startTestServer();
   const wrong = await visitor.post('/api/auth/login', { ...credentials, password: 'wrong' });
   const unknown = await visitor.post('/api/auth/login', { ...credentials, email: 'b@example.com' });
@@ -49,15 +49,15 @@ test('a wrong password and an unknown email get the same answer', async () => {
 
 test('without a session nobody is signed in', async () => {
   const { visitor } = await startTestServer();
-  const answer = await visitor.get('/api/auth/me');
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({ code: 'NotAuthenticated', message: 'Not authenticated' });
+  const response = await visitor.get('/api/auth/me');
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({ code: 'NotAuthenticated', message: 'Not authenticated' });
 });
 
 test('the cookie is signed, kept from scripts and from other sites', async () => {
   const { visitor } = await startTestServer();
-  const answer = await visitor.post('/api/auth/login', credentials);
-  for (const cookie of answer.headers.getSetCookie()) {
+  const response = await visitor.post('/api/auth/login', credentials);
+  for (const cookie of response.headers.getSetCookie()) {
     expect(cookie).toMatch(/; httponly/i);
     expect(cookie).toMatch(/; samesite=lax/i);
   }
@@ -71,8 +71,8 @@ test('the cookie is signed, kept from scripts and from other sites', async () =>
 
 test('over HTTPS the cookie is bound to the host and to encryption', async () => {
   const server = await startTestServer({ publicUrl: 'https://ada.example.com' });
-  const answer = await server.visitor.post('/api/auth/login', credentials);
-  const [cookie] = answer.headers.getSetCookie();
+  const response = await server.visitor.post('/api/auth/login', credentials);
+  const [cookie] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-session=.*; path=\/;.*; secure/i);
   expect(cookie).not.toMatch(/domain=/i);
 });
@@ -86,21 +86,24 @@ test('after signing out the cookie is dead, even when it is sent again', async (
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const stolen = admin.cookies();
-  const answer = await admin.post('/api/auth/logout');
-  expect(answer.status).toBe(204);
+  const response = await admin.post('/api/auth/logout');
+  expect(response.status).toBe(204);
   expect((await admin.get('/api/auth/me')).status).toBe(401);
   expect((await admin.get('/api/auth/me', { cookie: stolen })).status).toBe(401);
 });
 
-test('who could not be signed out is told, and is still signed in', async () => {
-  const ended = createRevokedSessions(new Map(), () =>
+test('a sign-out that fails says so, and the session goes on', async () => {
+  const revoked = createRevokedSessions(new Map(), () =>
     Promise.reject(new Error('The disk is full')),
   );
-  const { signIn } = await startTestServer({ ended });
+  const { signIn } = await startTestServer({ revoked });
   const admin = await signIn();
-  const answer = await admin.post('/api/auth/logout');
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ code: 'UnexpectedFailure', message: 'Unable to log out' });
+  const response = await admin.post('/api/auth/logout');
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({
+    code: 'UnexpectedFailure',
+    message: 'Unable to log out',
+  });
   expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 
@@ -140,14 +143,14 @@ test('a session that is used lives on, but not past its absolute limit', async (
   expect((await admin.get('/api/auth/me')).status).toBe(401);
 });
 
-test('who fails too often has to wait, and is told how long', async () => {
+test('after too many failures a source has to wait, and learns how long', async () => {
   const { visitor } = await startTestServer();
   const wrong = { ...credentials, password: 'wrong' };
   for (let i = 0; i < 5; i += 1) await visitor.post('/api/auth/login', wrong);
-  const answer = await visitor.post('/api/auth/login', credentials);
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  const { message } = (await answer.json()) as ErrorResponseBody;
+  const response = await visitor.post('/api/auth/login', credentials);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { message } = (await response.json()) as ErrorResponseBody;
   expect(message).toMatch(/^Too many failed attempts. Please try again in \d seconds.$/);
 });
 

@@ -16,12 +16,12 @@ const file = (value: unknown): Uint8Array =>
 
 test('the default content is served with its revision', async () => {
   const { visitor, repository } = await startTestServer();
-  const answer = await visitor.get('/api/content');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(answer.headers.get('vary')).toMatch(/cookie/i);
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
-  const content = (await answer.json()) as ContentResponse;
+  const response = await visitor.get('/api/content');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(response.headers.get('vary')).toMatch(/cookie/i);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const content = (await response.json()) as ContentResponse;
   expect(Object.keys(content).sort()).toEqual([
     'experiences',
     'posts',
@@ -51,7 +51,7 @@ test('the content to be edited is for the administrator, whatever has been serve
   expect(refused.headers.get('cache-control')).toBe('no-store');
 });
 
-test('what has not changed is answered with 304', async () => {
+test('what has not changed is a 304', async () => {
   const { visitor } = await startTestServer();
   const etag = (await visitor.get('/api/content')).headers.get('etag') ?? '';
   expect(etag).not.toBe('');
@@ -151,27 +151,27 @@ test('a logo whose file is missing is none', async () => {
   expect(site).toMatchObject({ homeButtonMode: 'text', logo: null });
 });
 
-test('unknown calls are answered in JSON', async () => {
+test('the response to an unknown call is JSON', async () => {
   const { visitor } = await startTestServer();
-  const answer = await visitor.get('/api/nothing');
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
+  const response = await visitor.get('/api/nothing');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
 });
 
 test.each(['br', 'gzip', 'identity'])(
-  'encoded as %s it is the same, cold and warm',
+  'encoded as %s it is the same, prepared or kept',
   async (encoding) => {
     const { url } = await startTestServer();
     const plain = await (await fetch(`${url}/api/content`)).text();
     const ask = (headers = {}) =>
       fetch(`${url}/api/content`, { headers: { 'accept-encoding': encoding, ...headers } });
     const [cold, warm] = [await ask(), await ask()];
-    for (const answer of [cold, warm]) {
-      const encoded = answer.headers.get('content-encoding') ?? 'identity';
+    for (const response of [cold, warm]) {
+      const encoded = response.headers.get('content-encoding') ?? 'identity';
       expect(encoded).toBe(encoding);
-      expect(answer.headers.get('vary')).toMatch(/Accept-Encoding.*Cookie/);
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(await answer.text()).toBe(plain);
+      expect(response.headers.get('vary')).toMatch(/Accept-Encoding.*Cookie/);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await response.text()).toBe(plain);
     }
     const etag = cold.headers.get('etag') ?? '';
     expect(warm.headers.get('etag')).toBe(etag);
@@ -181,12 +181,12 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
-test('who refuses every encoding gets the answer all the same', async () => {
+test('who refuses every encoding gets the response all the same', async () => {
   const { visitor } = await startTestServer();
   for (const encoding of ['identity;q=0', '*;q=0', 'unknown, *;q=0']) {
-    const answer = await visitor.get('/api/content', { 'accept-encoding': encoding });
-    expect([encoding, answer.status]).toEqual([encoding, 200]);
-    expect(answer.headers.get('content-encoding')).toBeNull();
+    const response = await visitor.get('/api/content', { 'accept-encoding': encoding });
+    expect([encoding, response.status]).toEqual([encoding, 200]);
+    expect(response.headers.get('content-encoding')).toBeNull();
   }
 });
 
@@ -200,7 +200,7 @@ test('each encoding has a tag of its own', async () => {
   expect(new Set(tags).size).toBe(3);
 });
 
-test('a save is seen by the next visitor, however warm the answer was', async () => {
+test('a save is seen by the next visitor, also where the response was kept', async () => {
   const { visitor, signIn } = await startTestServer();
   const admin = await signIn();
   const { profile } = await readContent(visitor);
@@ -233,9 +233,9 @@ test('the summary has excerpts in place of the texts', async () => {
     ['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\nSome **prose**.\n')],
   ]);
   const { visitor } = await startTestServer({ files });
-  const answer = await visitor.get('/api/content?posts=summary');
-  expect(answer.headers.get('content-revision')).not.toBeNull();
-  const { posts } = (await answer.json()) as ContentSummaryResponse;
+  const response = await visitor.get('/api/content?posts=summary');
+  expect(response.headers.get('content-revision')).not.toBeNull();
+  const { posts } = (await response.json()) as ContentSummaryResponse;
   expect(posts).toEqual([
     { id: 'one', title: 'One', tags: [], hidden: false, excerpt: 'Some prose.' },
   ]);
@@ -244,8 +244,8 @@ test('the summary has excerpts in place of the texts', async () => {
 test('as Markdown the posts come as they are written, without any HTML', async () => {
   const files = new Map([['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\n**Bold**\n')]]);
   const { signIn } = await startTestServer({ files });
-  const answer = await (await signIn()).get('/api/content?posts=markdown');
-  const { posts } = (await answer.json()) as ContentSourceResponse;
+  const response = await (await signIn()).get('/api/content?posts=markdown');
+  const { posts } = (await response.json()) as ContentSourceResponse;
   expect(posts).toEqual([
     { id: 'one', title: 'One', tags: [], hidden: false, content: '# Heading\n\n**Bold**' },
   ]);
@@ -279,10 +279,10 @@ test('the default content comes back as one commit, and photos stay', async () =
   ]);
   const { signIn, repository } = await startTestServer({ files });
   const admin = await signIn();
-  const answer = await admin.post('/api/reset');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  const content = (await answer.json()) as ContentResponse;
+  const response = await admin.post('/api/reset');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const content = (await response.json()) as ContentResponse;
   expect(content).toEqual(await readContent(admin));
   expect(content.posts).toHaveLength(3);
   expect(content.posts[0]?.contentHtml).toContain('<p>');

@@ -39,7 +39,7 @@ const UNREADABLE = 'The content can not be loaded right now. Please try again la
 /** How many commits were made since the server is there. */
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
 
-const errorOf = async (answer: Response) => (await answer.json()) as ErrorResponseBody;
+const errorOf = async (response: Response) => (await response.json()) as ErrorResponseBody;
 
 const pathOf = async ({ request }: Call, context: CallContext): Promise<string> =>
   (await request(context)).path;
@@ -53,12 +53,12 @@ test.each(SAVES)('$name is one commit on top of what others wrote', async (save)
   const { admin, context } = await enter(server);
   const theirs = '{"name": "Bea", "tagline": "From elsewhere"}\n';
   const before = await pushFile(server.outsider, 'profile.json', theirs);
-  const answer = await sendCall(admin, save, context);
-  expect(answer.status).toBe(save.status);
+  const response = await sendCall(admin, save, context);
+  expect(response.status).toBe(save.status);
   const { repository } = server;
   const [head, parent] = commitsOf(repository);
   expect(parent).toBe(before);
-  expect(answer.headers.get('content-revision')).toBe(head);
+  expect(response.headers.get('content-revision')).toBe(head);
   const [subject, ...changes] = save.commit ?? [''];
   expect(subjectOf(repository)).toMatch(subject);
   expect(changesOf(repository)).toEqual(
@@ -86,10 +86,10 @@ test.each(SAVES)(
     const restarted = await server.restart();
     const later = await sendCall(await restarted.signIn(), save, context, { headers });
     expect(commitsOf(server.repository).slice(1)).toEqual(head);
-    const isAnsweredAlike = (it: Response) =>
+    const isSameResponse = (it: Response) =>
       it.status === first.status &&
       it.headers.get('content-type') === first.headers.get('content-type');
-    expect([again, later].filter(isAnsweredAlike)).toHaveLength(2);
+    expect([again, later].filter(isSameResponse)).toHaveLength(2);
     if (save.status === 204) return;
     const body = (await first.json()) as { revision?: string };
     expect(await again.json()).toEqual(body);
@@ -109,27 +109,31 @@ test('a key that is none is refused, and so is a revision', async () => {
       ['Idempotency-Key', 'a key with spaces'],
       ['Content-Revision', 'main'],
     ] as const) {
-      const answer = await sendCall(admin, save, context, { headers: { [name]: value } });
-      expect([save.name, answer.status]).toEqual([save.name, 400]);
-      expect((await errorOf(answer)).issues).toMatchObject([{ path: name }]);
+      const response = await sendCall(admin, save, context, { headers: { [name]: value } });
+      expect([save.name, response.status]).toEqual([save.name, 400]);
+      expect((await errorOf(response)).issues).toMatchObject([{ path: name }]);
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-test('what is read is answered to HEAD too, and nobody is sent again what he has', async () => {
+test('every read works with HEAD too, and what the client has is not sent again', async () => {
   const { admin, context } = await enter(await startForCalls());
   for (const read of READS) {
     const path = await pathOf(read, context);
-    const answer = await admin.get(path);
+    const response = await admin.get(path);
     const head = await admin.request('HEAD', path);
-    expect([read.name, answer.status, head.status]).toEqual([read.name, read.status, read.status]);
+    expect([read.name, response.status, head.status]).toEqual([
+      read.name,
+      read.status,
+      read.status,
+    ]);
     expect(await head.text()).toBe('');
     for (const name of ['content-type', 'content-revision', 'location', 'cache-control', 'vary']) {
-      expect(head.headers.get(name), `${name} of ${path}`).toBe(answer.headers.get(name));
+      expect(head.headers.get(name), `${name} of ${path}`).toBe(response.headers.get(name));
     }
     if (read.status !== 200) continue;
-    const etag = answer.headers.get('etag') ?? '';
+    const etag = response.headers.get('etag') ?? '';
     const again = await admin.get(path, { 'if-none-match': etag });
     expect([read.name, again.status]).toEqual([read.name, 304]);
   }
@@ -139,9 +143,9 @@ test('without a session there is nothing for the administrator', async () => {
   const server = await startForCalls();
   const { context } = await enter(server);
   for (const call of CALLS.filter(({ admin }) => admin)) {
-    const answer = await sendCall(server.visitor, call, context);
-    expect([call.name, answer.status]).toEqual([call.name, 401]);
-    expect(await errorOf(answer)).toEqual({
+    const response = await sendCall(server.visitor, call, context);
+    expect([call.name, response.status]).toEqual([call.name, 401]);
+    expect(await errorOf(response)).toEqual({
       code: 'NotAuthenticated',
       message: expect.stringMatching(/^(Authentication required|Not authenticated)$/) as string,
     });
@@ -149,7 +153,7 @@ test('without a session there is nothing for the administrator', async () => {
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-test('a method that a path does not know is answered with those it knows', async () => {
+test('the response to a method that a path does not know names those it knows', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   const known = new Map<string, string[]>();
@@ -161,10 +165,10 @@ test('a method that a path does not know is answered with those it knows', async
   for (const [path, methods] of known) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       if (methods.includes(method)) continue;
-      const answer = await admin.request(method, path);
-      const allowed = answer.headers.get('allow')?.split(', ').sort();
-      expect([method, path, answer.status, allowed]).toEqual([method, path, 405, methods.sort()]);
-      expect(await errorOf(answer)).toEqual({
+      const response = await admin.request(method, path);
+      const allowed = response.headers.get('allow')?.split(', ').sort();
+      expect([method, path, response.status, allowed]).toEqual([method, path, 405, methods.sort()]);
+      expect(await errorOf(response)).toEqual({
         code: 'MethodNotAllowed',
         message: 'This method is not allowed here',
       });
@@ -180,9 +184,9 @@ test('a body of another type is refused', async () => {
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'image/png'];
     for (const type of [...others, call.takes === 'JSON' ? 'multipart/form-data' : 'text/json']) {
       const changes = { headers: { 'content-type': type }, body: '{}' };
-      const answer = await sendCall(admin, call, context, changes);
-      expect([call.name, type, answer.status]).toEqual([call.name, type, 415]);
-      expect(await errorOf(answer)).toEqual({
+      const response = await sendCall(admin, call, context, changes);
+      expect([call.name, type, response.status]).toEqual([call.name, type, 415]);
+      expect(await errorOf(response)).toEqual({
         code: 'UnsupportedMediaType',
         message: expect.stringMatching(/^Send the (request body|files) as /) as string,
       });
@@ -197,9 +201,9 @@ test('a body that is too large is refused, naming the limit', async () => {
   const limited = CALLS.flatMap((call) => (call.limit ? [{ call, ...call.limit }] : []));
   expect(limited.map(({ call }) => call)).toEqual(expect.arrayContaining(WITH_BODY));
   for (const { call, message, body } of limited) {
-    const answer = await sendCall(admin, call, context, { body: body() });
-    expect([call.name, answer.status]).toEqual([call.name, 413]);
-    expect(await errorOf(answer)).toEqual({ code: 'BodyTooLarge', message });
+    const response = await sendCall(admin, call, context, { body: body() });
+    expect([call.name, response.status]).toEqual([call.name, 413]);
+    expect(await errorOf(response)).toEqual({ code: 'BodyTooLarge', message });
   }
   expect(writtenTo(server.repository)).toBe(0);
 });
@@ -217,8 +221,8 @@ test('a body that is no JSON, or no object, is refused', async () => {
     // No posts at all are a valid set of posts.
     const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
     for (const body of ['', 'null', '"text"', '{}', ...lists]) {
-      const answer = await sendCall(admin, call, context, { body });
-      expect([call.name, body, answer.status]).toEqual([call.name, body, 400]);
+      const response = await sendCall(admin, call, context, { body });
+      expect([call.name, body, response.status]).toEqual([call.name, body, 400]);
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
@@ -231,9 +235,9 @@ test('a body may be nested deeper than any stack, and name prototypes', async ()
   const polluting = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}';
   for (const call of WITH_JSON) {
     for (const body of [deep, `{"a":${deep}}`, `[{"title":${deep}}]`]) {
-      const answer = await sendCall(admin, call, context, { body });
-      expect([call.name, answer.status]).toEqual([call.name, 400]);
-      expect((await errorOf(answer)).message.length).toBeLessThan(200);
+      const response = await sendCall(admin, call, context, { body });
+      expect([call.name, response.status]).toEqual([call.name, 400]);
+      expect((await errorOf(response)).message.length).toBeLessThan(200);
     }
     for (const body of [`{${polluting}}`, `[{${polluting}}]`]) {
       await sendCall(admin, call, context, { body });
@@ -248,9 +252,9 @@ test('a page of another site can have nothing done', async () => {
   const { admin, context } = await enter(server);
   for (const call of CHANGES.filter(({ name }) => !name.includes('webhook'))) {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
-      const answer = await sendCall(admin, call, context, { headers });
-      expect([call.name, answer.status]).toEqual([call.name, 403]);
-      expect((await errorOf(answer)).code).toBe('ForeignOrigin');
+      const response = await sendCall(admin, call, context, { headers });
+      expect([call.name, response.status]).toEqual([call.name, 403]);
+      expect((await errorOf(response)).code).toBe('ForeignOrigin');
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
@@ -315,19 +319,19 @@ test('a save writes nothing when the store fails, and says what is the matter', 
   for (const save of SAVES) {
     for (const [error, status, retryAfter] of failures) {
       failure = error;
-      const answer = await sendCall(admin, save, context);
-      expect([save.name, answer.status]).toEqual([save.name, status]);
-      const told = answer.headers.get('retry-after');
-      if (retryAfter) expect(told).toMatch(retryAfter);
-      else expect(told).toBeNull();
-      expect(await errorOf(answer)).toMatchObject({ code: error.code, message: error.message });
+      const response = await sendCall(admin, save, context);
+      expect([save.name, response.status]).toEqual([save.name, status]);
+      const header = response.headers.get('retry-after');
+      if (retryAfter) expect(header).toMatch(retryAfter);
+      else expect(header).toBeNull();
+      expect(await errorOf(response)).toMatchObject({ code: error.code, message: error.message });
     }
   }
   expect(writtenTo(server.repository)).toBe(0);
   expect(await readContext(admin)).toEqual(context);
 });
 
-test('an unforeseen failure tells what could not be done, and nothing of what went wrong', async () => {
+test('an unforeseen failure says what could not be done, and nothing of its cause', async () => {
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
@@ -335,10 +339,10 @@ test('an unforeseen failure tells what could not be done, and nothing of what we
   const admin = await app.signIn();
   for (const call of CALLS.filter(({ withoutStore }) => withoutStore === undefined)) {
     if (call.name === 'GET /healthz') continue;
-    const answer = await sendCall(admin, call, context);
-    expect([call.name, answer.status]).toEqual([call.name, 500]);
+    const response = await sendCall(admin, call, context);
+    expect([call.name, response.status]).toEqual([call.name, 500]);
     const message = call.failure ?? 'Something went wrong on the server. Please try again.';
-    expect(await errorOf(answer)).toEqual({ code: 'UnexpectedFailure', message });
+    expect(await errorOf(response)).toEqual({ code: 'UnexpectedFailure', message });
   }
 });
 
@@ -348,17 +352,17 @@ test('while nothing can be read, every call says so that needs the content', asy
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
   const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
   for (const call of CALLS) {
-    const answer = await sendCall(await app.signIn(), call, context);
-    expect([call.name, answer.status]).toEqual([call.name, call.withoutStore ?? 503]);
+    const response = await sendCall(await app.signIn(), call, context);
+    expect([call.name, response.status]).toEqual([call.name, call.withoutStore ?? 503]);
     if (call.withoutStore !== undefined || call.name === 'GET /healthz') continue;
-    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(response.headers.get('retry-after')).toBe('10');
     const knowsSessions = call.name.includes(' /api/') && !call.name.includes('webhooks');
     const message = knowsSessions ? 'The store can not be reached' : UNREADABLE;
-    expect(await errorOf(answer)).toMatchObject({ code: 'StoreUnavailable', message });
+    expect(await errorOf(response)).toMatchObject({ code: 'StoreUnavailable', message });
   }
 });
 
-test('what is wrong with the store is told to nobody but the administrator', async () => {
+test('what is wrong with the store is shown to the administrator alone', async () => {
   const { context } = await enter(await startForCalls());
   const reason = 'There is no repository ada/site, or the token may not see it';
   const no = () => Promise.reject(new NotFound(reason));
@@ -370,12 +374,12 @@ test('what is wrong with the store is told to nobody but the administrator', asy
   });
   const refused: string[] = [];
   for (const call of CALLS) {
-    const answer = await sendCall(app.visitor, call, context);
-    const text = await answer.text();
+    const response = await sendCall(app.visitor, call, context);
+    const text = await response.text();
     expect(text, call.name).not.toContain('ada/site');
     if (!text.includes(UNREADABLE)) continue;
-    expect([call.name, answer.status]).toEqual([call.name, 503]);
-    expect(answer.headers.get('retry-after')).toBe('10');
+    expect([call.name, response.status]).toEqual([call.name, 503]);
+    expect(response.headers.get('retry-after')).toBe('10');
     refused.push(call.name);
   }
   expect(refused).toEqual(expect.arrayContaining(['GET /api/content', 'GET /feed.xml']));

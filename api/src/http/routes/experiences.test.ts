@@ -5,8 +5,8 @@ import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 const readExperiences = async (client: TestClient): Promise<ExperienceResponse[]> => {
-  const answer = await client.get('/api/content?posts=summary');
-  return ((await answer.json()) as ContentSummaryResponse).experiences;
+  const response = await client.get('/api/content?posts=summary');
+  return ((await response.json()) as ContentSummaryResponse).experiences;
 };
 
 const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
@@ -19,10 +19,10 @@ test('one edited line is one changed line of one commit', async () => {
   const { admin, repository, experiences } = await startAsAdmin();
   const [first, ...others] = experiences;
   const edited = [{ ...first, company: 'Another company' }, ...others];
-  const answer = await admin.put('/api/experiences', edited);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual(edited);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const response = await admin.put('/api/experiences', edited);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(edited);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Update experiences');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\texperiences.json\n');
 });
@@ -40,8 +40,8 @@ test('descriptions and achievements come back with their HTML, which is not stor
     achievementsHtml: ['<script>', '<script>'],
     stack: ['Git'],
   };
-  const answer = await admin.put('/api/experiences', [sent]);
-  const [saved] = (await answer.json()) as ExperienceResponse[];
+  const response = await admin.put('/api/experiences', [sent]);
+  const [saved] = (await response.json()) as ExperienceResponse[];
   expect(saved?.descriptionHtml.trim()).toBe('<p><strong>Bold</strong></p>');
   expect(saved?.achievements).toEqual(['*One* bridge']);
   expect(saved?.achievementsHtml).toEqual(['<em>One</em> bridge']);
@@ -55,14 +55,14 @@ test('removed and reordered experiences are saved in the order that was sent', a
   expect(await readExperiences(admin)).toEqual([third, first]);
 });
 
-test('every incomplete experience is told, and nothing is written', async () => {
+test('every incomplete experience is named, and nothing is written', async () => {
   const { admin, repository, experiences } = await startAsAdmin();
   const [first] = experiences;
   const needs = 'needs a year, title, company, description, and at least one skill chip';
   const incomplete = [{ ...first, year: '' }, first, { ...first, stack: [' '] }];
-  const answer = await admin.put('/api/experiences', incomplete);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  const response = await admin.put('/api/experiences', incomplete);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     code: 'InvalidInput',
     message: `Experience 1 ${needs}`,
     issues: [
@@ -106,8 +106,8 @@ test('edits of different experiences by two people are both kept', async () => {
   const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
   await admin.put('/api/experiences', [{ ...first, company: 'Theirs' }, second, third], base);
   const mine = [first, second, { ...third, company: 'Mine' }];
-  const answer = await admin.put('/api/experiences', mine, base);
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/experiences', mine, base);
+  expect(response.status).toBe(200);
   const companies = (await readExperiences(admin)).map(({ company }) => company);
   expect(companies).toEqual(['Theirs', second?.company, 'Mine']);
   expect(changesOf(repository)).toEqual(['M experiences.json']);

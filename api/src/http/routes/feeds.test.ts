@@ -48,9 +48,9 @@ const start = (files: ReadonlyMap<string, Uint8Array> = FILES) =>
 describe('over HTTP', () => {
   test('the Atom feed has the visible posts, newest first, with their texts', async () => {
     const { visitor } = await start();
-    const answer = await visitor.get('/feed.xml');
-    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    const xml = await answer.text();
+    const response = await visitor.get('/feed.xml');
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const xml = await response.text();
     expect(textsOf(xml, 'title')).toEqual(['Notes & <more>', 'New', 'Old']);
     expect(textsOf(xml, 'id')).toEqual([
       `${ORIGIN}/`,
@@ -64,9 +64,9 @@ describe('over HTTP', () => {
 
   test('the JSON feed has them too', async () => {
     const { visitor } = await start();
-    const answer = await visitor.get('/feed.json');
-    expect(answer.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
-    expect(await answer.json()).toMatchObject({
+    const response = await visitor.get('/feed.json');
+    expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    expect(await response.json()).toMatchObject({
       title: 'Notes & <more>',
       home_page_url: `${ORIGIN}/`,
       feed_url: `${ORIGIN}/feed.json`,
@@ -110,17 +110,17 @@ describe('over HTTP', () => {
     expect(textsOf(xml, 'lastmod')).toEqual(['2025-05-05', '2020-01-01']);
   });
 
-  test('crawlers are kept from the admin area and told of the sitemap', async () => {
+  test('crawlers are kept from the admin area and pointed to the sitemap', async () => {
     const { visitor } = await start();
-    const answer = await visitor.get('/robots.txt');
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    const text = await answer.text();
+    const response = await visitor.get('/robots.txt');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await response.text();
     expect(text).toContain('Disallow: /admin\n');
     expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
   });
 
   test.each(['/feed.xml', '/feed.json', '/sitemap.xml'])(
-    'what has not changed of %s is answered with 304',
+    '%s that has not changed is a 304',
     async (path) => {
       const { visitor, signIn } = await start();
       const { headers } = await visitor.get(path);
@@ -181,7 +181,7 @@ describe('the texts', () => {
   });
 });
 
-test('whatever a post says, the feeds can be read and say it', () => {
+test('the feeds can be read whatever a post says, and say it', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc

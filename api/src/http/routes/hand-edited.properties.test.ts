@@ -124,7 +124,7 @@ const replaceAll = async (
   });
 };
 
-test('whatever was written by hand is sent back as it was read without changing a byte', async () => {
+test('anything written by hand, sent back as it was read, keeps every byte', async () => {
   const server = await startTestServer({ files: new Map() });
   const { signIn, repository, outsider, content } = server;
   const admin = await signIn();

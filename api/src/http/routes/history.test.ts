@@ -42,14 +42,14 @@ test('the changes are listed newest first, each with its author and subject', as
   const { signIn, repository } = await startTestServer({ files: filesOf(PROFILE) });
   const admin = await signIn();
   await rename(admin, 'Grace');
-  const answer = await admin.get('/api/history');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await admin.get('/api/history');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
   const [newest, first] = commitsOf(repository);
   const dates = git(repository, 'log', '--format=%ct').trim().split('\n');
   const author = { name: 'ada', email: 'ada@example.com' };
   const dateOf = (i: number) => new Date(Number(dates[i]) * 1000).toISOString();
-  const { commits, ...rest } = (await answer.json()) as HistoryResponse;
+  const { commits, ...rest } = (await response.json()) as HistoryResponse;
   expect(rest).toEqual({ page: 1, hasMore: false });
   expect(
     commits.map((commit) => ({ ...commit, date: new Date(commit.date).toISOString() })),
@@ -99,7 +99,7 @@ test('the history of one file leaves the others out', async () => {
 
 test('what can not be listed is refused with all that is wrong', async () => {
   const { signIn } = await startTestServer();
-  const answer = await (await signIn()).get('/api/history?page=0&path=../secrets');
+  const response = await (await signIn()).get('/api/history?page=0&path=../secrets');
   const issues = [
     {
       path: 'path',
@@ -107,8 +107,8 @@ test('what can not be listed is refused with all that is wrong', async () => {
     },
     { path: 'page', message: 'page must be a whole number from 1 to 10000' },
   ];
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     code: 'InvalidInput',
     message: issues[0]?.message,
     issues,
@@ -162,7 +162,7 @@ test('added and deleted files are shown whole, and the first commit as all it ad
   ]);
 });
 
-test('of images and other bytes only the sizes are told', async () => {
+test('of images and other bytes only the sizes are shown', async () => {
   const reads: string[] = [];
   const { signIn, repository } = await startTestServer({
     files: filesOf({
@@ -206,11 +206,11 @@ test('a file comes back as it once was, as a new commit', async () => {
   await rename(admin, 'Hedy');
   const first = commitsOf(repository).at(-1);
   const day = git(repository, 'log', '-1', '--format=%cI', first ?? '').slice(0, 10);
-  const answer = await restore(admin, first, 'profile.json');
+  const response = await restore(admin, first, 'profile.json');
   const [head] = commitsOf(repository);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ revision: head });
-  expect(answer.headers.get('content-revision')).toBe(head);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ revision: head });
+  expect(response.headers.get('content-revision')).toBe(head);
   expect(commitsOf(repository)).toHaveLength(4);
   expect(show(repository, 'profile.json')).toBe(PROFILE['profile.json']);
   expect(git(repository, 'log', '-1', '--format=%s')).toBe(`Restore profile.json as of ${day}\n`);
@@ -223,8 +223,8 @@ test('a file comes back as it once was, as a new commit', async () => {
 test('restoring what is there already makes no commit', async () => {
   const { signIn, repository } = await startTestServer();
   const [head] = commitsOf(repository);
-  const answer = await restore(await signIn(), head, 'profile.json');
-  expect(await answer.json()).toEqual({ revision: head });
+  const response = await restore(await signIn(), head, 'profile.json');
+  expect(await response.json()).toEqual({ revision: head });
   expect(commitsOf(repository)).toEqual([head]);
 });
 
@@ -295,9 +295,9 @@ test('a file that was not there at the time is not found, and nothing is deleted
   const { signIn, repository, content } = await startTestServer({ files: new Map() });
   const changes = new Map([['posts/tides.md', text(POST)]]);
   await content.saves.save(() => Promise.resolve({ subject: 'Create', changes }));
-  const answer = await restore(await signIn(), commitsOf(repository)[1], 'posts/tides.md');
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({
+  const response = await restore(await signIn(), commitsOf(repository)[1], 'posts/tides.md');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
     code: 'EntityNotFound',
     message: 'posts/tides.md was not there at that time',
   });
@@ -310,11 +310,11 @@ test.each(['README.md', '../profile.json', '.git/config', 'photos/../../x', '', 
     const { signIn, repository } = await startTestServer({
       files: filesOf({ 'README.md': 'Read me\n' }),
     });
-    const answer = await restore(await signIn(), commitsOf(repository)[0], path);
-    expect(answer.status).toBe(400);
-    expect(((await answer.json()) as ErrorResponseBody).issues?.map((issue) => issue.path)).toEqual(
-      ['path'],
-    );
+    const response = await restore(await signIn(), commitsOf(repository)[0], path);
+    expect(response.status).toBe(400);
+    expect(
+      ((await response.json()) as ErrorResponseBody).issues?.map((issue) => issue.path),
+    ).toEqual(['path']);
     expect(commitsOf(repository)).toHaveLength(1);
   },
 );

@@ -20,7 +20,7 @@ const upload = async (
   files: readonly (readonly [name: string, content: string | Uint8Array])[],
 ) => {
   const response = await client.request('POST', PATH, { body: formOf(files) });
-  return { response, answer: (await response.json()) as ImportResponse };
+  return { response, body: (await response.json()) as ImportResponse };
 };
 
 const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
@@ -28,30 +28,30 @@ const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
   return { ...server, admin: await server.signIn() };
 };
 
-test('all files become posts in one commit, and are answered as posts', async () => {
+test('all files become posts in one commit, and the response has them as posts', async () => {
   const { admin, repository } = await startAsAdmin();
-  const { response, answer } = await upload(admin, [
+  const { response, body } = await upload(admin, [
     ['first.md', '---\ntitle: First\ntags: a, b\n---\n\n**One**\n'],
     ['2024-01-31-second.md', '# The second\n\nText\n'],
   ]);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(answer).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
-  expect(answer.saved).toMatchObject([
+  expect(body).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
+  expect(body.saved).toMatchObject([
     { id: 'first', title: 'First', tags: ['a', 'b'], content: '**One**' },
     { id: '2024-01-31-second', title: 'The second', createdAt: '2024-01-31' },
   ]);
-  expect(answer.saved[0]?.contentHtml).toContain('<strong>One</strong>');
+  expect(body.saved[0]?.contentHtml).toContain('<strong>One</strong>');
   expect(commitsOf(repository)).toHaveLength(2);
   expect(subjectOf(repository)).toBe('Import 2 posts');
   expect(changesOf(repository)).toEqual(['A posts/2024-01-31-second.md', 'A posts/first.md']);
 });
 
-test('the good files are imported beside the bad ones, each of which is told', async () => {
+test('the good files are imported beside the bad ones, each of which is named', async () => {
   const { admin, repository } = await startAsAdmin(
     new Map([['posts/taken.md', Buffer.from('# Here before\n')]]),
   );
-  const { response, answer } = await upload(admin, [
+  const { response, body } = await upload(admin, [
     ['good.md', '# Good\n'],
     ['notes.txt', 'Text'],
     ['taken.md', '# Another\n'],
@@ -63,8 +63,8 @@ test('the good files are imported beside the bad ones, each of which is told', a
     ['..md', '# Unsafe'],
   ]);
   expect(response.status).toBe(200);
-  expect(answer).toMatchObject({ count: 1, saved: [{ id: 'good' }], message: 'Imported 1 post' });
-  expect(answer.errors).toEqual([
+  expect(body).toMatchObject({ count: 1, saved: [{ id: 'good' }], message: 'Imported 1 post' });
+  expect(body.errors).toEqual([
     { file: 'notes.txt', message: 'Only .md files can be imported' },
     { file: 'taken.md', message: 'A post with the id "taken" exists already' },
     { file: 'TAKEN.md', message: 'A post with the id "TAKEN" exists already' },
@@ -79,11 +79,11 @@ test('the good files are imported beside the bad ones, each of which is told', a
   expect(git(repository, 'show', 'main:posts/taken.md')).toBe('# Here before\n');
 });
 
-test('when no file is good nothing is written, and the same is answered as a failure', async () => {
+test('when no file is good nothing is written, and the same response is a failure', async () => {
   const { admin, repository } = await startAsAdmin();
-  const { response, answer } = await upload(admin, [['notes.txt', 'Text']]);
+  const { response, body } = await upload(admin, [['notes.txt', 'Text']]);
   expect(response.status).toBe(400);
-  expect(answer).toEqual({
+  expect(body).toEqual({
     count: 0,
     saved: [],
     errors: [{ file: 'notes.txt', message: 'Only .md files can be imported' }],
@@ -113,10 +113,10 @@ test('posts of other generators come in with all that they say', async () => {
   const files = await Promise.all(
     names.map(async (name) => [name, await sampleImport(name)] as const),
   );
-  const { answer } = await upload(admin, files);
-  expect(answer.errors.map(({ file }) => file)).toEqual(['empty.md', 'latin1.md']);
-  expect(answer.count).toBe(names.length - 2);
-  const find = (id: string) => answer.saved.find((post) => post.id === id);
+  const { body } = await upload(admin, files);
+  expect(body.errors.map(({ file }) => file)).toEqual(['empty.md', 'latin1.md']);
+  expect(body.count).toBe(names.length - 2);
+  const find = (id: string) => body.saved.find((post) => post.id === id);
   expect(find('2023-04-05-keeping-a-kitchen-journal')).toMatchObject({
     title: 'Keeping a kitchen journal',
     tags: ['cooking', 'paper', 'habits'],
@@ -149,14 +149,14 @@ test('only whole forms are taken', async () => {
 
 test('a file whose name can be no id comes in under another one', async () => {
   const { admin, repository } = await startAsAdmin();
-  const { answer } = await upload(admin, [
+  const { body } = await upload(admin, [
     ['new.md', '# What is new\n'],
     ['Tags.md', '# On tags\n'],
     ['con.md', '# Pros and cons\n'],
     ['aux.txt.md', '# Spare\n'],
   ]);
-  expect(answer.errors).toEqual([]);
-  const ids = answer.saved.map(({ id }) => id);
+  expect(body.errors).toEqual([]);
+  const ids = body.saved.map(({ id }) => id);
   expect(ids).toEqual([
     expect.stringMatching(/^what-is-new-\w{4}$/),
     expect.stringMatching(/^on-tags-\w{4}$/),

@@ -40,19 +40,19 @@ test('a photo is reached by its id and by its name, without a session', async ()
     expect(link).toMatch(
       /^\/media\/photos\/01JWT6444RQM8SZKMERQ1BVHWF\/dunes\.webp\?expires=\d+&signature=[\w-]{43}$/,
     );
-    const answer = await visitor.get(link);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const response = await visitor.get(link);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   }
 });
 
 test('names beyond ASCII work', async () => {
   const { signIn, visitor } = await startTestServer();
   const body = photoForm('Überseequartier 東京.gif', await samplePhoto('tide.gif'));
-  const answer = await (await signIn()).request('POST', '/api/uploads', { body });
-  const { filename, id } = (await answer.json()) as UploadResponse;
+  const response = await (await signIn()).request('POST', '/api/uploads', { body });
+  const { filename, id } = (await response.json()) as UploadResponse;
   expect(filename).toBe('Überseequartier-東京.gif');
   for (const path of [`/photos/${id}`, `/uploads/${encodeURIComponent(filename)}`]) {
     expect((await visitor.get(await linkTo(visitor, path))).status).toBe(200);
@@ -66,8 +66,8 @@ test('the link is the same all through its window, and so is what browsers keep'
   const redirect = await visitor.get(`/photos/${ID}`);
   expect(redirect.headers.get('location')).toBe(link);
   expect(redirect.headers.get('cache-control')).toBe('public, max-age=3600');
-  const answer = await visitor.get(link);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=25200, immutable');
+  const response = await visitor.get(link);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=25200, immutable');
   setClock('2026-01-31T12:00:00Z');
   expect(await linkTo(visitor, `/photos/${ID}`)).not.toBe(link);
   expect((await visitor.get(link)).status).toBe(200);
@@ -76,13 +76,13 @@ test('the link is the same all through its window, and so is what browsers keep'
 test('a link that is over is refused', async () => {
   const { visitor, link } = await startWithPhoto();
   setClock(Date.now() + 13 * HOUR_MS);
-  const answer = await visitor.get(link);
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({
+  const response = await visitor.get(link);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({
     code: 'LinkRefused',
     message: 'This link is no longer valid',
   });
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test('a link that was changed is refused', async () => {
@@ -114,8 +114,8 @@ test('what is not a photo is not found', async () => {
     '/uploads/..%2f..%2fprofile.json',
     '/uploads/%E0%A4',
   ]) {
-    const answer = await visitor.get(path, { accept: 'application/json' });
-    expect(answer.status, path).toBe(404);
+    const response = await visitor.get(path, { accept: 'application/json' });
+    expect(response.status, path).toBe(404);
   }
 });
 
@@ -126,7 +126,7 @@ test('a photo that was deleted is gone, also for who has its link', async () => 
   expect((await visitor.get(link)).status).toBe(404);
 });
 
-test('what has not changed is answered with 304, without reading it', async () => {
+test('what has not changed is a 304, without reading it', async () => {
   const reads: string[] = [];
   const bytes = await samplePhoto('dunes.webp');
   const { visitor, repository } = await startTestServer({
@@ -141,20 +141,20 @@ test('what has not changed is answered with 304, without reading it', async () =
   });
   const blob = git(repository, 'rev-parse', `main:photos/${ID}/dunes.webp`).trim();
   const link = await linkTo(visitor, `/photos/${ID}`);
-  const answer = await visitor.get(link, { 'if-none-match': `"${blob}"` });
-  expect(answer.status).toBe(304);
-  expect(await answer.text()).toBe('');
+  const response = await visitor.get(link, { 'if-none-match': `"${blob}"` });
+  expect(response.status).toBe(304);
+  expect(await response.text()).toBe('');
   expect(reads).not.toContain(blob);
   expect((await visitor.get(link)).headers.get('etag')).toBe(`"${blob}"`);
 });
 
-test('HEAD answers the headers alone', async () => {
+test('HEAD gets the headers alone', async () => {
   const { visitor, bytes, link } = await startWithPhoto();
-  const answer = await visitor.request('HEAD', link, { headers: { range: 'bytes=0-9' } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
-  expect(answer.headers.get('accept-ranges')).toBe('bytes');
-  expect(await answer.text()).toBe('');
+  const response = await visitor.request('HEAD', link, { headers: { range: 'bytes=0-9' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+  expect(response.headers.get('accept-ranges')).toBe('bytes');
+  expect(await response.text()).toBe('');
   expect((await visitor.request('HEAD', `/photos/${ID}`)).status).toBe(302);
 });
 
@@ -163,32 +163,32 @@ test.each([
   ['bytes=2000-', 2000, 2159],
   ['bytes=-10', 2150, 2159],
   ['bytes=2000-9999', 2000, 2159],
-])('the part %s is answered alone', async (range, start, end) => {
+])('the range %s is sent alone', async (range, start, end) => {
   const { visitor, bytes, link } = await startWithPhoto();
-  const answer = await visitor.get(link, { range, 'accept-encoding': 'gzip' });
-  expect(answer.status).toBe(206);
-  expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/2160`);
-  expect(answer.headers.get('content-encoding')).toBeNull();
-  const part = Buffer.from(await answer.arrayBuffer());
+  const response = await visitor.get(link, { range, 'accept-encoding': 'gzip' });
+  expect(response.status).toBe(206);
+  expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/2160`);
+  expect(response.headers.get('content-encoding')).toBeNull();
+  const part = Buffer.from(await response.arrayBuffer());
   expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
 test('a part that the photo does not have is refused', async () => {
   const { visitor, link } = await startWithPhoto();
-  const answer = await visitor.get(link, { range: 'bytes=2160-' });
-  expect(answer.status).toBe(416);
-  expect(answer.headers.get('content-range')).toBe('bytes */2160');
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  const response = await visitor.get(link, { range: 'bytes=2160-' });
+  expect(response.status).toBe(416);
+  expect(response.headers.get('content-range')).toBe('bytes */2160');
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('other ranges are answered with the whole', async () => {
+test('for other ranges the whole is sent', async () => {
   const { visitor, link } = await startWithPhoto();
   for (const range of ['bytes=x', 'lines=0-9', 'bytes=0-9,20-29', 'nonsense']) {
     expect((await visitor.get(link, { range })).status, range).toBe(200);
   }
 });
 
-test('a part is answered only if the photo is still the same', async () => {
+test('a range is sent only if the photo is still the same', async () => {
   const { visitor, link } = await startWithPhoto();
   const etag = (await visitor.get(link)).headers.get('etag') ?? '';
   const range = 'bytes=0-9';
@@ -198,14 +198,14 @@ test('a part is answered only if the photo is still the same', async () => {
 
 test('an SVG is shown where it can run nothing, compressed and never in parts', async () => {
   const { visitor, link } = await startWithPhoto('boat.svg');
-  const answer = await visitor.get(link, { range: 'bytes=0-9' });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('accept-ranges')).toBe('none');
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-  expect(answer.headers.get('content-security-policy')).toBe(
+  const response = await visitor.get(link, { range: 'bytes=0-9' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('accept-ranges')).toBe('none');
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   );
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test('text is compressed, and images that are compressed already are not', async () => {
@@ -219,41 +219,41 @@ test('text is compressed, and images that are compressed already are not', async
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
-test('other sites may show the photos, and nobody gets a cookie with one', async () => {
+test('other sites may show the photos, and no cookie comes with one', async () => {
   const { visitor, signIn, link } = await startWithPhoto();
   expect((await visitor.get(`/photos/${ID}`)).headers.get('cross-origin-resource-policy')).toBe(
     'cross-origin',
   );
-  const answer = await (await signIn()).get(link);
-  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  const response = await (await signIn()).get(link);
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(response.headers.getSetCookie()).toEqual([]);
 });
 
 test('a photo that was dropped in by hand is shown as what its content is', async () => {
   const { visitor } = await startWith('photos/beach.png', await samplePhoto('tide.gif'));
-  const answer = await visitor.get(await linkTo(visitor, '/uploads/beach.png'));
-  expect(answer.headers.get('content-type')).toBe('image/gif');
+  const response = await visitor.get(await linkTo(visitor, '/uploads/beach.png'));
+  expect(response.headers.get('content-type')).toBe('image/gif');
 });
 
 test('what is no image, though it is named as one, is only to be saved', async () => {
   const page = Buffer.from('<!doctype html><script>1</script>');
   const { visitor } = await startWith('photos/page.png', page);
-  const answer = await visitor.get(await linkTo(visitor, '/photos/page.png'));
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-  expect(answer.headers.get('content-disposition')).toBe('attachment');
-  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  const response = await visitor.get(await linkTo(visitor, '/photos/page.png'));
+  expect(response.headers.get('content-type')).toBe('application/octet-stream');
+  expect(response.headers.get('content-disposition')).toBe('attachment');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
 });
 
 test('photos can only be read', async () => {
   const { visitor } = await startTestServer();
   for (const path of [`/photos/${ID}`, '/uploads/a.png', '/media/photos/a.png']) {
-    const answer = await visitor.post(path);
-    expect(answer.status, path).toBe(405);
-    expect(answer.headers.get('allow')).toBe('HEAD, GET');
+    const response = await visitor.post(path);
+    expect(response.status, path).toBe(405);
+    expect(response.headers.get('allow')).toBe('HEAD, GET');
   }
 });
 
-test('a store that is down is said so', async () => {
+test('while the store is down the response says so', async () => {
   let down = false;
   const { visitor } = await startTestServer({
     files: new Map([[`photos/${ID}/tide.gif`, await samplePhoto('tide.gif')]]),
@@ -267,7 +267,7 @@ test('a store that is down is said so', async () => {
   });
   const link = await linkTo(visitor, `/photos/${ID}`);
   down = true;
-  const answer = await visitor.get(link);
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await visitor.get(link);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });

@@ -22,7 +22,7 @@ interface Part {
   readonly end: number;
 }
 
-/** What is compressed on its way has other bytes than the file, so parts of it fit nothing. */
+/** The compressed response has other bytes than the file, so a range of the file is not in it. */
 const COMPRESSED_ON_THE_WAY = 'image/svg+xml';
 
 /** The one part that was asked for; undefined stands for the whole. */
@@ -36,13 +36,13 @@ const requestedPart = (ctx: Context, size: number): Part | undefined => {
     ctx.set('Content-Range', `bytes */${size}`);
     throw new RangeNotSatisfiable(`The file has ${size} bytes`);
   }
-  // Several parts in one answer are of no use for images.
+  // Several ranges in one response are of no use for images.
   const isOnePart = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1;
   return isOnePart ? ranges[0] : undefined;
 };
 
 /**
- * Answers with the bytes, or with the part of them that was asked for. The entity tag must be set
+ * Sends the bytes, or the range of them that was asked for. The entity tag must be set
  * before. Throws `RangeNotSatisfiable`.
  */
 const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {

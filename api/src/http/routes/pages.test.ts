@@ -40,10 +40,10 @@ const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) =>
 
 test('a page is rendered from what visitors may see, at the canonical origin', async () => {
   const { visitor } = await startWithPages();
-  const answer = await visitor.get('/');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const html = await answer.text();
+  const response = await visitor.get('/');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
   expect(html).toContain(
     ['/', 'https://ada.example', new Date().getUTCFullYear(), 'Ada'].join('\n'),
   );
@@ -63,23 +63,23 @@ test('the administrator gets the very same page, and no cookie with it', async (
   const { visitor, signIn } = await startWithPages();
   const admin = await signIn();
   for (const path of ['/', '/blogs', '/blogs/hidden']) {
-    const answer = await admin.get(path);
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(answer.headers.get('vary')).not.toMatch(/cookie/i);
-    expect(await answer.text()).toBe(await (await visitor.get(path)).text());
+    const response = await admin.get(path);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.get('vary')).not.toMatch(/cookie/i);
+    expect(await response.text()).toBe(await (await visitor.get(path)).text());
   }
 });
 
 test('a post that is unknown or hidden is not found, and the page says so', async () => {
   const { visitor } = await startWithPages();
   for (const id of ['unknown', 'hidden']) {
-    const answer = await visitor.get(`/blogs/${id}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain(`<h1>No ${id}</h1>`);
+    const response = await visitor.get(`/blogs/${id}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain(`<h1>No ${id}</h1>`);
   }
 });
 
-test('shared caches may keep a page, and what has not changed is answered with 304', async () => {
+test('shared caches may keep a page, and what has not changed is a 304', async () => {
   const { visitor } = await startWithPages();
   const { headers } = await visitor.get('/');
   expect(headers.get('cache-control')).toBe(
@@ -110,26 +110,26 @@ test('a page is rendered once for each commit, however many ask for it', async (
   });
   expect(saved.status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(2);
-  const answer = await visitor.get('/', { 'if-none-match': before ?? '' });
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('Bea');
+  const response = await visitor.get('/', { 'if-none-match': before ?? '' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Bea');
   expect(rendered).toEqual(['/', '/']);
 });
 
 test('pages are compressed', async () => {
   const { visitor } = await startWithPages(new Map([['posts/long.md', post('x'.repeat(9000))]]));
-  const answer = await visitor.get('/blogs/long', { 'accept-encoding': 'br' });
-  expect(answer.headers.get('content-encoding')).toBe('br');
+  const response = await visitor.get('/blogs/long', { 'accept-encoding': 'br' });
+  expect(response.headers.get('content-encoding')).toBe('br');
 });
 
 test('the login and the admin area are rendered in the browser, and not indexed', async () => {
   const { visitor } = await startWithPages();
   for (const path of ['/login', '/admin', '/admin/blogs/new']) {
-    const answer = await visitor.get(path);
-    expect(answer.status, path).toBe(200);
-    expect(await answer.text()).toContain('<title>Application</title>');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    const response = await visitor.get(path);
+    expect(response.status, path).toBe(200);
+    expect(await response.text()).toContain('<title>Application</title>');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
   }
 });
 
@@ -141,11 +141,11 @@ test('when content can not be read, the browser still gets what it can render', 
       head: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
     }),
   });
-  const answer = await visitor.get('/blogs');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('retry-after')).toBe('10');
-  expect(await answer.text()).toContain('<title>Application</title>');
+  const response = await visitor.get('/blogs');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('retry-after')).toBe('10');
+  expect(await response.text()).toContain('<title>Application</title>');
 });
 
 test('a page that can not be rendered is tried again', async () => {
@@ -163,13 +163,13 @@ test('a page that can not be rendered is tried again', async () => {
       },
     },
   });
-  const answer = await visitor.get('/');
-  expect(answer.status).toBe(500);
-  expect(await answer.text()).not.toContain('secret');
+  const response = await visitor.get('/');
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('secret');
   expect((await visitor.get('/')).status).toBe(200);
 });
 
-test('without a built web app calls are answered, and pages with an error', async () => {
+test('without a built web app calls work, and pages are an error', async () => {
   const { visitor } = await startTestServer({ web: openWebApp('/nonexistent') });
   expect((await visitor.get('/')).status).toBe(500);
   expect((await visitor.post('/api/auth/logout')).status).toBe(204);
@@ -179,12 +179,12 @@ test('an address that can not be read is none of a page', async () => {
   const find = (address: string) => ({ kind: 'page', address: decodeURI(address) }) as const;
   const { visitor } = await startTestServer({ web: await testWebApp({ find }) });
   for (const path of ['/%', '/blogs/%E0%A4']) {
-    const answer = await visitor.get(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    const response = await visitor.get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
   }
 });
 
-test('only reading asks for pages', async () => {
+test('only reads get pages', async () => {
   const { visitor } = await startWithPages();
   expect((await visitor.post('/blogs')).status).toBe(404);
 });
@@ -203,12 +203,12 @@ test('a page names the logo, which is kept for good under that name', async () =
   );
   const html = await (await visitor.get('/')).text();
   const address = /\/logo\/\w+/.exec(html)?.[0] ?? '';
-  const answer = await visitor.get(address);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(await answer.text()).toBe(svg);
+  const response = await visitor.get(address);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await response.text()).toBe(svg);
   const older = await visitor.get('/logo/0123456789ab');
   expect(older.headers.get('cache-control')).toBe('no-cache');
   expect(await older.text()).toBe(svg);

@@ -15,9 +15,9 @@ const startTwo = async () => {
   ]);
   const { signIn, repository } = await startTestServer({ files });
   const [theirs, mine] = [await signIn(), await signIn()];
-  const answer = await mine.get('/api/content');
-  const { posts } = (await answer.json()) as { posts: Post[] };
-  const base = { 'content-revision': answer.headers.get('content-revision') ?? '' };
+  const response = await mine.get('/api/content');
+  const { posts } = (await response.json()) as { posts: Post[] };
+  const base = { 'content-revision': response.headers.get('content-revision') ?? '' };
   return { theirs, mine, repository, posts, base };
 };
 
@@ -34,12 +34,12 @@ test('edits of different lines and fields of one post are both kept', async () =
   const first = ['Their line', ...LINES.slice(1)].join('\n');
   const last = [...LINES.slice(0, 4), 'My line'].join('\n');
   await theirs.put('/api/posts', edit(posts, 'one', { content: first, tags: ['a', 'b', 'c'] }));
-  const answer = await mine.put(
+  const response = await mine.put(
     '/api/posts',
     edit(posts, 'one', { content: last, title: 'Uno' }),
     base,
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(await readOne(mine)).toMatchObject({
     title: 'Uno',
     tags: ['a', 'b', 'c'],
@@ -53,13 +53,13 @@ test('edits of the same line are a conflict that shows all sides, and nothing is
   const [text = ''] = posts.filter(({ id }) => id === 'one').map(({ content }) => content);
   const changed = (line: string) => text.replace('Third line', line);
   await theirs.put('/api/posts', edit(posts, 'one', { content: changed('Theirs') }));
-  const answer = await mine.put(
+  const response = await mine.put(
     '/api/posts',
     edit(posts, 'one', { content: changed('Mine') }),
     base,
   );
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({
     code: 'MergeConflict',
     message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
     revision: commitsOf(repository)[0],
@@ -81,23 +81,23 @@ test('a save with a base deletes no post that the base did not have', async () =
   const { theirs, mine, posts, base } = await startTwo();
   const added = { id: 'three', title: 'Three', content: 'x' };
   await theirs.put('/api/posts', [...posts, added]);
-  const answer = await mine.put('/api/posts', without(posts, 'two'), base);
-  const left = ((await answer.json()) as Post[]).map(({ id }) => id).sort();
+  const response = await mine.put('/api/posts', without(posts, 'two'), base);
+  const left = ((await response.json()) as Post[]).map(({ id }) => id).sort();
   expect(left).toEqual(['one', 'three']);
 });
 
 test('without a base the set is what was sent', async () => {
   const { theirs, mine, posts } = await startTwo();
   await theirs.put('/api/posts', [...posts, { id: 'three', title: 'Three', content: 'x' }]);
-  const answer = await mine.put('/api/posts', without(posts, 'two'));
-  expect(await answer.json()).toMatchObject([{ id: 'one' }]);
+  const response = await mine.put('/api/posts', without(posts, 'two'));
+  expect(await response.json()).toMatchObject([{ id: 'one' }]);
 });
 
 test('a post that is gone is not brought back by who did not edit it', async () => {
   const { theirs, mine, posts, base } = await startTwo();
   await theirs.delete('/api/posts/two');
-  const answer = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), base);
-  expect(await answer.json()).toMatchObject([{ id: 'one', title: 'Uno' }]);
+  const response = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), base);
+  expect(await response.json()).toMatchObject([{ id: 'one', title: 'Uno' }]);
 });
 
 test('editing what others deleted is a conflict, and so is deleting what others edited', async () => {
@@ -137,9 +137,9 @@ test('from a base that is gone nothing is deleted, and differences are conflicts
   const kept = await mine.put('/api/posts', without(posts, 'two'), gone);
   expect(kept.status).toBe(200);
   expect(await kept.json()).toHaveLength(2);
-  const answer = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), gone);
-  expect(answer.status).toBe(409);
-  expect(((await answer.json()) as ErrorResponseBody).conflicts).toMatchObject([
+  const response = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), gone);
+  expect(response.status).toBe(409);
+  expect(((await response.json()) as ErrorResponseBody).conflicts).toMatchObject([
     { file: 'posts/one.md', field: 'title', theirs: 'One', mine: 'Uno' },
   ]);
   expect(commitsOf(repository)).toHaveLength(1);
@@ -149,9 +149,9 @@ test('line breaks of another system are no difference to merge over', async () =
   const files = new Map([['posts/one.md', Buffer.from(ONE.replaceAll('\n', '\r\n'))]]);
   const { signIn, repository } = await startTestServer({ files });
   const admin = await signIn();
-  const answer = await admin.get('/api/content');
-  const { posts } = (await answer.json()) as { posts: Post[] };
-  const base = { 'content-revision': answer.headers.get('content-revision') ?? '' };
+  const response = await admin.get('/api/content');
+  const { posts } = (await response.json()) as { posts: Post[] };
+  const base = { 'content-revision': response.headers.get('content-revision') ?? '' };
   const typed = (lines: string[]) => edit(posts, 'one', { content: lines.join('\n') });
   await admin.put('/api/posts', typed(['Theirs', ...LINES.slice(1)]), base);
   const merged = await admin.put('/api/posts', typed([...LINES.slice(0, 4), 'Mine']), base);

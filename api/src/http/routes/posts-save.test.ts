@@ -30,9 +30,9 @@ const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[
 
 test('what was read is sent back without a commit', async () => {
   const { admin, repository, posts } = await startAsAdmin();
-  const answer = await admin.put('/api/posts', posts);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual(posts);
+  const response = await admin.put('/api/posts', posts);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(posts);
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
@@ -40,12 +40,12 @@ test('an edit changes its own lines of its own file, and the date of the update'
   const { admin, repository, posts } = await startAsAdmin();
   const before = fileOf(repository, 'one');
   const started = Date.now();
-  const answer = await admin.put('/api/posts', edit(posts, 'one', { title: 'Uno', tags: ['a'] }));
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const response = await admin.put('/api/posts', edit(posts, 'one', { title: 'Uno', tags: ['a'] }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Update post "Uno"');
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
-  const [saved] = (await answer.json()) as Post[];
+  const [saved] = (await response.json()) as Post[];
   expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a'], createdAt: '2024-01-01' });
   expect(Date.parse(saved?.updatedAt ?? '')).toBeGreaterThanOrEqual(started);
   const after = fileOf(repository, 'one').replace(/updatedAt: .*\n/, '');
@@ -57,8 +57,8 @@ test('a stored post that comes without its text keeps it', async () => {
   const before = fileOf(repository, 'one');
   const set = posts.map(({ content: _, contentHtml: __, ...heading }) => heading);
   const renamed = set.map((it) => (it.id === 'one' ? { ...it, title: 'Uno' } : it));
-  const answer = await admin.put('/api/posts', renamed);
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/posts', renamed);
+  expect(response.status).toBe(200);
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
   const after = fileOf(repository, 'one').replace(/updatedAt: .*\n/, '');
   expect(after).toBe(before.replace('title: One', 'title: Uno'));
@@ -74,14 +74,14 @@ test('a new post that was given its id is stored once, however often it is sent'
   const set = [{ id: 'new-abcd', title: 'New', content: 'Text' }, ...posts];
   const revision = commitsOf(repository)[0] ?? '';
   for (let i = 0; i < 2; i += 1) {
-    const answer = await admin.put('/api/posts', set, { 'content-revision': revision });
-    expect(answer.status).toBe(200);
+    const response = await admin.put('/api/posts', set, { 'content-revision': revision });
+    expect(response.status).toBe(200);
   }
   expect(commitsOf(repository)).toHaveLength(2);
   expect(await readPosts(admin)).toHaveLength(4);
 });
 
-test('a save is answered with as much of each post as is asked for', async () => {
+test('the response to a save has as much of each post as is asked for', async () => {
   const { admin, posts } = await startAsAdmin();
   const written = posts.map(({ contentHtml: _, ...post }) => post);
   expect(await (await admin.put('/api/posts?posts=markdown', posts)).json()).toEqual(written);
@@ -104,8 +104,8 @@ test('a new post gets what it lacks, and its title in its id', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const started = Date.now();
   const fresh = { title: ' Hello, wörld! ', content: '# Hi\n\nthere', tags: [' x ', ''] };
-  const answer = await admin.put('/api/posts', [...posts, fresh]);
-  const saved = ((await answer.json()) as Post[]).find(({ title }) => title === 'Hello, wörld!');
+  const response = await admin.put('/api/posts', [...posts, fresh]);
+  const saved = ((await response.json()) as Post[]).find(({ title }) => title === 'Hello, wörld!');
   expect(saved).toMatchObject({ content: fresh.content, tags: ['x'], hidden: false });
   expect(saved?.id).toMatch(/^hello-world-[a-z0-9]{4}$/);
   expect(Date.parse(saved?.createdAt ?? '')).toBeGreaterThanOrEqual(started);
@@ -151,8 +151,8 @@ test('hiding or showing alone is no update of the text', async () => {
 
 test('without any post there is none', async () => {
   const { admin, repository } = await startAsAdmin();
-  const answer = await admin.put('/api/posts', []);
-  expect(await answer.json()).toEqual([]);
+  const response = await admin.put('/api/posts', []);
+  expect(await response.json()).toEqual([]);
   expect(subjectOf(repository)).toBe('Delete 3 posts');
   expect(changesOf(repository)).toHaveLength(3);
 });
@@ -177,8 +177,8 @@ test('front matter pasted into the content fills what is empty, and leaves the c
     '---\ntitle: Pasted\ntags: [x, y]\ndate: 2021-05-06\ndraft: true\n---\n\nThe text';
   const empty = { id: 'empty', title: '', content };
   const filled = { id: 'filled', title: 'Typed', tags: ['t'], createdAt: '2024-01-01', content };
-  const answer = await admin.put('/api/posts', [...posts, empty, filled]);
-  const saved = (await answer.json()) as Post[];
+  const response = await admin.put('/api/posts', [...posts, empty, filled]);
+  const saved = (await response.json()) as Post[];
   expect(saved.find(({ id }) => id === 'empty')).toMatchObject({
     title: 'Pasted',
     tags: ['x', 'y'],
@@ -202,16 +202,16 @@ test('a text that is stored so may begin with what looks like front matter', asy
   await admin.put('/api/posts', posts);
   expect(commitsOf(repository)).toHaveLength(1);
   const longer = `${content} And more.`;
-  const answer = await admin.put('/api/posts', edit(posts, 'one', { content: longer }));
-  expect(await answer.json()).toMatchObject([{ content: longer }]);
+  const response = await admin.put('/api/posts', edit(posts, 'one', { content: longer }));
+  expect(await response.json()).toMatchObject([{ content: longer }]);
 });
 
-test('all that is wrong is told at once, and nothing is written', async () => {
+test('all that is wrong is named at once, and nothing is written', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const issuesOf = async (sent: unknown): Promise<string[]> => {
-    const answer = await admin.put('/api/posts', sent);
-    expect(answer.status).toBe(400);
-    const { message, issues = [] } = (await answer.json()) as ErrorResponseBody;
+    const response = await admin.put('/api/posts', sent);
+    expect(response.status).toBe(400);
+    const { message, issues = [] } = (await response.json()) as ErrorResponseBody;
     expect(message).toBe(issues[0]?.message);
     return issues.map((issue) => `${issue.path}: ${issue.message}`);
   };
@@ -244,9 +244,9 @@ test('no id leads out of the folder, comes twice or differs from another by case
   const { admin, repository, posts } = await startAsAdmin();
   const messageFor = async (...ids: string[]): Promise<string> => {
     const fresh = ids.map((id) => ({ id, title: 'A', content: 'B' }));
-    const answer = await admin.put('/api/posts', [...posts, ...fresh]);
-    expect(answer.status, ids.join()).toBe(400);
-    return ((await answer.json()) as ErrorResponseBody).message;
+    const response = await admin.put('/api/posts', [...posts, ...fresh]);
+    expect(response.status, ids.join()).toBe(400);
+    return ((await response.json()) as ErrorResponseBody).message;
   };
   const unsafe = 'Post ids may use letters, digits, dots, dashes and underscores only';
   for (const id of ['../x', 'a/b', 'a\\b', '.git', 'a..b', 'a\0', 'ｘ', '', 'x'.repeat(101)]) {
@@ -275,8 +275,8 @@ test('posts that were made by hand may be what no form would send', async () => 
   const { admin, repository, posts } = await startAsAdmin(files);
   expect((await admin.put('/api/posts', posts)).status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(1);
-  const answer = await admin.put('/api/posts', edit(posts, 'padded', { content: 'New' }));
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/posts', edit(posts, 'padded', { content: 'New' }));
+  expect(response.status).toBe(200);
   expect(changesOf(repository)).toEqual(['M posts/padded.md']);
   expect(fileOf(repository, 'padded')).toContain('title: "  Padded "\ntags: a, ,b\n');
   const emptied = await admin.put('/api/posts', edit(posts, 'padded', { content: ' ' }));

@@ -9,13 +9,13 @@ const FILES = new Map([
   ['posts/secret.md', Buffer.from('---\ntitle: Secret\nhidden: true\n---\n\nText\n')],
 ]);
 
-test('a post is deleted as one commit, and the others are answered', async () => {
+test('a post is deleted as one commit, and the response has the others', async () => {
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
-  const answer = await admin.delete('/api/posts/one');
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject([{ id: 'secret' }]);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const response = await admin.delete('/api/posts/one');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject([{ id: 'secret' }]);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Delete post "One"');
   expect(changesOf(repository)).toEqual(['D posts/one.md']);
 });
@@ -23,13 +23,13 @@ test('a post is deleted as one commit, and the others are answered', async () =>
 test('a post is hidden and shown by one line, and its date stays', async () => {
   const { signIn, visitor, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
-  const answer = await admin.patch('/api/posts/one/visibility', { hidden: true });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject([
+  const response = await admin.patch('/api/posts/one/visibility', { hidden: true });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject([
     { id: 'one', hidden: true, updatedAt: '2024-01-01' },
     { id: 'secret', hidden: true },
   ]);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Hide post "One"');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toMatch(/^1\t0\tposts\/one.md\n$/);
   expect((await visitor.get('/api/posts/one')).status).toBe(404);
@@ -42,8 +42,8 @@ test('a post is hidden and shown by one line, and its date stays', async () => {
 test('hiding what is hidden already makes no commit', async () => {
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
-  const answer = await admin.patch('/api/posts/secret/visibility', { hidden: true });
-  expect(answer.status).toBe(200);
+  const response = await admin.patch('/api/posts/secret/visibility', { hidden: true });
+  expect(response.status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
@@ -60,31 +60,31 @@ test('a post that does not exist is not found, whatever is asked of it', async (
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
   for (const id of ['nothing', 'ONE', '..%2Fprofile', '%2e%2e', 'one%00', '%E0%A4%A']) {
-    const answers = [
+    const responses = [
       await admin.get(`/api/posts/${id}`),
       await admin.delete(`/api/posts/${id}`),
       await admin.patch(`/api/posts/${id}/visibility`, { hidden: true }),
     ];
     expect(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       id,
     ).toEqual([404, 404, 404]);
   }
-  const answer = await admin.delete('/api/posts/nothing');
-  expect(await answer.json()).toEqual({ code: 'EntityNotFound', message: 'Blog post not found' });
+  const response = await admin.delete('/api/posts/nothing');
+  expect(await response.json()).toEqual({ code: 'EntityNotFound', message: 'Blog post not found' });
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
 test('a whole post is read with its revision, and again only when it changed', async () => {
   const { visitor, repository } = await startTestServer({ files: FILES });
-  const answer = await visitor.get('/api/posts/one');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(answer.headers.get('vary')).toMatch(/cookie/i);
-  const post = (await answer.json()) as Post;
+  const response = await visitor.get('/api/posts/one');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(response.headers.get('vary')).toMatch(/cookie/i);
+  const post = (await response.json()) as Post;
   expect(post).toMatchObject({ id: 'one', title: 'One', tags: [], content: '**Text**' });
   expect(post.contentHtml.trim()).toBe('<p><strong>Text</strong></p>');
-  const etag = answer.headers.get('etag') ?? '';
+  const etag = response.headers.get('etag') ?? '';
   expect(etag).not.toBe('');
   expect((await visitor.get('/api/posts/one', { 'if-none-match': etag })).status).toBe(304);
 });
@@ -93,16 +93,16 @@ test('a hidden post is found by the administrator only', async () => {
   const { signIn, visitor } = await startTestServer({ files: FILES });
   const admin = await signIn();
   expect((await admin.get('/api/posts/secret')).status).toBe(200);
-  const answer = await visitor.get('/api/posts/secret');
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).not.toContain('Secret');
+  const response = await visitor.get('/api/posts/secret');
+  expect(response.status).toBe(404);
+  expect(await response.text()).not.toContain('Secret');
 });
 
 test('a post made by hand is found by the name of its file', async () => {
   const files = new Map([['posts/über uns & mehr.md', Buffer.from('# Über uns\n')]]);
   const { visitor } = await startTestServer({ files });
-  const answer = await visitor.get(`/api/posts/${encodeURIComponent('über uns & mehr')}`);
-  expect(await answer.json()).toMatchObject({ id: 'über uns & mehr', title: 'Über uns' });
+  const response = await visitor.get(`/api/posts/${encodeURIComponent('über uns & mehr')}`);
+  expect(await response.json()).toMatchObject({ id: 'über uns & mehr', title: 'Über uns' });
 });
 
 test('a post that was pushed under a name that is no id is read and edited all the same', async () => {

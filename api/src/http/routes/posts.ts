@@ -28,7 +28,7 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
-  /** Every save of posts is answered with all of them, as much of each as is asked for. */
+  /** Every save of posts responds with all of them, as much of each as `?posts=` asks for. */
   const save = async (ctx: Context, command: Command): Promise<void> => {
     const { content } = await saves.save(command, readSaveOptions(ctx));
     setRevisionHeader(ctx, content);

@@ -19,12 +19,12 @@ test('a save is one commit that changes only the edited line', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
-  const answer = await admin.put('/api/profile', { ...profile, tagline: 'A new tagline' });
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/profile', { ...profile, tagline: 'A new tagline' });
+  expect(response.status).toBe(200);
   const [head, ...older] = commitsOf(repository);
   expect(older).toHaveLength(1);
-  expect(answer.headers.get('content-revision')).toBe(head);
-  expect(await answer.json()).toEqual({ ...profile, tagline: 'A new tagline' });
+  expect(response.headers.get('content-revision')).toBe(head);
+  expect(await response.json()).toEqual({ ...profile, tagline: 'A new tagline' });
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
   expect(git(repository, 'log', '-1', '--format=%an <%ae>%n%B')).toMatch(
     /^ada <ada@example.com>\nUpdate profile\n\nCo-authored-by: ada <ada@example.com>\nOperation-Id: [0-9A-Z]{26}\n/,
@@ -65,18 +65,18 @@ test('markdown comes back with its HTML, and HTML in the request is ignored', as
   expect(git(repository, 'show', 'main:profile.json')).not.toContain('summaryHtml');
 });
 
-test('all issues are told at once and nothing is written', async () => {
+test('all issues are named at once and nothing is written', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
-  const answer = await admin.put('/api/profile', {
+  const response = await admin.put('/api/profile', {
     ...profile,
     location: '',
     social: { linkedin: '', github: '' },
     availability: { value: 'x'.repeat(51), enabled: true },
   });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     code: 'InvalidInput',
     message: 'Availability must be 50 characters or fewer',
     issues: [
@@ -112,9 +112,9 @@ test.each<[message: string, change: Partial<Profile>]>([
     availability: highlight('Soon'),
     focusAreas: highlight('Git'),
   };
-  const answer = await admin.put('/api/profile', { ...good, ...change });
-  expect(answer.status).toBe(400);
-  const { issues } = (await answer.json()) as ErrorResponseBody;
+  const response = await admin.put('/api/profile', { ...good, ...change });
+  expect(response.status).toBe(400);
+  const { issues } = (await response.json()) as ErrorResponseBody;
   expect(issues?.map((issue) => issue.message)).toEqual([message]);
   expect(commitsOf(repository)).toHaveLength(1);
   expect((await admin.put('/api/profile', good)).status).toBe(200);
@@ -125,19 +125,19 @@ test('saves that arrive together are all kept, one commit each', async () => {
   const admin = await signIn();
   const profile = await readProfile(admin);
   const names = ['One', 'Two', 'Three', 'Four', 'Five'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     names.map((name) => admin.put('/api/profile', { ...profile, name })),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(commitsOf(repository)).toHaveLength(1 + names.length);
 });
 
-test('the message alone is answered to who prefers plain text', async () => {
+test('clients that prefer plain text get the message alone', async () => {
   const { visitor } = await startTestServer();
-  const answer = await visitor.put('/api/profile', {}, { accept: 'text/plain' });
-  expect(answer.status).toBe(401);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-  expect(await answer.text()).toBe('Authentication required');
+  const response = await visitor.put('/api/profile', {}, { accept: 'text/plain' });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await response.text()).toBe('Authentication required');
 });
 
 test('a profile that was written by hand is sent back without changing a byte', async () => {
@@ -175,10 +175,10 @@ test('two edits of one field are a conflict that shows all sides, and nothing is
   const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
   await admin.put('/api/profile', { ...profile, name: 'Theirs', title: 'Theirs' }, base);
   const mine = { ...profile, name: 'Mine', tagline: 'Mine' };
-  const answer = await admin.put('/api/profile', mine, base);
-  expect(answer.status).toBe(409);
+  const response = await admin.put('/api/profile', mine, base);
+  expect(response.status).toBe(409);
   const revision = commitsOf(repository)[0];
-  expect(await answer.json()).toEqual({
+  expect(await response.json()).toEqual({
     code: 'MergeConflict',
     message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
     revision,
@@ -202,9 +202,9 @@ test('a revision that is none is refused', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
-  const answer = await admin.put('/api/profile', profile, { 'content-revision': 'main' });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ message: 'Content-Revision must be a commit id' });
+  const response = await admin.put('/api/profile', profile, { 'content-revision': 'main' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: 'Content-Revision must be a commit id' });
 });
 
 test('edits that began from a commit that is gone are compared with what is there', async () => {
@@ -213,8 +213,8 @@ test('edits that began from a commit that is gone are compared with what is ther
   const profile = await readProfile(admin);
   const gone = { 'content-revision': 'f'.repeat(40) };
   expect((await admin.put('/api/profile', profile, gone)).status).toBe(200);
-  const answer = await admin.put('/api/profile', { ...profile, name: 'Mine' }, gone);
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ conflicts: [{ field: 'name', mine: 'Mine' }] });
+  const response = await admin.put('/api/profile', { ...profile, name: 'Mine' }, gone);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ conflicts: [{ field: 'name', mine: 'Mine' }] });
   expect(commitsOf(repository)).toHaveLength(1);
 });

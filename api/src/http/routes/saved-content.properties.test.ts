@@ -114,15 +114,15 @@ const posts: fc.Arbitrary<PostInput[]> = fc.uniqueArray(
 const byId = <P extends { id?: string | undefined }>(all: readonly P[]): P[] =>
   all.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1));
 
-test('whatever is saved is read by a fresh process as it was sent', async () => {
+test('anything saved is read by a fresh process as it was sent', async () => {
   const { signIn, restart } = await startTestServer();
   const admin = await signIn();
   const everything = fc.record({ site, profile, experiences, sections, posts });
   await fc.assert(
     fc.asyncProperty(everything, async ({ posts: sentPosts, ...sent }) => {
       for (const [path, body] of Object.entries({ ...sent, posts: sentPosts })) {
-        const answer = await admin.put(`/api/${path}`, body);
-        expect(`${answer.status} ${answer.ok ? '' : await answer.text()}`).toBe('200 ');
+        const response = await admin.put(`/api/${path}`, body);
+        expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
       }
       const reader = await (await restart()).signIn();
       const read = (await (await reader.get('/api/content')).json()) as ContentResponse;

@@ -5,8 +5,8 @@ import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 const readSections = async (client: TestClient): Promise<SectionsResponse> => {
-  const answer = await client.get('/api/content?posts=summary');
-  return ((await answer.json()) as ContentSummaryResponse).sections;
+  const response = await client.get('/api/content?posts=summary');
+  return ((await response.json()) as ContentSummaryResponse).sections;
 };
 
 const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
@@ -18,10 +18,10 @@ const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
 test('a section is hidden as one changed line of one commit', async () => {
   const { admin, repository, sections } = await startAsAdmin();
   const edited = { ...sections, achievements: { ...sections.achievements, visible: false } };
-  const answer = await admin.put('/api/sections', edited);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual(edited);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const response = await admin.put('/api/sections', edited);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(edited);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Update section copy');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsections.json\n');
 });
@@ -29,13 +29,13 @@ test('a section is hidden as one changed line of one commit', async () => {
 test('texts are trimmed, and blank items and entries dropped', async () => {
   const { admin, sections } = await startAsAdmin();
   const blank = { institution: ' ', degree: '', year: '', description: '' };
-  const answer = await admin.put('/api/sections', {
+  const response = await admin.put('/api/sections', {
     ...sections,
     contact: { description: ' **Write** ' },
     educations: { visible: true, items: [blank, { ...blank, degree: ' BSc ' }] },
     languagesSpoken: { visible: true, items: [' English, French ', ''] },
   });
-  const saved = (await answer.json()) as SectionsResponse;
+  const saved = (await response.json()) as SectionsResponse;
   expect(saved.contact.description).toBe('**Write**');
   expect(saved.contact.descriptionHtml).toContain('<strong>Write</strong>');
   expect(saved.educations.items).toMatchObject([{ institution: '', degree: 'BSc' }]);
@@ -44,12 +44,12 @@ test('texts are trimmed, and blank items and entries dropped', async () => {
 
 test('a mistyped field is named, and nothing is written', async () => {
   const { admin, repository, sections } = await startAsAdmin();
-  const answer = await admin.put('/api/sections', {
+  const response = await admin.put('/api/sections', {
     ...sections,
     achievements: { visible: 'yes', items: 'none' },
   });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
     code: 'InvalidInput',
     message: 'achievements.visible must be true or false',
     issues: [
@@ -70,7 +70,7 @@ test('what was written by hand is sent back without changing a byte', async () =
   expect(git(repository, 'show', 'main:sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
 });
 
-test('a file that can not be read is written anew, and git keeps what it was', async () => {
+test('a file that can not be read is replaced, and git keeps what it was', async () => {
   const files = new Map([['sections.json', Buffer.from('{ broken')]]);
   const { admin, repository, sections } = await startAsAdmin(files);
   const edited = { ...sections, contact: { description: 'Hello' } };

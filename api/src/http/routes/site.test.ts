@@ -12,8 +12,8 @@ const svg = (content: string, attributes = ''): Uint8Array =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`);
 
 const readSite = async (client: TestClient): Promise<Site> => {
-  const answer = await client.get('/api/content?posts=summary');
-  return ((await answer.json()) as ContentSummaryResponse).site;
+  const response = await client.get('/api/content?posts=summary');
+  return ((await response.json()) as ContentSummaryResponse).site;
 };
 
 const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
@@ -27,10 +27,10 @@ const storedSite = (repository: string): unknown =>
 
 test('the title is saved as one changed line', async () => {
   const { admin, repository, site } = await startAsAdmin();
-  const answer = await admin.put('/api/site', { ...site, title: ' New title ' });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ ...site, title: 'New title' });
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const response = await admin.put('/api/site', { ...site, title: ' New title ' });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ...site, title: 'New title' });
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Update site metadata');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsite.json\n');
   expect(await readSite(admin)).toEqual({ ...site, title: 'New title' });
@@ -47,9 +47,9 @@ test.each([
     const { admin, repository, site } = await startAsAdmin();
     const data = dataUrl(type, await samplePhoto(name));
     const logo = { data, type, alt: 'The mark' };
-    const answer = await admin.put('/api/site', { ...site, homeButtonMode: 'logo', logo });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ homeButtonMode: 'logo', logo });
+    const response = await admin.put('/api/site', { ...site, homeButtonMode: 'logo', logo });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ homeButtonMode: 'logo', logo });
     expect((await readSite(admin)).logo).toEqual(logo);
     expect(storedSite(repository)).toMatchObject({ logo: { path, type, alt: 'The mark' } });
     const stored = git(repository, 'ls-tree', '-r', '--name-only', 'main', 'assets/').trim();
@@ -77,17 +77,17 @@ test('the alt text is saved without touching the logo', async () => {
 
 test('without a logo its file is gone', async () => {
   const { admin, repository, site } = await startAsAdmin();
-  const answer = await admin.put('/api/site', { ...site, homeButtonMode: 'text', logo: null });
-  expect(await answer.json()).toMatchObject({ homeButtonMode: 'text', logo: null });
+  const response = await admin.put('/api/site', { ...site, homeButtonMode: 'text', logo: null });
+  expect(await response.json()).toMatchObject({ homeButtonMode: 'text', logo: null });
   expect(changesOf(repository)).toEqual(['D assets/logo.svg', 'M site.json']);
 });
 
 test('every rule of the form is kept by the server, in its words', async () => {
   const { admin, repository, site } = await startAsAdmin();
   const messagesOf = async (sent: unknown): Promise<string[]> => {
-    const answer = await admin.put('/api/site', sent);
-    expect(answer.status).toBe(400);
-    const { message, issues = [] } = (await answer.json()) as ErrorResponseBody;
+    const response = await admin.put('/api/site', sent);
+    expect(response.status).toBe(400);
+    const { message, issues = [] } = (await response.json()) as ErrorResponseBody;
     expect(message).toBe(issues[0]?.message);
     return issues.map((issue) => `${issue.path}: ${issue.message}`);
   };
@@ -128,9 +128,9 @@ test('a logo that is not of the type it says is refused', async () => {
     { data: dataUrl('image/webp', await samplePhoto('not-a-picture.png')), type: 'image/webp' },
   ];
   for (const lie of lies) {
-    const answer = await admin.put('/api/site', { ...site, logo: { ...lie, alt: 'x' } });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    const response = await admin.put('/api/site', { ...site, logo: { ...lie, alt: 'x' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       message: 'Logo must be PNG, SVG, JPG, or WEBP',
       issues: [{ path: 'logo.data' }],
     });
@@ -146,9 +146,9 @@ test('a logo may have 524,288 bytes and not one more, however they are written',
     return { ...site, logo: { data, type: 'image/png', alt: 'x' } };
   };
   expect((await admin.put('/api/site', ofSize(524_288))).status).toBe(200);
-  const answer = await admin.put('/api/site', ofSize(524_289));
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ message: 'Logo must be smaller than 512KB' });
+  const response = await admin.put('/api/site', ofSize(524_289));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: 'Logo must be smaller than 512KB' });
 });
 
 test.each([
@@ -165,9 +165,9 @@ test.each([
   const { admin, repository, site } = await startAsAdmin();
   const data = dataUrl('image/svg+xml', bytes ?? (await samplePhoto('hostile.svg')));
   const logo = { data, type: 'image/svg+xml', alt: 'x' };
-  const answer = await admin.put('/api/site', { ...site, logo });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({
+  const response = await admin.put('/api/site', { ...site, logo });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
     message: expect.stringMatching(/^This SVG contains .*; only plain pictures/) as string,
     issues: [{ path: 'logo.data' }],
   });
@@ -193,8 +193,8 @@ test('a site that was written by hand is sent back without changing a byte', asy
     ['pictures/mark.png', png],
   ]);
   const { admin, repository, site } = await startAsAdmin(files);
-  const answer = await admin.put('/api/site', site);
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/site', site);
+  expect(response.status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(1);
   await admin.put('/api/site', { ...site, description: 'New' });
   expect(git(repository, 'show', 'main:site.json')).toBe(text.replace('"x\\u0020"', '"New"'));

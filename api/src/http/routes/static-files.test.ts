@@ -17,9 +17,9 @@ test('files named by their content are kept for good', async () => {
 const statusOf = async (url: string, path: string): Promise<number | undefined> => {
   const { hostname, port } = new URL(url);
   const request = get({ hostname, port, path });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode;
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
 };
 
 test('nothing outside the folder is served, nor anything under another name', async () => {
@@ -49,14 +49,14 @@ test('nothing outside the folder is served, nor anything under another name', as
 test('a path where there is nothing leads to the landing page', async () => {
   const { visitor } = await startTestServer({ web: await testWebApp() });
   for (const path of ['/nothing', '/a/b/c?d', '/index.html', '/.env', '/favicon.ico']) {
-    const answer = await visitor.get(path);
-    expect(answer.status, path).toBe(302);
-    expect(answer.headers.get('location')).toBe('/');
+    const response = await visitor.get(path);
+    expect(response.status, path).toBe(302);
+    expect(response.headers.get('location')).toBe('/');
   }
   expect((await visitor.post('/nothing')).status).toBe(404);
 });
 
-test('every answer carries the security headers', async () => {
+test('every response carries the security headers', async () => {
   const { visitor } = await startTestServer({ web: await testWebApp() });
   for (const path of ['/', '/api/content', '/api/nothing', '/healthz', '/assets/app-abc123.js']) {
     const { headers } = await visitor.get(path);
@@ -71,7 +71,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('over HTTPS browsers are told to stay there', async () => {
+test('over HTTPS browsers have to stay there', async () => {
   const { visitor } = await startTestServer({ publicUrl: 'https://ada.example.com' });
   const { headers } = await visitor.get('/healthz');
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
@@ -79,7 +79,7 @@ test('over HTTPS browsers are told to stay there', async () => {
 
 test('text is compressed for who accepts it', async () => {
   const { visitor } = await startTestServer();
-  const answer = await visitor.get('/api/content', { 'accept-encoding': 'br' });
-  expect(answer.headers.get('content-encoding')).toBe('br');
-  expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+  const response = await visitor.get('/api/content', { 'accept-encoding': 'br' });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
 });

@@ -18,27 +18,27 @@ const uploadSample = async (
   name: string,
   as = name,
 ): Promise<UploadResponse> => {
-  const answer = await upload(client, as, await samplePhoto(name));
-  return (await answer.json()) as UploadResponse;
+  const response = await upload(client, as, await samplePhoto(name));
+  return (await response.json()) as UploadResponse;
 };
 
 const listUploads = async (client: TestClient, query = ''): Promise<UploadsResponse['uploads']> => {
-  const answer = await client.get(`/api/admin/uploads${query}`);
-  return ((await answer.json()) as UploadsResponse).uploads;
+  const response = await client.get(`/api/admin/uploads${query}`);
+  return ((await response.json()) as UploadsResponse).uploads;
 };
 
 const downloadPhoto = async (client: TestClient, id: string): Promise<Buffer> => {
   const redirect = await client.get(`/photos/${id}`);
-  const answer = await client.get(redirect.headers.get('location') ?? '');
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await client.get(redirect.headers.get('location') ?? '');
+  return Buffer.from(await response.arrayBuffer());
 };
 
 test('an upload is one commit that adds the photo', async () => {
   const { signIn, repository } = await startTestServer({ files: new Map() });
   const admin = await signIn();
-  const answer = await upload(admin, 'lighthouse.png', await samplePhoto('lighthouse.png'));
-  expect(answer.status).toBe(201);
-  const photo = (await answer.json()) as UploadResponse;
+  const response = await upload(admin, 'lighthouse.png', await samplePhoto('lighthouse.png'));
+  expect(response.status).toBe(201);
+  const photo = (await response.json()) as UploadResponse;
   expect(photo).toEqual({
     id: expect.stringMatching(/^[0-9A-Z]{26}$/) as string,
     key: `photos/${photo.id}/lighthouse.png`,
@@ -46,14 +46,14 @@ test('an upload is one commit that adds the photo', async () => {
     mimetype: 'image/png',
     size: Number(git(repository, 'cat-file', '-s', `main:${photo.key}`)),
   });
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(git(repository, 'log', '-1', '--format=%s')).toBe('Upload photo lighthouse.png\n');
   expect(git(repository, 'diff', '--name-status', 'main~', 'main')).toBe(`A\t${photo.key}\n`);
   expect(commitsOf(repository)).toHaveLength(2);
   git(repository, 'fsck', '--strict');
 });
 
-test('what is stored is upright and tells neither place nor camera', async () => {
+test('what is stored is upright and names neither place nor camera', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const { id, mimetype } = await uploadSample(admin, 'harbour-with-location.jpg');
@@ -115,9 +115,9 @@ test('without a file the specification has its words', async () => {
     'Content-Type: application/octet-stream\r\n\r\n\r\n--b--\r\n';
   const byHand = { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: unchosen };
   for (const request of [{ body: empty }, { body: text }, byHand]) {
-    const answer = await admin.request('POST', '/api/uploads', request);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({
+    const response = await admin.request('POST', '/api/uploads', request);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
       code: 'InvalidInput',
       message,
       issues: [{ path: 'file', message }],
@@ -139,9 +139,9 @@ test.each([
 ])('%s is refused', async (name, status, message) => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
-  const answer = await upload(admin, name, await samplePhoto(name));
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toEqual({
+  const response = await upload(admin, name, await samplePhoto(name));
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({
     code: status === 415 ? 'UnsupportedImage' : 'UnusableImage',
     message,
   });
@@ -160,8 +160,8 @@ test('exactly as many bytes as allowed are taken', async () => {
   const admin = await signIn();
   const photo = await samplePhoto('lighthouse.png');
   const padding = Buffer.alloc(10 * MEGABYTE - photo.byteLength);
-  const answer = await upload(admin, 'full.png', Buffer.concat([photo, padding]));
-  expect(answer.status).toBe(201);
+  const response = await upload(admin, 'full.png', Buffer.concat([photo, padding]));
+  expect(response.status).toBe(201);
 });
 
 test('one file at a time', async () => {
@@ -169,9 +169,9 @@ test('one file at a time', async () => {
   const admin = await signIn();
   const body = photoForm('one.gif', await samplePhoto('tide.gif'));
   body.append('file', new Blob([await samplePhoto('tide.gif')]), 'two.gif');
-  const answer = await admin.request('POST', '/api/uploads', { body });
-  expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({
+  const response = await admin.request('POST', '/api/uploads', { body });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toEqual({
     code: 'BodyTooLarge',
     message: 'Only one file can be uploaded at a time',
   });
@@ -194,14 +194,14 @@ test('only whole forms are taken', async () => {
   });
 });
 
-test('the message alone is answered to the photo screens', async () => {
+test('the photo screens get the message alone', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
-  const answer = await admin.request('POST', '/api/uploads', {
+  const response = await admin.request('POST', '/api/uploads', {
     headers: { accept: 'text/plain' },
     body: photoForm('a.png', await samplePhoto('not-a-picture.png')),
   });
-  expect(await answer.text()).toBe(UNSUPPORTED);
+  expect(await response.text()).toBe(UNSUPPORTED);
 });
 
 test('photos are listed newest first, each with a link to look at it', async () => {
@@ -262,10 +262,10 @@ test.each(['0', '-1', '1001', 'x', '', '1.5', '1&limit=2'])(
   'limit=%s is refused',
   async (limit) => {
     const { signIn } = await startTestServer();
-    const answer = await (await signIn()).get(`/api/admin/uploads?limit=${limit}`);
+    const response = await (await signIn()).get(`/api/admin/uploads?limit=${limit}`);
     const message = 'limit must be a whole number from 1 to 1000';
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message, issues: [{ path: 'limit', message }] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message, issues: [{ path: 'limit', message }] });
   },
 );
 
@@ -273,9 +273,9 @@ test('deleting a photo is one commit', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const { id, key } = await uploadSample(admin, 'tide.gif');
-  const answer = await admin.delete(`/api/admin/uploads/${id}`);
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const response = await admin.delete(`/api/admin/uploads/${id}`);
+  expect(response.status).toBe(204);
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(git(repository, 'log', '-1', '--format=%s')).toBe('Delete photo tide.gif\n');
   expect(git(repository, 'diff', '--name-status', 'main~', 'main')).toBe(`D\t${key}\n`);
   expect((await listUploads(admin)).map((photo) => photo.id)).not.toContain(id);

@@ -132,15 +132,15 @@ test('what is signed and yet no push is refused', async () => {
 test('GitHub may say that it comes from elsewhere, and gets no cookie', async () => {
   const { visitor, ping } = await startWithWebhook();
   const headers = { ...ping.headers, origin: 'https://github.com', 'sec-fetch-site': 'cross-site' };
-  const answer = await visitor.request('POST', PATH, { headers, body: ping.body });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  const response = await visitor.request('POST', PATH, { headers, body: ping.body });
+  expect(response.status).toBe(204);
+  expect(response.headers.getSetCookie()).toEqual([]);
   expect((await visitor.get(PATH)).status).toBe(405);
 });
 
 test('without a secret there is no webhook', async () => {
   const { visitor } = await startGitHubTestServer();
-  const answer = await visitor.post(PATH, {});
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
+  const response = await visitor.post(PATH, {});
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
 });

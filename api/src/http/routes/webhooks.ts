@@ -70,6 +70,6 @@ export const webhookRoutes = ({ reader, secret, branch }: Options): Router =>
     if (ctx.get('X-GitHub-Event') !== 'push') return;
     const left = leftBy(jsonOf(ctx, body), branch);
     if (left === undefined) return;
-    // GitHub waits 10 s for an answer, and does not care what comes of it.
+    // GitHub waits 10 s for a response, and ignores its content.
     reader.refresh(left).catch((error: unknown) => ctx.app.emit('error', error, ctx));
   });

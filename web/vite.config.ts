@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { builtDocument } from './build/built-document.ts';
 import { compressAssets } from './build/compress-assets.ts';
@@ -6,6 +7,11 @@ import { defaultContent } from './build/default-content.ts';
 import { earlyTheme } from './build/early-theme.ts';
 import { paintFirst } from './build/paint-first.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { visitorChunks } from './build/visitor-chunks.ts';
+
+/** A module of the router as built for production; its package names the development build only. */
+const productionRouter = (name: string): string =>
+  fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 
 const API = 'http://127.0.0.1:3000';
 const FROM_API = [
@@ -13,12 +19,10 @@ const FROM_API = [
   ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],
 ];
 
-const ON_EVERY_PAGE =
-  /node_modules[/](?:react|react-dom|react-router|react-router-dom|scheduler|swr|use-sync-external-store)[/]/;
-
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    visitorChunks(),
     defaultContent(),
     preloadFonts(),
     paintFirst(),
@@ -26,6 +30,15 @@ export default defineConfig({
     compressAssets(),
     builtDocument(),
   ],
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: productionRouter('react-router') },
+            { find: /^react-router\/dom$/, replacement: productionRouter('react-router/dom') },
+          ]
+        : [],
+  },
   // Both are built, the client first.
   builder: {},
   environments: {
@@ -35,11 +48,6 @@ export default defineConfig({
         // The content security policy allows neither data: fonts nor inline scripts.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // What every page needs of packages: compressed as one it is smaller than in the shared
-        // chunks that it would be strewn over.
-        rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'packages', test: ON_EVERY_PAGE }] } },
-        },
       },
     },
     ssr: {
@@ -53,4 +61,4 @@ export default defineConfig({
     },
   },
   server: { proxy: Object.fromEntries(FROM_API.map((path) => [path, API])) },
-});
+}));

@@ -86,7 +86,7 @@ const usePublicRoutes = (app: Koa, deps: AppDeps, present: ContentPresenter): vo
   const resources = [
     healthRoutes({ reader: content.reader, store: deps.store }),
     mediaRoutes({ ...content, links }),
-    feedRoutes({ ...content, present, origin }),
+    feedRoutes({ ...content, present, web, origin }),
     logoRoutes(content),
   ];
   for (const resource of resources) app.use(resource.routes()).use(resource.allowedMethods());

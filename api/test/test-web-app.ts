@@ -32,6 +32,10 @@ const smallRenderer: SiteRenderer = {
     return /^\/(login|admin)/.test(address) ? { kind: 'application' } : undefined;
   },
   render,
+  sitemap: (posts) => [
+    { path: '/' },
+    ...posts.map(({ id, createdAt }) => ({ path: `/blogs/${id}`, changed: createdAt })),
+  ],
 };
 
 /** A web app that needs no build. It is removed with the test. */

@@ -39,6 +39,13 @@ export interface RenderedPage {
   readonly html: string;
 }
 
+/** A page as the sitemap lists it. */
+export interface SitemapEntry {
+  readonly path: string;
+  /** When it changed last: an ISO date. */
+  readonly changed?: string | undefined;
+}
+
 export interface SiteRenderer {
   /** The document of pages that are rendered in the browser. */
   readonly document: string;
@@ -50,4 +57,6 @@ export interface SiteRenderer {
     content: PublicContent,
     surroundings: PageSurroundings,
   ): Promise<RenderedPage>;
+  /** The pages that search engines should read, of a site with these posts. */
+  sitemap(posts: readonly PostHeading[]): readonly SitemapEntry[];
 }

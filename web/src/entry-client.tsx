@@ -7,17 +7,17 @@ import './styles/base.css';
 import './styles/prose.css';
 import './styles/print.css';
 import { App } from './app.tsx';
-import { readEmbeddedState } from './data/embedded-state.ts';
+import { readEmbeddedState } from './data/initial-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
 
 const embedded = readEmbeddedState();
-const visit = embedded ?? { origin: location.origin, year: new Date().getFullYear() };
+const initialState = embedded ?? { origin: location.origin, year: new Date().getFullYear() };
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App visit={visit} />
+      <App initialState={initialState} />
     </BrowserRouter>
   </StrictMode>
 );

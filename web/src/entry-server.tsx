@@ -2,8 +2,10 @@
 import type { SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
-import { APPLICATION_PATHS, pageLocationAt } from './data/page-location.ts';
+import { PAGES } from './pages/pages.ts';
+import { ADMIN, LOGIN } from './paths.ts';
 import { renderPage } from './rendering/render-page.tsx';
+import { findPage } from './routing/page-location.ts';
 
 const isReadable = (pathname: string): boolean => {
   try {
@@ -15,22 +17,24 @@ const isReadable = (pathname: string): boolean => {
 };
 
 const isApplication = (pathname: string): boolean =>
-  Object.values(APPLICATION_PATHS).some((path) => matchPath(path, pathname) !== null);
+  [LOGIN, `${ADMIN}/*`].some((path) => matchPath(path, pathname) !== null);
 
 const find: SiteRenderer['find'] = (address) => {
   const { pathname = '' } = parsePath(address);
   // The router would say on the console that it can't read it.
   if (!isReadable(pathname)) return undefined;
-  const place = pageLocationAt(address);
-  if (place) return { kind: 'page', address: place.address };
+  const found = findPage(PAGES, address);
+  if (found) return { kind: 'page', address: found.location.address };
   return isApplication(pathname) ? { kind: 'application' } : undefined;
 };
 
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
-  const place = pageLocationAt(address);
-  if (!place) throw new Error(`The site has no page at ${address}`);
-  return renderPage(document, place, content, surroundings);
+  const found = findPage(PAGES, address);
+  if (!found) throw new Error(`The site has no page at ${address}`);
+  return renderPage(document, found.page, found.location, content, surroundings);
 };
 
+const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page.sitemap(posts));
+
 /** Loaded by this name. */
-export const siteRenderer: SiteRenderer = { document, find, render };
+export const siteRenderer: SiteRenderer = { document, find, render, sitemap };

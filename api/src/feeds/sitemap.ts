@@ -1,32 +1,25 @@
-import type { PostHeading } from 'content-schema';
+import type { SitemapEntry } from 'content-schema';
 import { escapeXml } from './xml-text.ts';
 
 /** The most that a sitemap may list: https://www.sitemaps.org/protocol.html */
 const ADDRESSES_MAX = 50_000;
 
 const LENGTH_OF_DAY = 'YYYY-MM-DD'.length;
-const PAGES = ['/', '/blogs', '/experiences'];
 
-const entry = (address: string, changed?: string): string => {
+const urlElement = (origin: string, { path, changed }: SitemapEntry): string => {
   const lastmod =
     changed === undefined ? '' : `<lastmod>${escapeXml(changed.slice(0, LENGTH_OF_DAY))}</lastmod>`;
-  return `<url><loc>${escapeXml(address)}</loc>${lastmod}</url>`;
+  return `<url><loc>${escapeXml(`${origin}${path}`)}</loc>${lastmod}</url>`;
 };
 
-/** All public pages but those of tags, which repeat what the others hold. */
-export const sitemap = (origin: string, posts: readonly PostHeading[]): string => {
-  const pages = PAGES.map((path) => entry(`${origin}${path}`));
-  const ofPosts = posts.map(({ id, createdAt, updatedAt }) =>
-    entry(`${origin}/blogs/${encodeURIComponent(id)}`, updatedAt ?? createdAt),
-  );
-  return [
+export const sitemap = (origin: string, pages: readonly SitemapEntry[]): string =>
+  [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...pages, ...ofPosts].slice(0, ADDRESSES_MAX),
+    ...pages.slice(0, ADDRESSES_MAX).map((page) => urlElement(origin, page)),
     '</urlset>',
     '',
   ].join('\n');
-};
 
 /** What crawlers may read: everything but the admin area and the API. */
 export const robots = (origin: string): string =>

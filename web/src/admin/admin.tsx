@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { usePrefetch } from '../data/use-prefetch.ts';
 import { lazyPage } from '../routing/lazy-page.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
@@ -21,39 +20,35 @@ const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
 
 /** Everything below `/admin`, for the administrator only. */
-const Admin = () => {
-  // For the way back to the public site.
-  usePrefetch();
-  return (
-    <RequireSession>
-      {(user) => (
-        <KeepSession user={user}>
-          <LeaveGuard>
-            <meta name="robots" content="noindex" />
-            <SkipLink />
-            <AdminHeader user={user} />
-            <PageBoundary>
-              <Suspense>
-                <Routes>
-                  <Route index element={<DashboardPage />} />
-                  <Route path="experiences" element={<ExperiencesPage />} />
-                  <Route path="blogs" element={<PostsPage />} />
-                  <Route path="blogs/new" element={<NewPostPage />} />
-                  <Route path="blogs/:postId" element={<PostPage />} />
-                  <Route path="blogs/:postId/edit" element={<EditPostPage />} />
-                  <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
-                  <Route path="uploads" element={<UploadsPage />} />
-                  <Route path="history" element={<HistoryPage />} />
-                  <Route path="history/:commit" element={<CommitPage />} />
-                  <Route path="*" element={<Navigate to="/" replace />} />
-                </Routes>
-              </Suspense>
-            </PageBoundary>
-          </LeaveGuard>
-        </KeepSession>
-      )}
-    </RequireSession>
-  );
-};
+const Admin = () => (
+  <RequireSession>
+    {(user) => (
+      <KeepSession user={user}>
+        <LeaveGuard>
+          <meta name="robots" content="noindex" />
+          <SkipLink />
+          <AdminHeader user={user} />
+          <PageBoundary>
+            <Suspense>
+              <Routes>
+                <Route index element={<DashboardPage />} />
+                <Route path="experiences" element={<ExperiencesPage />} />
+                <Route path="blogs" element={<PostsPage />} />
+                <Route path="blogs/new" element={<NewPostPage />} />
+                <Route path="blogs/:postId" element={<PostPage />} />
+                <Route path="blogs/:postId/edit" element={<EditPostPage />} />
+                <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
+                <Route path="uploads" element={<UploadsPage />} />
+                <Route path="history" element={<HistoryPage />} />
+                <Route path="history/:commit" element={<CommitPage />} />
+                <Route path="*" element={<Navigate to="/" replace />} />
+              </Routes>
+            </Suspense>
+          </PageBoundary>
+        </LeaveGuard>
+      </KeepSession>
+    )}
+  </RequireSession>
+);
 
 export default Admin;

@@ -1,7 +1,4 @@
-import type { ExperienceResponse, SiteShell, PostSummary, SectionsResponse } from 'content-schema';
-import type { Neighbours } from '../site/posts/neighbours.ts';
-import type { PostListing } from '../site/posts/post-listing.ts';
-import type { TagListing } from '../site/posts/tag-listing.ts';
+import type { PostHeading, PostSummary, SiteShell } from 'content-schema';
 
 /** What the header, the footer and the title of every page say. */
 export type PageFrame = Pick<SiteShell, 'site' | 'profile'>;
@@ -15,6 +12,14 @@ export interface PublicShell {
   readonly year: number;
 }
 
+/**
+ * What pages are made of: on the server the heads of all posts, in the browser their summaries. A
+ * page selects from both with the same code.
+ */
+export interface PageContent<P extends PostHeading> extends SiteShell {
+  readonly posts: readonly P[];
+}
+
 /** Undefined while it is on its way. */
 export interface PostText {
   readonly html: string | undefined;
@@ -22,35 +27,21 @@ export interface PostText {
   readonly minutes: number | undefined;
 }
 
-/** A post as its page shows it. */
-export interface PostView extends PostText {
-  readonly post: PostSummary;
-  readonly neighbours: Neighbours;
+/** What a page shows beside its frame, and nothing else of the content. */
+export interface PageView {
+  readonly posts: readonly PostSummary[];
+  /** Of its only post, where it came with the HTML. */
+  readonly text?: PostText;
 }
-
-/** What each public page shows beside its frame, and nothing else of the content. */
-export interface PageViews {
-  readonly landing: {
-    readonly experiences: readonly ExperienceResponse[];
-    readonly posts: readonly PostSummary[];
-    readonly contact: SectionsResponse['contact'];
-  };
-  readonly blogs: PostListing;
-  readonly tag: TagListing;
-  /** Null when there is no such post. */
-  readonly post: PostView | null;
-  readonly experiences: Pick<SiteShell, 'experiences' | 'sections'>;
-}
-
-export type PageName = keyof PageViews;
 
 /** The content of the page that was asked for first, which comes with its HTML. */
-export interface PageData<Name extends PageName = PageName> {
-  readonly name: Name;
-  /** The page's own, see `publicPageAt`. */
+export interface PageData {
+  /** The page's route. */
+  readonly path: string;
+  /** The page's own, see `PageLocation`. */
   readonly address: string;
   readonly frame: PageFrame;
-  readonly view: PageViews[Name];
+  readonly view: PageView;
 }
 
 /** What the app knows from its beginning: the same on the server and in the browser. */

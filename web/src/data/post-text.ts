@@ -1,4 +1,4 @@
-import { LOAD_FAILED, type Post } from 'content-schema';
+import { LOAD_FAILED, type Post, type PostSummary } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
 import useSWR, { mutate, preload } from 'swr';
 import { FRESH_MS } from './content.ts';
@@ -26,19 +26,25 @@ export const textOf = ({ content, contentHtml }: Post): PostText => ({
 const loadText = async ([call, id]: ReturnType<typeof keyOf>): Promise<PostText> =>
   textOf((await request(call, { params: { id } })).answer);
 
+/** A server that knows nothing of summaries answers with whole posts. */
+const isWhole = (post: PostSummary): post is PostSummary & Post => 'content' in post;
+
 /** Begins to load a post's text, for a page that will want it soon, which asks again if that fails. */
-export const preloadPostText = async (id: string): Promise<void> => {
+export const preloadPostText = async (post: PostSummary): Promise<void> => {
+  if (isWhole(post)) return;
   try {
-    await preload(keyOf(id), loadText);
+    await preload(keyOf(post.id), loadText);
   } catch {
     // Otherwise SWR would give the page this failure.
-    await mutate(keyOf(id));
+    await mutate(keyOf(post.id));
   }
 };
 
-/** The text of the post with the id; nothing without one. */
-export const usePostText = (id: string | undefined): PostTextState => {
-  const { data, error } = useSWR<PostText, unknown>(id === undefined ? null : keyOf(id), loadText, {
+/** The text of the post; nothing without one. */
+export const usePostText = (post: PostSummary | undefined): PostTextState => {
+  const own = post && isWhole(post) ? textOf(post) : undefined;
+  const key = post && !own ? keyOf(post.id) : null;
+  const { data = own, error } = useSWR<PostText, unknown>(key, loadText, {
     dedupingInterval: FRESH_MS,
   });
   return {

@@ -1,55 +1,51 @@
-import { LOAD_FAILED, type ContentSummaryResponse } from 'content-schema';
+import { LOAD_FAILED, type PostSummary } from 'content-schema';
 import { useLocation } from 'react-router-dom';
+import { locationOn, type PageLocation, type PageRoute } from '../routing/page-location.ts';
 import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
-import type { PageData, PageName, PageViews, PublicShell } from './page-data.ts';
-import { pageLocationAt, type PageLocation } from './page-location.ts';
-import { pickView } from './page-views.ts';
-import { messageOf } from './request.ts';
 import { useInitialState } from './initial-state.ts';
+import type { PageContent, PageView, PublicShell } from './page-data.ts';
+import { messageOf } from './request.ts';
 
-export interface PageState<Name extends PageName> {
+interface PageSource<View> extends PageRoute {
+  /** The default content is shown until the stored one has arrived. */
+  readonly standIn: boolean;
+  readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
+}
+
+interface PageState<View> {
   /** Undefined until anything at all is known of the site. */
-  readonly site: PublicShell | undefined;
-  /** What the page shows of the stored content, else of the default content as far as it is here. */
-  readonly view: PageViews[Name] | undefined;
-  /** True until the stored content, or the failure to load it, has arrived. */
-  readonly loading: boolean;
+  readonly shell: PublicShell | undefined;
+  /** What the page shows; undefined while it is on its way. */
+  readonly view: View | undefined;
+  readonly location: PageLocation;
   /** Why the stored content is not there. */
   readonly error: string | undefined;
 }
 
-/** What came with the HTML of this very page, unless it has been edited since. */
-const useEmbedded = <Name extends PageName>(
-  name: Name,
-  place: PageLocation | undefined,
-): PageData<Name> | undefined => {
-  const { page } = useInitialState();
-  const saved = useContentSaved();
-  const isHere = !saved && page?.name === name && page.address === place?.address;
-  return isHere ? (page as PageData<Name>) : undefined;
-};
-
 /**
  * What the public page at the present address shows. The page that was asked for first has come
- * with its HTML, and loads nothing.
+ * with its HTML, and loads nothing unless content was saved since. Where the stored content can't
+ * be loaded, the default content is shown with the reason.
  */
-export const usePage = <Name extends PageName>(name: Name): PageState<Name> => {
-  const place = pageLocationAt(useLocation());
-  const embedded = useEmbedded(name, place);
+export const usePage = <View extends PageView>(source: PageSource<View>): PageState<View> => {
+  const location = locationOn(source, useLocation());
   const { year, page: firstPage } = useInitialState();
-  const { data, error } = usePublicContent(embedded === undefined);
-  const stored = data?.answer;
-  const failed = !stored && !embedded && error !== undefined;
-  const standIn = useDefaultContent(failed || (!stored && !firstPage));
+  const saved = useContentSaved();
+  const isFirst = firstPage?.path === source.path && firstPage.address === location.address;
+  const embedded = isFirst && !saved ? (firstPage.view as View) : undefined;
 
-  const pick = (content: ContentSummaryResponse | undefined) =>
-    content && place && pickView[name](content, place);
-  const frame = stored ?? (failed ? standIn : firstPage?.frame) ?? standIn;
-  const problem = failed ? messageOf(error, LOAD_FAILED) : undefined;
+  const { data, error: cause } = usePublicContent(embedded === undefined);
+  const stored = data?.answer;
+  const failed = !stored && !embedded && cause !== undefined;
+  const defaults = useDefaultContent(failed || (!stored && !firstPage));
+
+  const error = failed ? messageOf(cause, LOAD_FAILED) : undefined;
+  const frame = stored ?? (failed ? defaults : firstPage?.frame) ?? defaults;
+  const content = stored ?? (failed || source.standIn ? defaults : undefined);
   return {
-    site: frame && { frame, error: problem, year },
-    error: problem,
-    view: embedded && !stored ? embedded.view : pick(stored ?? standIn),
-    loading: !stored && !embedded && !failed,
+    shell: frame && { frame, error, year },
+    view: embedded && !stored ? embedded : content && source.select(content, location),
+    location,
+    error,
   };
 };

@@ -3,7 +3,7 @@ import { siteName } from '../site/home-link.ts';
 import type { PageFrame } from '../data/page-data.ts';
 import { useInitialState } from '../data/initial-state.ts';
 import { absoluteAddress } from './absolute-address.ts';
-import { jsonInHtml } from '../data/json-in-html.ts';
+import { jsonInHtml } from '../data/initial-state.ts';
 import { structuredData, type Crumb } from './structured-data.ts';
 
 interface MetadataProps {

@@ -1,6 +1,6 @@
 import { visibleContacts, type PostSummary } from 'content-schema';
 import { ownerName } from '../site/home-link.ts';
-import { postPath } from '../routing/post-path.ts';
+import { postPath } from '../paths.ts';
 import type { PageFrame } from '../data/page-data.ts';
 
 /** A page above this one, or this one itself. */

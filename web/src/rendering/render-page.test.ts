@@ -1,15 +1,7 @@
 import type { PublicContent } from 'content-schema';
-import { presentContentFiles } from 'content-schema/content-response';
-import { readDefaultContent } from 'fixtures/default-content';
 import { expect, it } from 'vitest';
-import type { InitialState } from '../data/page-data.ts';
-import { pageLocationAt } from '../data/page-location.ts';
-import { renderPage } from './render-page.tsx';
-
-const stored = presentContentFiles(await readDefaultContent());
-const DOCUMENT =
-  '<!doctype html><html><head><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
-const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
+import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
+import { fillDocument } from './fill-document.ts';
 
 /** A thousand posts with the tag `all`, the newest first, and which of them were asked for. */
 const thousandPosts = () => {
@@ -22,7 +14,7 @@ const thousandPosts = () => {
     createdAt: new Date(Date.UTC(2030, 0, 1) - i * 86_400_000).toISOString(),
   }));
   const content: PublicContent = {
-    ...stored,
+    ...DEFAULT_CONTENT,
     posts,
     summarize: (wanted) => {
       asked.push(...wanted.map(({ id }) => id));
@@ -37,14 +29,10 @@ const thousandPosts = () => {
   return { content, asked };
 };
 
-const render = async (address: string, { content, asked } = thousandPosts()) => {
-  const place = pageLocationAt(address);
-  if (!place) throw new Error(`No page at ${address}`);
-  const { status, html } = await renderPage(DOCUMENT, place, content, SURROUNDINGS);
-  const [, json = ''] =
-    /<script id="initial-state" type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
-  return { status, html, visit: JSON.parse(json) as InitialState, asked };
-};
+const render = async (address: string, { content, asked } = thousandPosts()) => ({
+  ...(await renderAddress(address, content)),
+  asked,
+});
 
 it('renders into the document, with what is told of the page in the head', async () => {
   const { html } = await render('/blogs');
@@ -72,10 +60,10 @@ it.each([
 });
 
 it('brings along the text of its own post, and the names of its neighbours', async () => {
-  const { html, visit } = await render('/blogs/post-500');
+  const { html, state } = await render('/blogs/post-500');
   expect(html).toContain('<p>Text of post-500</p>');
-  expect(visit.page?.view).toMatchObject({
-    html: '<p>Text of post-500</p>',
+  expect(state.page?.view).toMatchObject({
+    text: { html: '<p>Text of post-500</p>' },
     neighbours: {
       previous: { id: 'post-501', title: 'Title of 501' },
       next: { id: 'post-499', title: 'Title of 499' },
@@ -84,19 +72,19 @@ it('brings along the text of its own post, and the names of its neighbours', asy
 });
 
 it('says where and when it was rendered', async () => {
-  const { html, visit } = await render('/blogs/?page=4&utm_source=x');
-  expect(visit).toMatchObject({
+  const { html, state } = await render('/blogs/?page=4&utm_source=x');
+  expect(state).toMatchObject({
     ...SURROUNDINGS,
-    page: { name: 'blogs', address: '/blogs?page=4' },
+    page: { path: '/blogs', address: '/blogs?page=4' },
   });
   expect(html).toContain('<title>Blogs, page 4 – ');
   expect(html).toContain('2031');
 });
 
 it('brings along what the page shows of the site, not all that there is', async () => {
-  const { visit } = await render('/blogs');
-  expect(Object.keys(visit.page?.frame ?? {})).toEqual(['site', 'profile']);
-  expect(visit.page?.view).not.toHaveProperty('experiences');
+  const { state } = await render('/blogs');
+  expect(Object.keys(state.page?.frame ?? {})).toEqual(['site', 'profile']);
+  expect(state.page?.view).not.toHaveProperty('experiences');
 });
 
 it('answers for a post that does not exist with a page that is not indexed', async () => {
@@ -110,9 +98,9 @@ it('answers for a post that does not exist with a page that is not indexed', asy
 it('keeps whatever the content says inside its places', async () => {
   const { content } = thousandPosts();
   const hostile = '</script><script>alert(1)</script><!--</head><div id="root"></div>$&';
-  const site = { ...stored.site, title: hostile, description: hostile };
+  const site = { ...DEFAULT_CONTENT.site, title: hostile, description: hostile };
   const posts = [{ id: 'p', title: hostile, tags: [hostile], hidden: false }];
-  const { html, visit } = await render('/blogs/p', {
+  const { html, state } = await render('/blogs/p', {
     asked: [],
     content: {
       ...content,
@@ -121,14 +109,13 @@ it('keeps whatever the content says inside its places', async () => {
       post: () => Promise.resolve({ ...posts[0]!, content: hostile, contentHtml: '<p>Safe</p>' }),
     },
   });
-  expect(visit.page?.frame.site.title).toBe(hostile);
+  expect(state.page?.frame.site.title).toBe(hostile);
   expect(html).not.toContain('<script>');
   expect(html.match(/<\/head>/g)).toHaveLength(1);
   expect(html.match(/<!--(?!\$|\/\$| -->)/g)).toBeNull();
 });
 
-it('needs a document to render into', async () => {
-  const place = pageLocationAt('/');
-  const rendering = renderPage('<html></html>', place!, thousandPosts().content, SURROUNDINGS);
-  await expect(rendering).rejects.toThrow('The document has no </head>');
+it('needs a document to render into', () => {
+  const filled = () => fillDocument('<html></html>', { head: '', root: '', data: '' });
+  expect(filled).toThrow('The document has no </head>');
 });

@@ -1,22 +1,17 @@
-import type { PageName } from '../data/page-data.ts';
-import type { PageState } from '../data/use-page.ts';
+import type { PublicShell } from '../data/page-data.ts';
 import { classNames } from '../ui/class-names.ts';
-import { MessageScreen } from '../ui/message-screen.tsx';
 import styles from './pending-page.module.css';
 import { PublicPage } from './public-page.tsx';
 
-interface PendingPageProps extends Pick<PageState<PageName>, 'site' | 'error'> {
-  /** What is on its way. */
-  readonly children: string;
+interface PendingPageProps extends PublicShell {
+  /** What is said meanwhile. */
+  readonly pending: string;
 }
 
 /** Stands for a page whose content is on its way. */
-export const PendingPage = ({ site, error, children }: PendingPageProps) =>
-  site ? (
-    <PublicPage {...site} busy>
-      <title>{children}</title>
-      <h1 className={classNames('page', styles.text)}>{children}</h1>
-    </PublicPage>
-  ) : (
-    <MessageScreen busy={error === undefined}>{error ?? children}</MessageScreen>
-  );
+export const PendingPage = ({ pending, frame, error, year }: PendingPageProps) => (
+  <PublicPage frame={frame} error={error} year={year} busy>
+    <title>{pending}</title>
+    <h1 className={classNames('page', styles.text)}>{pending}</h1>
+  </PublicPage>
+);

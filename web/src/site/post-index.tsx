@@ -1,13 +1,14 @@
-import type { PostListing } from './posts/post-listing.ts';
+import type { PostSummary } from 'content-schema';
 import { classNames } from '../ui/class-names.ts';
 import ledger from '../ui/ledger.module.css';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import styles from './post-index.module.css';
+import type { PagedPosts } from './post-lists.ts';
 import { PostList } from './post-list.tsx';
 
 interface PostIndexProps {
   /** Undefined while it is on its way. */
-  readonly listing: PostListing | undefined;
+  readonly listing: PagedPosts<PostSummary> | undefined;
   /** The page's address, without a query. */
   readonly path: string;
   /** What is said until there is a listing. */
@@ -19,12 +20,12 @@ interface PostIndexProps {
 /** One page of posts, and the way to the others. */
 export const PostIndex = ({ listing, path, loading, empty }: PostIndexProps) => (
   <div className={classNames('page', styles.index)}>
-    {listing === undefined || listing.items.length === 0 ? (
+    {listing === undefined || listing.posts.length === 0 ? (
       <p className={ledger.empty} role="status">
         {listing === undefined ? loading : empty}
       </p>
     ) : (
-      <PostList posts={listing.items} heading="h2" />
+      <PostList posts={listing.posts} heading="h2" />
     )}
     {listing && <Pagination page={listing.page} pageCount={listing.pageCount} path={path} />}
   </div>

@@ -2,7 +2,7 @@ import type { PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
 import styles from '../ui/ledger.module.css';
 import { dayOf } from './post-date.ts';
-import { postPath } from '../routing/post-path.ts';
+import { postPath } from '../paths.ts';
 
 interface PostListProps {
   readonly posts: readonly PostSummary[];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { PublicShell } from '../data/page-data.ts';
-import { usePrefetch } from '../data/use-prefetch.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './public-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
@@ -17,7 +16,6 @@ interface PublicPageProps extends PublicShell {
 /** A page that visitors see: its content between the site's header and footer. */
 export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
   useHashScroll(!busy);
-  usePrefetch();
   return (
     <>
       <SkipLink />

@@ -1,5 +1,5 @@
 import { Pill } from '../ui/pill.tsx';
-import { tagPath } from '../routing/tag-path.ts';
+import { tagPath } from '../paths.ts';
 import styles from './tag-pills.module.css';
 
 interface TagPillsProps {

@@ -11,11 +11,14 @@ import {
   sendPrepared,
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
-import { postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
+import type { WebApp } from '../../pages/web-app.ts';
+import { headingOf, postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
 
 interface Options {
   readonly reader: ContentReader;
   readonly present: ContentPresenter;
+  /** Knows the pages. */
+  readonly web: WebApp;
   /** The canonical origin. */
   readonly origin: string;
 }
@@ -24,7 +27,7 @@ interface Options {
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/sitemap.xml` and `/robots.txt`, the same for everybody */
-export const feedRoutes = ({ reader, present, origin }: Options): Router => {
+export const feedRoutes = ({ reader, present, web, origin }: Options): Router => {
   const responses = createMemo<PreparedResponse>();
 
   const send = async (
@@ -46,6 +49,11 @@ export const feedRoutes = ({ reader, present, origin }: Options): Router => {
     posts: await present.posts(postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX), 'whole'),
   });
 
+  const writeSitemap = async (snapshot: ContentSnapshot): Promise<string> => {
+    const posts = postsFor(snapshot, 'visitor').map(headingOf);
+    return sitemap(origin, (await web.renderer()).sitemap(posts));
+  };
+
   return new Router()
     .get('/feed.xml', (ctx) =>
       send(ctx, 'application/atom+xml; charset=utf-8', async (snapshot) =>
@@ -57,11 +65,7 @@ export const feedRoutes = ({ reader, present, origin }: Options): Router => {
         jsonFeed(await feedContent(snapshot)),
       ),
     )
-    .get('/sitemap.xml', (ctx) =>
-      send(ctx, 'application/xml; charset=utf-8', (snapshot) =>
-        Promise.resolve(sitemap(origin, postsFor(snapshot, 'visitor'))),
-      ),
-    )
+    .get('/sitemap.xml', (ctx) => send(ctx, 'application/xml; charset=utf-8', writeSitemap))
     .get('/robots.txt', (ctx) => {
       ctx.type = 'text/plain; charset=utf-8';
       ctx.body = robots(origin);

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useSession } from '../../data/session.ts';
-import { loginPath } from '../../routing/return-path.ts';
+import { loginPath } from '../../paths.ts';
 
 interface RequireSessionProps {
   readonly children: (user: User) => ReactNode;

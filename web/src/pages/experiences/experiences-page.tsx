@@ -1,14 +1,72 @@
-import { PendingPage } from '../../site/pending-page.tsx';
-import { usePage } from '../../data/use-page.ts';
-import { Experiences } from './experiences.tsx';
+import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from 'content-schema';
+import type { ReactNode } from 'react';
+import { Metadata } from '../../metadata/metadata.tsx';
+import { EXPERIENCES } from '../../paths.ts';
+import { ownerName } from '../../site/home-link.ts';
+import { definePage, type PageProps } from '../../site/define-page.tsx';
+import { PageHead } from '../../site/page-head.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './experiences.module.css';
+import { Explore } from './explore.tsx';
+import { sectionContent, type Resume } from './section-content.tsx';
 
-/** `/experiences`, with what is stored. */
-export const ExperiencesPage = () => {
-  const { site, view, error } = usePage('experiences');
-  if (site && view) return <Experiences {...site} resume={view} />;
+interface PageSectionProps {
+  readonly name: ResumeSectionName;
+  /** Nothing where the section has no entries. */
+  readonly children: ReactNode;
+}
+
+/** A part of the page that a link leads to. */
+const PageSection = ({ name, children }: PageSectionProps) => {
+  const { id, title } = resumeSections[name];
+  const headingId = `${id}-heading`;
   return (
-    <PendingPage site={site} error={error}>
-      Loading experiences…
-    </PendingPage>
+    <section id={id} className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
+      <h2 id={headingId} className={styles.heading}>
+        {title}
+      </h2>
+      {children ?? <p className={styles.empty}>Nothing is listed here yet.</p>}
+    </section>
   );
 };
+
+const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
+  const names = RESUME_SECTION_NAMES.filter((name) => view.sections[name].visible);
+  return (
+    <PublicPage frame={frame} error={error} year={year}>
+      <Metadata
+        frame={frame}
+        title="Experiences"
+        description={`The work, education and skills of ${ownerName(frame)}.`}
+        path={EXPERIENCES}
+        crumbs={[{ name: 'Experiences', path: EXPERIENCES }]}
+      />
+      <PageHead up={{ to: '/#experiences', text: 'Home' }} heading="Experience in full" />
+      {names.length === 0 ? (
+        <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>
+      ) : (
+        <div className={classNames('page', styles.columns)}>
+          <Explore names={names} />
+          <div className={styles.sections}>
+            {names.map((name) => (
+              <PageSection key={name} name={name}>
+                {sectionContent(name, view)}
+              </PageSection>
+            ))}
+          </div>
+        </div>
+      )}
+    </PublicPage>
+  );
+};
+
+export const experiencesPage = definePage<Resume>({
+  path: EXPERIENCES,
+  paged: false,
+  sitemap: () => [{ path: EXPERIENCES }],
+  pending: 'Loading experiences…',
+  standIn: true,
+  select: ({ experiences, sections }) => ({ experiences, sections, posts: [] }),
+  Page: Experiences,
+});

@@ -1,6 +1,5 @@
-import type { EducationResponse, ResumeSectionName } from 'content-schema';
+import type { EducationResponse, ResumeSectionName, SiteShell } from 'content-schema';
 import type { ReactNode } from 'react';
-import type { PageViews } from '../../data/page-data.ts';
 import { ExperienceRow } from '../../site/experience-row.tsx';
 import { Markdown } from '../../site/markdown.tsx';
 import { TagPills } from '../../site/tag-pills.tsx';
@@ -11,7 +10,7 @@ import styles from './section-content.module.css';
 import { spokenLanguages } from './spoken-languages.ts';
 
 /** What the page is made of. */
-export type Resume = PageViews['experiences'];
+export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;
 
 /** Something learnt: when, what and where; whatever of that is known. */
 const EducationEntry = ({ education }: { readonly education: EducationResponse }) => {

@@ -6,7 +6,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
-import { safeReturnPath } from '../../routing/return-path.ts';
+import { safeReturnPath } from '../../paths.ts';
 
 /** `/login`; leads on at once when there is a session already. */
 const LoginPage = () => {

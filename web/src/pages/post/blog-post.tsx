@@ -2,25 +2,21 @@ import type { PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { postPath } from '../../routing/post-path.ts';
+import { BLOGS, postPath } from '../../paths.ts';
 import { PublicPage } from '../../site/public-page.tsx';
-import type { PublicShell } from '../../data/page-data.ts';
+import type { PostText, PublicShell } from '../../data/page-data.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { WayBack } from '../../site/way-back.tsx';
 import { firstImage } from '../../metadata/first-image.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
-import type { Neighbours } from '../../site/posts/neighbours.ts';
+import type { Neighbours } from '../../site/post-lists.ts';
 import styles from './blog-post.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
 import { PostNeighbours } from './post-neighbours.tsx';
 
-interface BlogPostProps extends PublicShell {
+interface BlogPostProps extends PublicShell, PostText {
   readonly post: PostSummary;
-  /** Its text, rendered; undefined while it is on its way. */
-  readonly html: string | undefined;
-  /** How long it takes to read; undefined while that is not known. */
-  readonly minutes: number | undefined;
   readonly neighbours: Neighbours;
 }
 
@@ -36,7 +32,7 @@ const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
     <p role="status">Loading blog…</p>
   );
 
-/** `/blogs/{postId}` */
+/** A post that is there, with its text as far as it has come. */
 export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata
@@ -45,7 +41,7 @@ export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostP
       description={post.excerpt}
       path={postPath(post.id)}
       crumbs={[
-        { name: 'Blogs', path: '/blogs' },
+        { name: 'Blogs', path: BLOGS },
         { name: post.title, path: postPath(post.id) },
       ]}
       post={post}
@@ -53,7 +49,7 @@ export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostP
     />
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>
-        <WayBack up={{ to: '/blogs', text: 'All blogs' }} />
+        <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
         <PageHeading className={styles.title}>{post.title}</PageHeading>
         <TagPills tags={post.tags} label="Tags" />
       </header>

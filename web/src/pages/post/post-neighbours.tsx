@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
-import { postPath } from '../../routing/post-path.ts';
-import type { Neighbours } from '../../site/posts/neighbours.ts';
+import { postPath } from '../../paths.ts';
+import type { Neighbours } from '../../site/post-lists.ts';
 import styles from './post-neighbours.module.css';
 
 interface PostNeighboursProps {

@@ -1,25 +1,9 @@
-import type { SectionsResponse } from 'content-schema';
-import { presentContentFiles } from 'content-schema/content-response';
-import { readDefaultContent } from 'fixtures/default-content';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import type { ContentResponse, SectionsResponse } from 'content-schema';
 import { expect, it } from 'vitest';
-import { Experiences } from './experiences.tsx';
+import { DEFAULT_CONTENT as stored, renderAddress } from '../../../test/render-address.ts';
 
-const stored = presentContentFiles(await readDefaultContent());
-type Resume = Pick<typeof stored, 'experiences' | 'sections'>;
-
-const render = (changes: Partial<Resume> = {}) =>
-  renderToStaticMarkup(
-    <StaticRouter location="/experiences">
-      <Experiences
-        frame={stored}
-        error={undefined}
-        year={2031}
-        resume={{ ...stored, ...changes }}
-      />
-    </StaticRouter>,
-  );
+const render = async (changes: Partial<ContentResponse> = {}) =>
+  (await renderAddress('/experiences', changes)).body;
 
 const headingsOf = (html: string, level: number): string[] =>
   [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, 'g'))].map(
@@ -35,8 +19,8 @@ const switchedOff = (...names: (keyof SectionsResponse)[]): SectionsResponse => 
   return { ...stored.sections, ...off };
 };
 
-it('shows every section, and leads to each', () => {
-  const html = render();
+it('shows every section, and leads to each', async () => {
+  const html = await render();
   expect(headingsOf(html, 1)).toHaveLength(1);
   expect(headingsOf(html, 2)).toEqual(SECTIONS);
   for (const id of ['experiences', 'education', 'programming-languages', 'languages']) {
@@ -45,16 +29,16 @@ it('shows every section, and leads to each', () => {
   }
 });
 
-it('leaves out the sections that are switched off', () => {
-  const html = render({ sections: switchedOff('educations', 'languagesSpoken') });
+it('leaves out the sections that are switched off', async () => {
+  const html = await render({ sections: switchedOff('educations', 'languagesSpoken') });
   expect(headingsOf(html, 2)).toEqual(['Experiences', 'Programming languages', 'Achievements']);
   expect(html).not.toContain('#education');
-  const without = render({ sections: switchedOff('experiencesPage') });
+  const without = await render({ sections: switchedOff('experiencesPage') });
   expect(without).not.toContain(stored.experiences[0]!.role);
 });
 
-it('says that there is nothing when all are switched off', () => {
-  const html = render({
+it('says that there is nothing when all are switched off', async () => {
+  const html = await render({
     sections: switchedOff(
       ...(['experiencesPage', 'educations', 'programmingLanguages'] as const),
       ...(['languagesSpoken', 'achievements'] as const),
@@ -65,41 +49,41 @@ it('says that there is nothing when all are switched off', () => {
   expect(html).not.toContain('Explore');
 });
 
-it('says so where a section has no entries', () => {
-  expect(render({ experiences: [] })).toContain('Nothing is listed here yet.');
+it('says so where a section has no entries', async () => {
+  expect(await render({ experiences: [] })).toContain('Nothing is listed here yet.');
 });
 
-it('shows Markdown as the server has rendered it', () => {
-  const html = render();
+it('shows Markdown as the server has rendered it', async () => {
+  const html = await render();
   expect(html).toContain(stored.experiences[0]!.descriptionHtml);
   expect(html).toContain(stored.experiences[0]!.achievementsHtml[0]);
   expect(html).toContain(stored.sections.educations.items[0]!.descriptionHtml);
   expect(html).toContain(stored.sections.achievements.itemsHtml[0]);
 });
 
-it('folds the achievements of each experience behind a button that counts them', () => {
+it('folds the achievements of each experience behind a button that counts them', async () => {
   const [first] = stored.experiences;
-  const html = render({ experiences: [{ ...first!, achievements: ['One'] }] });
+  const html = await render({ experiences: [{ ...first!, achievements: ['One'] }] });
   expect(html).toMatch(/<button [^>]*aria-expanded="false"[^>]*>1 achievement</);
   expect(html).toContain(`as ${first!.role}`);
-  const none = render({ experiences: [{ ...first!, achievements: [] }] });
+  const none = await render({ experiences: [{ ...first!, achievements: [] }] });
   expect(none).not.toContain('aria-expanded');
 });
 
-it('leads from skills and programming languages to the posts about them', () => {
-  const html = render();
+it('leads from skills and programming languages to the posts about them', async () => {
+  const html = await render();
   expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
   expect(html).toMatch(/href="\/blogs\/tags\/bash"[^>]*>Bash</);
 });
 
-it('leads back and home', () => {
-  expect(render()).toMatch(/href="\/#experiences"[^>]*>Home</);
+it('leads back and home', async () => {
+  expect(await render()).toMatch(/href="\/#experiences"[^>]*>Home</);
 });
 
-it('shows an education by its school where it has no degree', () => {
+it('shows an education by its school where it has no degree', async () => {
   const [education] = stored.sections.educations.items;
   const items = [{ ...education!, degree: '', institution: 'School of Life' }];
-  const html = render({
+  const html = await render({
     sections: { ...stored.sections, educations: { visible: true, items } },
   });
   expect(headingsOf(html, 3)).toContain('School of Life');

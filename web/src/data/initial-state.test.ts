@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonInHtml } from './json-in-html.ts';
+import { jsonInHtml } from './initial-state.ts';
 
 test('JSON in HTML is the same value, and can not leave its element', () => {
   const hostile = fc.constantFrom('</script>', '<!--', '<script', '\u2028', '\u2029', '<');

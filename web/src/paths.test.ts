@@ -1,6 +1,7 @@
+import { tagKey } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loginPath, safeReturnPath } from './return-path.ts';
+import { loginPath, safeReturnPath, tagPath } from './paths.ts';
 
 const SITE = 'https://portfolio.example';
 
@@ -50,4 +51,20 @@ describe('the way back after signing in', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+it('any tag has a page of its own in an address, also one of dots', () => {
+  const tag = fc
+    .oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^~?\.{0,3}~?$/))
+    .filter((it) => it.trim() !== '');
+  fc.assert(
+    fc.property(tag, (own) => {
+      const path = tagPath(own);
+      expect(new URL(path, SITE).pathname).toBe(path);
+      const [, slug = ''] = /^\/blogs\/tags\/([^/]+)$/.exec(path) ?? [];
+      expect(tagKey(decodeURIComponent(slug))).toBe(tagKey(own));
+    }),
+  );
+  expect(tagPath('C++')).toBe('/blogs/tags/c%2B%2B');
+  expect(tagPath('\ud800')).toBe('/blogs/tags/%EF%BF%BD');
 });

@@ -1,10 +1,7 @@
 import type { PostSummary } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPost } from './find-post.ts';
-import { neighboursOf } from './neighbours.ts';
-import { postListing } from './post-listing.ts';
-import { tagListing } from './tag-listing.ts';
+import { findPost, neighboursOf, postListing, tagListing } from './post-lists.ts';
 
 const post = (id: string, changes: Partial<PostSummary> = {}): PostSummary => ({
   id,
@@ -32,8 +29,8 @@ describe('the listing', () => {
       post('revised', { createdAt: '2028-01-01', updatedAt: '2030-01-01' }),
       ...numbered(9),
     ];
-    const { items, page, pageCount, total } = postListing(posts, null);
-    expect(idsOf(items)).toEqual([
+    const { posts: shown, page, pageCount, total } = postListing(posts, null);
+    expect(idsOf(shown)).toEqual([
       ...['revised', 'old', 'undated'],
       ...['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'],
     ]);
@@ -42,7 +39,7 @@ describe('the listing', () => {
 
   it('has one empty page without visible posts', () => {
     expect(postListing([hidden('secret')], '3')).toEqual({
-      items: [],
+      posts: [],
       page: 1,
       pageCount: 1,
       total: 0,
@@ -60,7 +57,7 @@ describe('the listing', () => {
           postListing(all, String(index + 1)),
         );
         const visible = all.filter(({ hidden: isHidden }) => !isHidden);
-        expect(pages.flatMap(({ items }) => idsOf(items))).toEqual(idsOf(visible));
+        expect(pages.flatMap(({ posts: shown }) => idsOf(shown))).toEqual(idsOf(visible));
       }),
     );
   });
@@ -75,8 +72,8 @@ describe('the listing of a tag', () => {
   ];
 
   it('has the visible posts with the tag, without regard to case and outer space', () => {
-    const { items, total } = tagListing(posts, ' mApS', null);
-    expect(idsOf(items)).toEqual(['b', 'a']);
+    const { posts: shown, total } = tagListing(posts, ' mApS', null);
+    expect(idsOf(shown)).toEqual(['b', 'a']);
     expect(total).toBe(2);
   });
 
@@ -91,7 +88,7 @@ describe('the listing of a tag', () => {
   it('is paged', () => {
     const many = numbered(12).map((each) => ({ ...each, tags: ['t'] }));
     expect(tagListing(many, 't', '2')).toMatchObject({ page: 2, pageCount: 2, total: 12 });
-    expect(idsOf(tagListing(many, 't', '2').items)).toEqual(['p10', 'p11']);
+    expect(idsOf(tagListing(many, 't', '2').posts)).toEqual(['p10', 'p11']);
   });
 });
 

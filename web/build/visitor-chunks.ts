@@ -1,0 +1,35 @@
+import type { Plugin } from 'vite';
+
+const PACKAGES =
+  /node_modules[/](?:react|react-dom|react-router|react-router-dom|scheduler|swr|use-sync-external-store)[/]/;
+const OWN_CODE = /[/]web[/]src[/]/;
+const ENTRY = /[/]entry-client\.tsx$/;
+
+/**
+ * Puts what every page loads into two chunks, packages and the site's own code: compressed as one,
+ * each is smaller than strewn over the small chunks that the bundler shares with the admin area.
+ */
+export const visitorChunks = (): Plugin => {
+  const loadedFirst = new Set<string>();
+  return {
+    name: 'visitor-chunks',
+    applyToEnvironment: ({ name }) => name === 'client',
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: {
+        groups: [
+          { name: 'packages', test: PACKAGES, priority: 2 },
+          { name: 'site', test: (id) => loadedFirst.has(id) && OWN_CODE.test(id), priority: 1 },
+        ],
+      },
+    }),
+    buildEnd() {
+      const follow = (id: string) => {
+        if (loadedFirst.has(id)) return;
+        loadedFirst.add(id);
+        this.getModuleInfo(id)?.importedIds.forEach(follow);
+      };
+      for (const id of this.getModuleIds()) if (ENTRY.test(id)) follow(id);
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import type { Post } from 'content-schema';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONTENT as frame, renderAddress } from '../../../test/render-address.ts';
+import { Blogs } from './blogs-page.tsx';
+
+const posts = (count: number, changes: Partial<Post> = {}): Post[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `p ${index}`,
+    title: `Post ${index}`,
+    tags: ['Graph theory'],
+    hidden: false,
+    createdAt: '2030-01-02T23:30:00+02:00',
+    content: '',
+    contentHtml: '',
+    ...changes,
+  }));
+
+const titleOf = (html: string): string | undefined => /<title>(.*?)<\/title>/.exec(html)?.[1];
+
+describe('the list of blogs', () => {
+  const blogs = async (stored: Post[], page = 1) =>
+    renderAddress(`/blogs?page=${page}`, { posts: stored });
+
+  const withoutContent = (error?: string) =>
+    renderToStaticMarkup(
+      <StaticRouter location="/blogs">
+        <Blogs frame={frame} error={error} year={2031} />
+      </StaticRouter>,
+    );
+
+  it('shows each post with its day, its title and its beginning', async () => {
+    const { body } = await blogs(posts(1));
+    expect(body).toContain('<time dateTime="2030-01-02T23:30:00+02:00">2030-01-02</time>');
+    expect(body).toMatch(/<h2[^>]*><a href="\/blogs\/p%200"[^>]*>Post 0<\/a><\/h2>/);
+    expect(body).toContain('Start of p 0');
+    expect(body.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('has ten posts on a page, which its title names', async () => {
+    expect((await blogs(posts(25))).body.match(/<h2/g)).toHaveLength(10);
+    const last = await blogs(posts(25), 3);
+    expect(last.body.match(/<h2/g)).toHaveLength(5);
+    expect(last.body).toContain('Page 3 of 3');
+    expect(titleOf(last.head)).toBe('Blogs, page 3 – Marit Ashgrove');
+  });
+
+  it('leads back and home', async () => {
+    const { body } = await blogs(posts(1));
+    expect(body).toMatch(/href="\/"[^>]*>(<svg.*?<\/svg>)?Back</);
+    expect(body).toMatch(/href="\/#blogs"[^>]*>Home</);
+  });
+
+  it('says that it is empty, and that it is on its way', async () => {
+    expect((await blogs(posts(3, { hidden: true }))).body).toContain(
+      'No blogs are published yet. Check back soon.',
+    );
+    expect(withoutContent()).toContain('Loading blogs…');
+  });
+
+  it('says why it does not show what is stored', () => {
+    expect(withoutContent('Failed to load content')).toMatch(
+      /role="alert">Failed to load content</,
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import type { ContentResponse, Post, Profile } from 'content-schema';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { DEFAULT_CONTENT as stored, renderAddress } from '../../../test/render-address.ts';
+import { Landing } from './landing-page.tsx';
+
+const render = async (changes: Partial<ContentResponse> = {}) =>
+  (await renderAddress('/', changes)).body;
+
+const withProfile = (changes: Partial<Profile>) =>
+  render({ profile: { ...stored.profile, ...changes } });
+
+const post = (changes: Partial<Post>): Post => ({
+  id: 'one',
+  title: 'One',
+  tags: [],
+  hidden: false,
+  content: '',
+  contentHtml: '',
+  ...changes,
+});
+
+it('shows who this is, with one heading of the first level', async () => {
+  const html = await render();
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).toContain('Marit Ashgrove</h1>');
+  expect(html).toContain(stored.profile.summaryHtml);
+  expect(html).toContain('© 2031 Marit Ashgrove');
+  expect(html).toContain('linkedin.com/in/marit-ashgrove-sample</a>');
+});
+
+it('shows only the contacts that are visible and not empty', async () => {
+  const { social } = stored.profile;
+  const contactVisibility = { email: false, linkedin: true, github: true };
+  const html = await withProfile({ contactVisibility, social: { ...social, github: ' ' } });
+  for (const text of ['Say hello', 'Contact me', 'Email Marit', 'mailto:', 'Explore GitHub']) {
+    expect(html).not.toContain(text);
+  }
+  expect(html).toContain('Connect on LinkedIn');
+});
+
+it('shows the highlights that have a value', async () => {
+  const html = await withProfile({ availability: { value: ' ', enabled: true } });
+  expect(html).toContain('<dt>Location</dt>');
+  expect(html).toContain('<dt>Focus areas</dt>');
+  expect(html).not.toContain('Availability');
+});
+
+it('shows no highlights when they are off', async () => {
+  expect(await withProfile({ highlightsEnabled: false })).not.toContain('<dl');
+});
+
+it('shows all experiences, whose skills lead to the posts about them', async () => {
+  const html = await render();
+  for (const { role } of stored.experiences) expect(html).toContain(role);
+  expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
+  expect(html).toMatch(/href="\/experiences"[^>]*>Experiences</);
+  expect(html).toMatch(/href="\/experiences"[^>]*>See full list</);
+});
+
+it('shows the six newest posts that are not hidden', async () => {
+  const posts = Array.from({ length: 9 }, (_, day) =>
+    post({ id: `post-${day}`, hidden: day === 8, createdAt: `2030-01-0${day + 1}T00:00:00Z` }),
+  );
+  const shown = [...(await render({ posts })).matchAll(/href="\/blogs\/(post-\d)"/g)].map(
+    ([, id]) => id,
+  );
+  expect(shown).toEqual(['post-7', 'post-6', 'post-5', 'post-4', 'post-3', 'post-2']);
+});
+
+it('says that posts are on the way while none is visible', async () => {
+  const html = await render({ posts: [post({ hidden: true })] });
+  expect(html).toContain('Blog posts are on the way. Check back soon.');
+});
+
+it('shows the logo as home link only in logo mode, and the title otherwise', async () => {
+  const logo = { data: 'data:image/png;base64,AAAA', type: 'image/png', alt: 'Home' } as const;
+  const site = { ...stored.site, title: 'My Site', logo };
+  expect(await render({ site: { ...site, homeButtonMode: 'text' } })).toContain('>my site<');
+  const html = await render({ site: { ...site, homeButtonMode: 'logo' } });
+  expect(html).toMatch(/<img [^>]*alt="Home"/);
+  expect(html).not.toContain('>my site<');
+});
+
+it('says why it does not show the stored content', () => {
+  const { experiences, sections } = stored;
+  const html = renderToStaticMarkup(
+    <StaticRouter location="/">
+      <Landing
+        frame={stored}
+        error="Failed to load content"
+        year={2031}
+        location={{ param: '', page: null, address: '/' }}
+        view={{ experiences, contact: sections.contact, posts: [] }}
+      />
+    </StaticRouter>,
+  );
+  expect(html).toMatch(/role="alert">Failed to load content</);
+});
+
+it('carries no inline style or script, which the security policy forbids', async () => {
+  expect(await render()).not.toMatch(
+    /\sstyle=|<script(?! type="application\/ld\+json")|\son[a-z]+=/,
+  );
+});

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MISSING_PAGE, PUBLIC_PAGES } from '../../e2e/support/public-pages.ts';
+import { findPage } from '../routing/page-location.ts';
+import { PAGES } from './pages.ts';
+
+/** Rendered in the browser only. */
+const APPLICATION = ['login'];
+
+const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !APPLICATION.includes(entry.name))
+  .map(({ name }) => name);
+
+it.each(folders)('%s is one of the pages', async (folder) => {
+  const module = (await import(`./${folder}/${folder}-page.tsx`)) as Record<string, unknown>;
+  expect(PAGES).toContain(module[`${folder}Page`]);
+});
+
+it.each(PAGES.map(({ path }) => path))('%s is among the pages that browsers visit', (path) => {
+  const visited = PUBLIC_PAGES.map((page) => findPage(PAGES, page.path)?.page.path);
+  expect(visited).toContain(path);
+  expect(findPage(PAGES, MISSING_PAGE.path)?.page.isMissing).toBeDefined();
+});
+
+it('the sitemap has every page but those of tags, and the visible posts', () => {
+  const post = { title: 'Post', tags: ['Maps'], hidden: false };
+  const entries = PAGES.flatMap((page) =>
+    page.sitemap([
+      { ...post, id: 'a b', createdAt: '2030-01-01', updatedAt: '2031-01-01' },
+      { ...post, id: 'old', createdAt: '2029-01-01' },
+      { ...post, id: 'secret', hidden: true },
+    ]),
+  );
+  expect(entries).toEqual([
+    ...[{ path: '/' }, { path: '/blogs' }, { path: '/experiences' }],
+    { path: '/blogs/a%20b', changed: '2031-01-01' },
+    { path: '/blogs/old', changed: '2029-01-01' },
+  ]);
+});

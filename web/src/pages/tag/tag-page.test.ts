@@ -1,0 +1,37 @@
+import type { Post } from 'content-schema';
+import { expect, it } from 'vitest';
+import { renderAddress } from '../../../test/render-address.ts';
+
+const tagged = (count: number, slug: string) => {
+  const posts = Array.from({ length: count }, (_, index): Post => {
+    const id = `p${index}`;
+    const text = { content: '', contentHtml: '' };
+    return { id, title: `Post ${index}`, tags: ['Graph theory'], hidden: false, ...text };
+  });
+  return renderAddress(`/blogs/tags/${encodeURIComponent(slug)}`, { posts });
+};
+
+it('is headed by the tag, and counts its posts', async () => {
+  const { head, body } = await tagged(1, 'graph theory');
+  expect(body).toContain('Posts tagged “Graph theory”</h1>');
+  expect(body).toContain('There is 1 post with this tag.');
+  expect((await tagged(2, 'graph theory')).body).toContain('There are 2 posts with this tag.');
+  expect(head).toContain('<title>Posts tagged “Graph theory” – Marit Ashgrove</title>');
+});
+
+it('leads back to all blogs', async () => {
+  const { body } = await tagged(1, 'graph theory');
+  expect(body).toMatch(/href="\/blogs"[^>]*>All blogs</);
+});
+
+it('says that there is no post', async () => {
+  const { body } = await tagged(2, 'C#');
+  expect(body).toContain('Posts tagged “C#”</h1>');
+  expect(body).toContain('No posts currently use the tag “C#”.');
+  expect(body).not.toContain('with this tag');
+});
+
+it('is paged under the address of the tag', async () => {
+  const { body } = await tagged(11, 'graph theory');
+  expect(body).toContain('href="/blogs/tags/graph%20theory?page=2"');
+});

@@ -1,0 +1,38 @@
+/** Every address of the site. */
+import { tagKey } from 'content-schema';
+
+export const HOME = '/';
+export const BLOGS = '/blogs';
+export const EXPERIENCES = '/experiences';
+export const LOGIN = '/login';
+export const ADMIN = '/admin';
+
+/** The page of the post with the id. */
+export const postPath = (id: string): string => `${BLOGS}/${encodeURIComponent(id)}`;
+
+/**
+ * Browsers take `.` and `..` out of a path, also escaped. A closing space, without which tags are
+ * compared, keeps them in it. Half a surrogate pair can't be escaped.
+ */
+const tagSlug = (tag: string): string =>
+  encodeURIComponent(tagKey(tag).toWellFormed()).replace(/^\.{1,2}$/, '$&%20');
+
+/** The page of the posts that have the tag. */
+export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
+
+/** The login page's address, with the place to come back to. */
+export const loginPath = (from: string): string => `${LOGIN}?${new URLSearchParams({ from })}`;
+
+/** Stands for this site's own origin, which may not be known where the page is rendered. */
+const ORIGIN = 'https://this-site.invalid';
+
+/**
+ * Where to go after signing in: `from` if it is a path of this site, else the admin area. Anything
+ * that a browser would read as another origin is refused.
+ */
+export const safeReturnPath = (from: string | null): string => {
+  if (from === null || !from.startsWith('/') || !URL.canParse(from, ORIGIN)) return ADMIN;
+  const { origin, pathname, search, hash } = new URL(from, ORIGIN);
+  const leavesSite = origin !== ORIGIN || pathname.startsWith('//');
+  return leavesSite || pathname === LOGIN ? ADMIN : `${pathname}${search}${hash}`;
+};

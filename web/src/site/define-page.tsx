@@ -1,0 +1,67 @@
+import type { PostHeading, SitemapEntry } from 'content-schema';
+import type { ComponentType } from 'react';
+import type { PageContent, PageView, PublicShell } from '../data/page-data.ts';
+import { usePage } from '../data/use-page.ts';
+import type { PageLocation, PageRoute } from '../routing/page-location.ts';
+import { MessageScreen } from '../ui/message-screen.tsx';
+import { PendingPage } from './pending-page.tsx';
+
+export interface PageProps<View> extends PublicShell {
+  readonly view: View & PageView;
+  readonly location: PageLocation;
+}
+
+/**
+ * All there is to say of a public page. The server, the browser, the router and the sitemap read it
+ * from here.
+ *
+ * @typeParam View what the page shows beside posts.
+ */
+interface PageDefinition<View> extends PageRoute {
+  /** Its addresses for the sitemap; none for a page that repeats what others hold. */
+  readonly sitemap: (posts: readonly PostHeading[]) => readonly SitemapEntry[];
+  /** What is said while the content is on its way. */
+  readonly pending: string;
+  /** In place of a page that says `pending`. */
+  readonly Pending?: ComponentType<Omit<PageProps<View>, 'view'>>;
+  /** The default content is shown until the stored one has arrived. */
+  readonly standIn: boolean;
+  /** The text of its only post comes with its HTML. */
+  readonly hasText?: boolean;
+  readonly select: <P extends PostHeading>(
+    content: PageContent<P>,
+    location: PageLocation,
+  ) => View & { readonly posts: readonly P[] };
+  /** Whether there is no such page, which answers 404. */
+  readonly isMissing?: (view: PageView) => boolean;
+  readonly Page: ComponentType<PageProps<View>>;
+}
+
+/** A page, whatever it shows. */
+export interface SitePage extends Pick<
+  PageDefinition<unknown>,
+  'path' | 'paged' | 'sitemap' | 'hasText' | 'isMissing'
+> {
+  readonly select: <P extends PostHeading>(
+    content: PageContent<P>,
+    location: PageLocation,
+  ) => { readonly posts: readonly P[] };
+  /** Shows what is stored. */
+  readonly Component: ComponentType;
+}
+
+export const definePage = <View,>(definition: PageDefinition<View>): SitePage => {
+  const { pending, Page, Pending = PendingPage } = definition;
+  const Component = () => {
+    const { shell, view, location, error } = usePage<View & PageView>(definition);
+    if (!shell) {
+      return <MessageScreen busy={error === undefined}>{error ?? pending}</MessageScreen>;
+    }
+    return view ? (
+      <Page {...shell} view={view} location={location} />
+    ) : (
+      <Pending {...shell} location={location} pending={pending} />
+    );
+  };
+  return { ...definition, Component };
+};

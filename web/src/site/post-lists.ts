@@ -1,0 +1,82 @@
+/** Which posts the public pages show, and in which order. */
+import { BLOGS_PER_PAGE, hasTag, sortPosts, tagKey, type PostHeading } from 'content-schema';
+import { paginate, type Paged } from '../ui/pagination/paging.ts';
+
+/** The posts that visitors may see, newest first. */
+export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): P[] =>
+  sortPosts(posts.filter(({ hidden }) => !hidden));
+
+/** One page of a list of posts. */
+export interface PagedPosts<P extends PostHeading> extends Omit<Paged<P>, 'items'> {
+  readonly posts: readonly P[];
+}
+
+/**
+ * One page of the visible posts, newest first.
+ *
+ * @param requestedPage `page` of the address's query, unchecked.
+ */
+export const postListing = <P extends PostHeading>(
+  posts: readonly P[],
+  requestedPage: string | null,
+): PagedPosts<P> => {
+  const { items, ...page } = paginate(visiblePosts(posts), requestedPage, BLOGS_PER_PAGE);
+  return { posts: items, ...page };
+};
+
+export interface TagListing<P extends PostHeading> extends PagedPosts<P> {
+  /** As the newest post that has it spells it; without such a post, as it was asked for. */
+  readonly tag: string;
+}
+
+/** One page of the visible posts that have the tag, in any spelling, newest first. */
+export const tagListing = <P extends PostHeading>(
+  posts: readonly P[],
+  tag: string,
+  requestedPage: string | null,
+): TagListing<P> => {
+  const tagged = visiblePosts(posts.filter((post) => hasTag(post, tag)));
+  const spellings = tagged.flatMap(({ tags }) => tags);
+  const spelling = spellings.find((own) => tagKey(own) === tagKey(tag)) ?? tag;
+  return { tag: spelling.trim(), ...postListing(tagged, requestedPage) };
+};
+
+const POSITION = /^\d+$/;
+
+/**
+ * The post that the decoded last part of `/blogs/{postId}` means: the one with that id, else the
+ * one at that position, from 0, among the visible posts. Undefined when there is none; a hidden
+ * post counts as none, even where its id is a number.
+ */
+export const findPost = <P extends PostHeading>(
+  posts: readonly P[],
+  param: string,
+): P | undefined => {
+  const named = posts.find(({ id }) => id === param);
+  if (named) return named.hidden ? undefined : named;
+  return POSITION.test(param) ? visiblePosts(posts)[Number(param)] : undefined;
+};
+
+/** What a link to a post says. */
+type PostLink = Pick<PostHeading, 'id' | 'title'>;
+
+export interface Neighbours {
+  /** The post before it in time, which lists show below it. */
+  readonly previous?: PostLink;
+  readonly next?: PostLink;
+}
+
+const linkTo = ({ id, title }: PostHeading): PostLink => ({ id, title });
+
+/** The visible posts just before and after the one with the id; none where there is no such post. */
+export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
+  const visible = visiblePosts(posts);
+  const position = visible.findIndex((post) => post.id === id);
+  if (position === -1) return {};
+  const previous = visible[position + 1];
+  const next = visible[position - 1];
+  return {
+    ...(previous && { previous: linkTo(previous) }),
+    ...(next && { next: linkTo(next) }),
+  };
+};

@@ -1,0 +1,60 @@
+import type { ContentResponse, PublicContent } from 'content-schema';
+import { presentContentFiles } from 'content-schema/content-response';
+import { readDefaultContent } from 'fixtures/default-content';
+import type { InitialState } from '../src/data/page-data.ts';
+import { PAGES } from '../src/pages/pages.ts';
+import { renderPage } from '../src/rendering/render-page.tsx';
+import { findPage } from '../src/routing/page-location.ts';
+
+export const DEFAULT_CONTENT = presentContentFiles(await readDefaultContent());
+
+const DOCUMENT =
+  '<!doctype html><html><head><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
+
+export const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
+
+/** Content of which pages ask what they show, as the API gives it to them. */
+const publicContent = ({ posts, ...content }: ContentResponse): PublicContent => ({
+  ...content,
+  posts: posts.map(({ content: _content, contentHtml: _contentHtml, ...heading }) => heading),
+  summarize: (wanted) =>
+    Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` }))),
+  post: (wanted) => {
+    const post = posts.find(({ id }) => id === wanted);
+    return post ? Promise.resolve(post) : Promise.reject(new Error(`No ${wanted}`));
+  },
+});
+
+interface RenderedAddress {
+  readonly status: number;
+  /** The whole document. */
+  readonly html: string;
+  readonly head: string;
+  /** What is visible of the page, without the comments by which React tells texts apart. */
+  readonly body: string;
+  readonly state: InitialState;
+}
+
+/** Renders the page at an address as the server does, with some of the default content changed. */
+export const renderAddress = async (
+  address: string,
+  changes: Partial<ContentResponse> | PublicContent = {},
+): Promise<RenderedAddress> => {
+  const found = findPage(PAGES, address);
+  if (!found) throw new Error(`No page at ${address}`);
+  const content =
+    'summarize' in changes ? changes : publicContent({ ...DEFAULT_CONTENT, ...changes });
+  const { page, location } = found;
+  const { status, html } = await renderPage(DOCUMENT, page, location, content, SURROUNDINGS);
+  const [, head = '', root = '', json = ''] =
+    /<head>(.*)<\/head><body>(.*)<script id="initial-state" type="application\/json">(.*)<\/script>/s.exec(
+      html,
+    ) ?? [];
+  return {
+    status,
+    html,
+    head,
+    body: root.replace(/<!--.*?-->/g, ''),
+    state: JSON.parse(json) as InitialState,
+  };
+};

@@ -35,15 +35,13 @@ const creations = (created: readonly NewPost[], ids: Iterable<string>, now: stri
   });
 };
 
-/** Hiding or showing a post is no update of its text. */
 const isVisibilityOnly = (post: EditedPost): boolean =>
   editedKeys(post).every((key) => key === 'hidden');
 
 const edition = (post: EditedPost, now: string): Change => {
   const { entry, fields, text } = post.stored;
-  const edited = applyEdit(fields, post);
-  const dated = isVisibilityOnly(post) ? edited : { ...edited, updatedAt: now };
-  return textChange(entry.path, writePostFile(text, dated, entry.id));
+  const edited = { ...applyEdit(fields, post), updatedAt: now };
+  return textChange(entry.path, writePostFile(text, edited, entry.id));
 };
 
 const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {

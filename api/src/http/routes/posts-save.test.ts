@@ -138,15 +138,25 @@ test('everything of one save is one commit', async () => {
   ]);
 });
 
-test('hiding or showing alone is no update of the text', async () => {
+test('a save that only hides or shows a post sets updatedAt, the visibility call does not', async () => {
   const { admin, repository, posts } = await startAsAdmin();
-  const hidden = edit(edit(posts, 'one', { hidden: true }), 'two', { hidden: true });
-  const saved = (await (await admin.put('/api/posts', hidden)).json()) as Post[];
-  expect(saved.every(({ updatedAt }) => updatedAt === undefined)).toBe(true);
+  const started = Date.now();
+  const updates = (saved: readonly Post[]) =>
+    saved.filter(({ updatedAt = '' }) => Date.parse(updatedAt) >= started).map(({ id }) => id);
+  const save = async (sent: readonly Post[]) =>
+    (await (await admin.put('/api/posts', sent)).json()) as Post[];
+
+  const hidden = await save(edit(edit(posts, 'one', { hidden: true }), 'two', { hidden: true }));
+  expect(updates(hidden).toSorted()).toEqual(['one', 'two']);
   expect(subjectOf(repository)).toBe('Hide 2 posts');
-  const both = edit(saved, 'one', { hidden: false, title: 'Uno' });
-  const again = (await (await admin.put('/api/posts', both)).json()) as Post[];
-  expect(again.find(({ id }) => id === 'one')?.updatedAt).toBeDefined();
+  expect(await save(hidden)).toEqual(hidden);
+  expect(commitsOf(repository)).toHaveLength(2);
+  const shown = await save(edit(hidden, 'one', { hidden: false }));
+  const updatedAt = (saved: readonly Post[]) => saved.find(({ id }) => id === 'one')?.updatedAt;
+  expect(Date.parse(updatedAt(shown) ?? '')).toBeGreaterThan(Date.parse(updatedAt(hidden) ?? ''));
+
+  const patch = await admin.patch('/api/posts/three/visibility', { hidden: true });
+  expect(updates((await patch.json()) as Post[]).toSorted()).toEqual(['one', 'two']);
 });
 
 test('without any post there is none', async () => {
@@ -249,14 +259,27 @@ test('no id leads out of the folder, comes twice or differs from another by case
     return ((await response.json()) as ErrorResponseBody).message;
   };
   const unsafe = 'Post ids may use letters, digits, dots, dashes and underscores only';
-  for (const id of ['../x', 'a/b', 'a\\b', '.git', 'a..b', 'a\0', 'ｘ', '', 'x'.repeat(101)]) {
+  for (const id of [
+    '../x',
+    'a/b',
+    'a\\b',
+    '.git',
+    'a..b',
+    'a\0',
+    'ｘ',
+    '',
+    'x'.repeat(101),
+    'new',
+    'CON',
+    'aux.txt',
+  ]) {
     expect(await messageFor(id), id).toBe(unsafe);
   }
   const taken = 'Another post has this id already';
   expect(await messageFor('ONE')).toBe(taken);
   expect(await messageFor('one')).toBe(taken);
-  expect(await messageFor('new', 'NEW')).toBe(taken);
-  expect(await messageFor('new', 'new')).toBe(taken);
+  expect(await messageFor('fresh', 'FRESH')).toBe(taken);
+  expect(await messageFor('fresh', 'fresh')).toBe(taken);
   expect(commitsOf(repository)).toHaveLength(1);
 });
 

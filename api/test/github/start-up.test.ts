@@ -113,7 +113,7 @@ test.each([
 
 test('an empty repository is filled at the start, even where an earlier start broke off', async () => {
   const { github, repository, environment } = await startGitHub();
-  github.faults.set(networkFailure(), { on: 'graphql/mutation' });
+  github.faults.set(networkFailure(), { on: ['git/create-tree', 'graphql/mutation'] });
   const broken = await startProcess(environment);
   broken.child.kill('SIGKILL');
   await broken.ended;
@@ -122,6 +122,7 @@ test('an empty repository is filled at the start, even where an earlier start br
   const site = await startProcess(environment);
   expect((await readContent(createTestClient(site.url))).posts).toHaveLength(3);
   expect(repository.files()).toEqual(await readDefaultContent());
+  expect(subjectsOf(repository)).toEqual(['Begin with the default content']);
 });
 
 test('while GitHub is down the site starts, and serves as soon as it is back', async () => {

@@ -1,4 +1,4 @@
-import type { EffectiveChanges, NewFile } from '../changes.ts';
+import type { EffectiveChanges } from '../changes.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -12,7 +12,11 @@ type TreeEntries = NonNullable<
   Parameters<GitHubRepository['octokit']['rest']['git']['createTree']>[0]
 >['tree'];
 
-const uploadBlob = async (repository: GitHubRepository, { bytes }: NewFile): Promise<string> => {
+/** Returns the blob's id. Throws as Octokit does. */
+export const uploadBlob = async (
+  repository: GitHubRepository,
+  bytes: Uint8Array,
+): Promise<string> => {
   const { octokit, owner, name: repo } = repository;
   const content = Buffer.from(bytes).toString('base64');
   const request = repository.sending(content.length);
@@ -34,7 +38,7 @@ const uploadAll = async (
 ): Promise<TreeEntries> => {
   const entries: TreeEntries = [];
   for (const [path, file] of changes) {
-    const sha = file && (await uploadBlob(repository, file));
+    const sha = file && (await uploadBlob(repository, file.bytes));
     entries.push({ path, mode: executables.has(path) ? '100755' : '100644', type: 'blob', sha });
   }
   return entries;

@@ -1,6 +1,13 @@
+/**
+ * Filling an empty repository. GitHub makes neither trees nor commits nor refs there, only a commit
+ * of a single file, which is then replaced: `decisions/006-first-commit-is-replaced.md`.
+ */
+
 import { ulid } from 'ulid';
+import * as v from 'valibot';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
+import { uploadBlob } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { toStoreError, unavailable } from './store-error.ts';
@@ -17,8 +24,7 @@ const firstOf = (files: ReadonlyMap<string, Uint8Array>): [string, Uint8Array] =
 };
 
 /**
- * The first commit of a branch, with one of the files. Neither commits nor refs can be made in an
- * empty repository, only a single file:
+ * Creates the branch with one of the files.
  * https://docs.github.com/rest/repos/contents#create-or-update-file-contents
  */
 export const createFirstFile = async (
@@ -33,7 +39,7 @@ export const createFirstFile = async (
       repo,
       path,
       branch,
-      message: SUBJECT,
+      message: `Create ${path}`,
       content: Buffer.from(bytes).toString('base64'),
     });
     return toCommitSha(data.commit.sha ?? '');
@@ -46,12 +52,59 @@ export const createFirstFile = async (
 /** Whether a branch holds the first of the files and nothing else: filling it was interrupted. */
 export const isIncomplete = (tree: Tree, files: ReadonlyMap<string, Uint8Array>): boolean => {
   const [path, bytes] = firstOf(files);
-  return tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
+  return files.size > 1 && tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
 };
 
-/** The commit that adds the other files. */
+const messageFor = (operationId: string): string => `${SUBJECT}\n\nOperation-Id: ${operationId}\n`;
+
+/** A commit that adds the other files. */
 export const fillRequest = (expectedHead: CommitSha, changes: Changes): CommitRequest => {
   const operationId = ulid();
-  const message = `${SUBJECT}\n\nOperation-Id: ${operationId}\n`;
-  return { expectedHead, message, operationId, changes };
+  return { expectedHead, message: messageFor(operationId), operationId, changes };
+};
+
+const REPOSITORY_ID = `query RepositoryId($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) { id }
+}`;
+const idSchema = v.object({ repository: v.object({ id: v.string() }) });
+
+const REPLACE = `mutation ReplaceFirstCommit($input: UpdateRefsInput!) {
+  updateRefs(input: $input) { clientMutationId }
+}`;
+
+/** Text goes into the tree's own request; GitHub takes no other bytes there. */
+const asText = (bytes: Uint8Array): string | undefined => {
+  const text = Buffer.from(bytes).toString();
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+};
+
+/**
+ * Replaces the branch's only commit, `first`, by one with all the files, if the branch is still at
+ * it, and returns the new commit. Throws as Octokit does; the branch is then where it was, or its
+ * commit has been replaced all the same.
+ * https://docs.github.com/graphql/reference/mutations#updaterefs
+ */
+export const replaceFirstCommit = async (
+  repository: GitHubRepository,
+  first: CommitSha,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<CommitSha> => {
+  const { octokit, owner, name: repo, branch } = repository;
+  const { git } = octokit.rest;
+  const tree = [];
+  for (const [path, bytes] of files) {
+    const content = asText(bytes);
+    const item = { path, mode: '100644', type: 'blob' } as const;
+    if (content === undefined) tree.push({ ...item, sha: await uploadBlob(repository, bytes) });
+    else tree.push({ ...item, content });
+  }
+  const built = await git.createTree({ owner, repo, tree });
+  const message = messageFor(ulid());
+  const commit = { owner, repo, message, tree: built.data.sha, parents: [] };
+  const afterOid = toCommitSha((await git.createCommit(commit)).data.sha);
+  const found = v.parse(idSchema, await octokit.graphql(REPOSITORY_ID, { owner, name: repo }));
+  const update = { name: `refs/heads/${branch}`, beforeOid: first, afterOid, force: true };
+  const input = { repositoryId: found.repository.id, refUpdates: [update] };
+  await octokit.graphql(REPLACE, { input });
+  return afterOid;
 };

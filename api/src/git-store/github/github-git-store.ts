@@ -5,7 +5,13 @@ import { readBlobs } from './blobs.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
-import { createFirstFile, fillRequest, isIncomplete, type FirstContent } from './first-content.ts';
+import {
+  createFirstFile,
+  fillRequest,
+  isIncomplete,
+  replaceFirstCommit,
+  type FirstContent,
+} from './first-content.ts';
 import {
   openGitHubRepository,
   type GitHubRepository,
@@ -90,10 +96,28 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     }
   };
 
-  /** Adds the other files when filling the repository was interrupted after the first. */
+  /** Only a commit without a parent is replaced: otherwise a history would be lost. */
+  const replaceFirst = async (
+    sha: CommitSha,
+    files: ReadonlyMap<string, Uint8Array>,
+  ): Promise<CommitSha | undefined> => {
+    if ((await history.show(sha)).parent !== null) return undefined;
+    try {
+      const replaced = await replaceFirstCommit(repository, sha, files);
+      head.moved(sha, replaced);
+      return replaced;
+    } catch {
+      // GitHub may forbid it, or fail; adding the files shows which, and is always allowed.
+      return undefined;
+    }
+  };
+
+  /** Adds the other files after the first, also when an earlier start was interrupted there. */
   const completeFirstContent = async (sha: CommitSha): Promise<CommitSha> => {
     const files = await firstContent();
     if (!isIncomplete(await trees.files(sha), files)) return sha;
+    const replaced = await replaceFirst(sha, files);
+    if (replaced !== undefined) return replaced;
     try {
       return (await commit(fillRequest(sha, files))).head;
     } catch (error) {

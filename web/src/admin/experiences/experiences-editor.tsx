@@ -8,7 +8,7 @@ import {
 import type { EditSource } from '../../data/editable-content.ts';
 import { useField } from '../../ui/form/form.tsx';
 import { bindFields } from '../editing/bound-fields.tsx';
-import { EntryList } from '../editing/entry-list/entry-list.tsx';
+import { EntryList } from '../editing/entry-list.tsx';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 import styles from './experiences-editor.module.css';
 import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';

@@ -7,7 +7,7 @@ import {
   type Sections,
 } from 'content-schema';
 import { bindFields } from '../editing/bound-fields.tsx';
-import { EntryList } from '../editing/entry-list/entry-list.tsx';
+import { EntryList } from '../editing/entry-list.tsx';
 import { SectionsField, SectionsFields, VisibilitySwitches } from '../editing/sections-edit.tsx';
 
 const { Fields: EducationFields, Field: EducationField } = bindFields(educationFields);

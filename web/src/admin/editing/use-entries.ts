@@ -1,4 +1,4 @@
-import { isSame } from 'content-schema/merge';
+import { isSame, matchItems } from 'content-schema/merge';
 import { useState } from 'react';
 
 interface EntriesOptions<Item> {
@@ -33,22 +33,47 @@ interface Entries<Item> {
 export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
+interface KeyedItems<Item> {
+  readonly items: readonly Item[];
+  /** One for each item. */
+  readonly keys: readonly number[];
+  /** No item has had it yet. */
+  readonly nextKey: number;
+}
+
+/** Keys for a list that replaces another as a whole, e.g. by a draft: each entry keeps its own. */
+export const followKeys = <Item>(
+  { items: before, keys: known, nextKey }: KeyedItems<Item>,
+  items: readonly Item[],
+): KeyedItems<Item> => {
+  let next = nextKey;
+  const newKey = () => {
+    next += 1;
+    return next - 1;
+  };
+  const keys = matchItems(before, items, { upTo: 'similar' }).map(
+    (place) => (place === undefined ? undefined : known[place]) ?? newKey(),
+  );
+  return { items, keys, nextKey: next };
+};
+
 /** What can be done with the items of a list that is edited. */
 export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => {
   const { items, blank, keepsOne, onChange } = parts;
-  const [nextKey, setNextKey] = useState(items.length);
-  const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, index) => index));
+  const [known, setKnown] = useState<KeyedItems<Item>>(() => ({
+    items,
+    keys: items.map((_, index) => index),
+    nextKey: items.length,
+  }));
+  const keyed = known.items === items ? known : followKeys(known, items);
+  if (keyed !== known) setKnown(keyed);
+  const { keys, nextKey } = keyed;
   const [removal, setRemoval] = useState<Removal<Item>>();
 
-  // The list was replaced as a whole, e.g. by a draft.
-  if (keys.length !== items.length) {
-    setKeys(items.map((_, index) => nextKey + index));
-    setNextKey(nextKey + items.length);
-  }
-
-  const replace = (nextItems: readonly Item[], nextKeys: readonly number[]) => {
-    setKeys(nextKeys);
-    onChange([...nextItems]);
+  const replace = (after: readonly Item[], keysAfter: readonly number[]) => {
+    const next = [...after];
+    setKnown({ items: next, keys: keysAfter, nextKey: Math.max(nextKey, ...keysAfter) + 1 });
+    onChange(next);
   };
 
   const remove = (index: number) => {
@@ -58,18 +83,14 @@ export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => 
     const isEmptied = keepsOne && rest.length === 0;
     const after = isEmptied ? [blank] : rest;
     setRemoval({ item, before: items, keysBefore: keys, after });
-    setNextKey(nextKey + 1);
     replace(after, isEmptied ? [nextKey] : keys.toSpliced(index, 1));
   };
 
   const undoable = removal && isSame(removal.after, items) ? removal : undefined;
   return {
     keys,
-    add: () => {
-      setNextKey(nextKey + 1);
-      replace([...items, blank], [...keys, nextKey]);
-    },
-    change: (index, item) => onChange(items.with(index, item)),
+    add: () => replace([...items, blank], [...keys, nextKey]),
+    change: (index, item) => replace(items.with(index, item), keys),
     move: (from, to) => replace(moved(items, from, to), moved(keys, from, to)),
     remove,
     removed: undoable?.item,

@@ -1,0 +1,200 @@
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import styles from './entry-list.module.css';
+import { useDragOrder } from './use-drag-order.ts';
+import { useEntries } from './use-entries.ts';
+
+interface EntryToolProps {
+  readonly label: string;
+  /** It can't do anything now; it keeps the focus all the same. */
+  readonly idle?: boolean;
+  readonly onPress: () => void;
+  /** An icon. */
+  readonly children: ReactNode;
+}
+
+const EntryTool = ({ label, idle = false, onPress, children }: EntryToolProps) => (
+  <button
+    type="button"
+    className={styles.tool}
+    aria-label={label}
+    aria-disabled={idle}
+    title={label}
+    onClick={() => {
+      if (!idle) onPress();
+    }}
+  >
+    {children}
+  </button>
+);
+
+interface EntryProps {
+  readonly noun: string;
+  readonly index: number;
+  readonly count: number;
+  readonly title: string;
+  readonly dragged: boolean;
+  /** Dragging begins, with the pointer at `y`. */
+  readonly onGrab: (y: number) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const Entry = (props: EntryProps) => {
+  const { noun, index, count, title, dragged, onGrab, onMove, onRemove, children } = props;
+  const headingId = useId();
+  const name = `${noun} ${index + 1}`;
+  return (
+    <li className={styles.entry} data-dragged={dragged}>
+      <div role="group" aria-labelledby={headingId} className={styles.group}>
+        <div className={styles.head}>
+          <span
+            className={styles.handle}
+            title="Drag to put in order"
+            onPointerDown={(event) => {
+              if (event.button === 0) onGrab(event.clientY);
+            }}
+          >
+            <GripVertical size={18} aria-hidden="true" />
+          </span>
+          <h3 id={headingId} className={styles.title}>
+            {capitalised(name)}
+            {title !== '' && <span className={styles.what}>{title}</span>}
+          </h3>
+          <div className={styles.tools}>
+            <EntryTool
+              label={`Move ${name} up`}
+              idle={index === 0}
+              onPress={() => onMove(index - 1)}
+            >
+              <ArrowUp size={18} aria-hidden="true" />
+            </EntryTool>
+            <EntryTool
+              label={`Move ${name} down`}
+              idle={index === count - 1}
+              onPress={() => onMove(index + 1)}
+            >
+              <ArrowDown size={18} aria-hidden="true" />
+            </EntryTool>
+            <EntryTool label={`Remove ${name}`} onPress={onRemove}>
+              <Trash2 size={18} aria-hidden="true" />
+            </EntryTool>
+          </div>
+        </div>
+        <div className={styles.fields}>{children}</div>
+      </div>
+    </li>
+  );
+};
+
+interface EntryListProps<Item> {
+  /** What one is called, e.g. `experience`. */
+  readonly noun: string;
+  readonly items: readonly Item[];
+  readonly blank: Item;
+  readonly onChange: (items: Item[]) => void;
+  /** What tells an item from the others; empty for a blank one. */
+  readonly titleOf: (item: Item) => string;
+  /** The list is never left empty: removing the last item leaves a blank one. */
+  readonly keepsOne?: boolean;
+  /** What is asked before an item is removed; nothing for those that go without. */
+  readonly questionOf?: (item: Item) => string | undefined;
+  /** The fields of an item. */
+  readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
+}
+
+/** A list whose entries are written, added, removed and put in order. */
+export const EntryList = <Item,>(props: EntryListProps<Item>) => {
+  const { noun, items, blank, onChange, titleOf, keepsOne = false, questionOf, children } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isAdding = useRef(false);
+  const [announcement, setAnnouncement] = useState('');
+  const [confirming, setConfirming] = useState<{
+    readonly index: number;
+    readonly question: string;
+  }>();
+  const entries = useEntries({ items, blank, keepsOne, onChange });
+  const { removed } = entries;
+
+  useEffect(() => {
+    if (isAdding.current) list.current?.lastElementChild?.querySelector('input')?.focus();
+    isAdding.current = false;
+  }, [items.length]);
+
+  const add = () => {
+    isAdding.current = true;
+    setAnnouncement('');
+    entries.add();
+  };
+  const move = (from: number, to: number) => {
+    entries.move(from, to);
+    setAnnouncement(`Moved to place ${to + 1} of ${items.length}`);
+  };
+  const remove = (index: number) => {
+    setConfirming(undefined);
+    setAnnouncement('');
+    entries.remove(index);
+    addButton.current?.focus();
+  };
+  const askToRemove = (index: number, item: Item) => {
+    const question = questionOf?.(item);
+    if (question === undefined) remove(index);
+    else setConfirming({ index, question });
+  };
+  const { dragged, grab } = useDragOrder(list, move);
+
+  return (
+    <div className={styles.editor}>
+      <ol ref={list} role="list" className={styles.list} data-dragging={dragged !== undefined}>
+        {items.map((item, index) => (
+          <Entry
+            key={entries.keys[index]}
+            noun={noun}
+            index={index}
+            count={items.length}
+            title={titleOf(item)}
+            dragged={dragged === index}
+            onGrab={(y) => grab(index, y)}
+            onMove={(to) => move(index, to)}
+            onRemove={() => askToRemove(index, item)}
+          >
+            {children(item, index, (next) => entries.change(index, next))}
+          </Entry>
+        ))}
+      </ol>
+      <div className={styles.foot}>
+        <Button ref={addButton} onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          Add {noun}
+        </Button>
+        <p role="status" className={styles.announcement}>
+          {removed === undefined
+            ? announcement
+            : `Removed ${titleOf(removed) || `a blank ${noun}`}.`}
+        </p>
+        {removed !== undefined && (
+          <Button look="plain" onClick={entries.putBack}>
+            Undo
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={confirming !== undefined}
+        title={`Remove this ${noun}?`}
+        confirm="Remove"
+        dangerous
+        onConfirm={() => confirming && remove(confirming.index)}
+        onCancel={() => setConfirming(undefined)}
+      >
+        <p>{confirming?.question}</p>
+      </ConfirmDialog>
+    </div>
+  );
+};

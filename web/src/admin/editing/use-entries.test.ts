@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { followKeys, moved } from './use-entries.ts';
+
+it('moves an item to its place and keeps the others in their order', () => {
+  const list = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(list, fc.nat(), fc.nat(), (items, first, second) => {
+      const from = first % items.length;
+      const to = second % items.length;
+      const after = moved(items, from, to);
+      const others = (all: readonly number[]) => all.filter((item) => item !== items[from]);
+      expect(after[to]).toBe(items[from]);
+      expect(others(after)).toEqual(others(items));
+      expect(after).toHaveLength(items.length);
+    }),
+  );
+});
+
+const job = (role: string, description = '') => ({ role, company: 'Port', description });
+const keyed = {
+  items: [job('Pilot'), job('Keeper'), job('Cook')],
+  keys: [0, 1, 2],
+  nextKey: 3,
+};
+
+it('gives each entry of a list that was replaced the key that it had', () => {
+  const replaced = [job('Cook'), job('Pilot', 'Ships.'), job('Keeper')];
+  expect(followKeys(keyed, replaced)).toEqual({ items: replaced, keys: [2, 0, 1], nextKey: 3 });
+});
+
+it('gives an entry that was not there before a key of its own', () => {
+  const replaced = [{ ...job('Diver'), company: 'Reef' }, job('Pilot'), job('Keeper')];
+  expect(followKeys(keyed, replaced)).toMatchObject({ keys: [3, 0, 1], nextKey: 4 });
+});
+
+it('never gives one key twice', () => {
+  const jobs = fc.array(
+    fc.record({
+      role: fc.constantFrom('', 'Pilot', 'Keeper'),
+      company: fc.constantFrom('', 'Port'),
+      description: fc.constantFrom('', 'Ships.', 'Tides.'),
+    }),
+    { maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(jobs, jobs, (before, after) => {
+      const keys = before.map((_, index) => index);
+      const followed = followKeys({ items: before, keys, nextKey: before.length }, after);
+      expect(new Set(followed.keys).size).toBe(after.length);
+      expect(Math.max(-1, ...followed.keys)).toBeLessThan(followed.nextKey);
+    }),
+  );
+});

@@ -6,8 +6,7 @@ import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/leave-guard.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
-import { RequireSession } from './layout/require-session.tsx';
-import { KeepSession } from './layout/keep-session.tsx';
+import { RequireSession, KeepSession } from './layout/session.tsx';
 
 const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));
 const PostsPage = lazyPage(() => import('./posts/list/manage-posts-page.tsx'));

@@ -11,9 +11,8 @@ import {
   VisibilitySwitches,
   useSectionsEdit,
 } from '../editing/sections-edit.tsx';
-import { ContentPending } from '../layout/content-pending.tsx';
-import { FormSection } from '../layout/form-section.tsx';
-import { SectionedPage } from '../layout/sectioned-page.tsx';
+import { ContentPending } from '../layout/admin-page.tsx';
+import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import styles from './dashboard-page.module.css';
 import {
   ContactFields,

@@ -1,9 +1,8 @@
 import { failureMessages } from 'content-schema';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ActionNote } from '../layout/action-note.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
-import { useAction } from '../layout/use-action.ts';
 import styles from './restore-defaults.module.css';
 
 interface RestoreDefaultsProps {

@@ -30,7 +30,7 @@ const groupsOf = (parts: readonly FormPart[]): Group[] => {
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-export const DraftTime = ({ at }: { readonly at: number }) => (
+const DraftTime = ({ at }: { readonly at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{DATE.format(at)}</time>
 );
 

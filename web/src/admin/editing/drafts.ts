@@ -6,7 +6,7 @@ import type { Draft } from './edit-state.ts';
  */
 
 /** A draft as it was kept, perhaps by another version of the product. */
-export interface KeptDraft extends Draft<unknown> {
+interface KeptDraft extends Draft<unknown> {
   /** What is edited, e.g. `profile`. */
   readonly name: string;
 }

@@ -171,10 +171,7 @@ export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConfl
 const saveOf = <Value>({ phase }: EditState<Value>, id: number) =>
   phase.name === 'saving' && phase.save.id === id ? phase : undefined;
 
-export type EditReducer<Value> = (
-  state: EditState<Value>,
-  event: EditEvent<Value>,
-) => EditState<Value>;
+type EditReducer<Value> = (state: EditState<Value>, event: EditEvent<Value>) => EditState<Value>;
 
 export const createEditReducer = <Value>(
   validate: (value: Value) => Validation<Value>,

@@ -2,10 +2,8 @@ import { useEditableContent, type EditSources } from '../../data/editable-conten
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { EditFields, EditForm } from '../editing/edit-form.tsx';
 import { useSectionsEdit } from '../editing/sections-edit.tsx';
-import { AdminPage } from '../layout/admin-page.tsx';
-import { ContentPending } from '../layout/content-pending.tsx';
-import { FormSection } from '../layout/form-section.tsx';
-import { SectionedPage } from '../layout/sectioned-page.tsx';
+import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
+import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import {
   EXPERIENCE_STATUS_MESSAGE_MS,
   ExperiencesEditor,

@@ -12,7 +12,7 @@ export interface DiffLine {
 }
 
 /** Lines that are shown together; others lie between two hunks. */
-export interface DiffHunk {
+interface DiffHunk {
   /** The number of the first line, in the file as it was left. */
   readonly start: number;
   readonly lines: readonly DiffLine[];

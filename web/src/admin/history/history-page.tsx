@@ -1,16 +1,90 @@
-import { postPath } from 'content-schema';
+import { postPath, type CommitSummary } from 'content-schema';
 import { useId, type ChangeEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams, Link } from 'react-router-dom';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { readPage } from '../../ui/pagination/paging.ts';
-import { ContentPending } from '../layout/content-pending.tsx';
-import { AdminPage } from '../layout/admin-page.tsx';
+import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { usePosts } from '../../data/posts.ts';
-import { ChangeDays } from './change-days.tsx';
-import { MAIN_FILES, fileName } from './content-file.ts';
-import { historyPath } from './history-paths.ts';
-import { HistorySteps } from './history-steps.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import {
+  MAIN_FILES,
+  fileName,
+  historyPath,
+  commitPath,
+  dayOfChange,
+  timeOfChange,
+} from './change-names.ts';
 import styles from './history-page.module.css';
 import { useHistoryPage } from './use-history.ts';
+
+interface Day {
+  readonly name: string;
+  readonly commits: CommitSummary[];
+}
+
+/** Neighbours of the same day, together. */
+const byDay = (commits: readonly CommitSummary[]): Day[] => {
+  const days: Day[] = [];
+  for (const commit of commits) {
+    const name = dayOfChange(commit.date);
+    const last = days.at(-1);
+    if (last?.name === name) last.commits.push(commit);
+    else days.push({ name, commits: [commit] });
+  }
+  return days;
+};
+
+interface ChangeDaysProps {
+  readonly commits: readonly CommitSummary[];
+}
+
+/** Changes with their times and authors, a day at a time. */
+const ChangeDays = ({ commits }: ChangeDaysProps) =>
+  byDay(commits).map((day, index) => (
+    <section key={index} className={styles.day}>
+      <h2 className={styles.dayName}>{day.name}</h2>
+      <ul role="list">
+        {day.commits.map((commit) => (
+          <li key={commit.sha} className={styles.change}>
+            <time className={styles.time} dateTime={commit.date}>
+              {timeOfChange(commit.date)}
+            </time>
+            <div>
+              <Link className={styles.subject} to={commitPath(commit)} dir="auto">
+                {commit.subject || 'Without a message'}
+              </Link>
+              <p className={styles.author}>{commit.author.name}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+
+interface HistoryStepsProps {
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly path: string;
+}
+
+/** Leads to newer and older changes; how many pages there are is not known. */
+const HistorySteps = ({ page, hasMore, path }: HistoryStepsProps) =>
+  (page > 1 || hasMore) && (
+    <nav className={styles.steps} aria-label="Pages">
+      {page > 1 && (
+        <ButtonLink rel="prev" to={historyPath(page - 1, path)}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          Newer changes
+        </ButtonLink>
+      )}
+      {hasMore && (
+        <ButtonLink rel="next" to={historyPath(page + 1, path)}>
+          Older changes
+          <ArrowRight size={16} aria-hidden="true" />
+        </ButtonLink>
+      )}
+    </nav>
+  );
 
 interface FileFilterProps {
   /** Empty for all files. */

@@ -3,7 +3,31 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './admin-page.module.css';
+
+interface ContentPendingProps {
+  readonly error: string | undefined;
+  readonly retry: () => void;
+}
+
+/**
+ * Stands where an editor will be. Without the stored content there is none: saving the default
+ * content from it would replace what could not be loaded.
+ */
+export const ContentPending = ({ error, retry }: ContentPendingProps) => (
+  <div className={styles.pending}>
+    <Status message={error === undefined ? 'Loading content…' : undefined} />
+    {error !== undefined && (
+      <>
+        <Problem>{error}</Problem>
+        <Button onClick={retry}>Try again</Button>
+      </>
+    )}
+  </div>
+);
 
 interface AdminPageProps {
   /** The heading, and the page's title. */

@@ -1,9 +1,22 @@
-import type { Upload } from 'content-schema';
+import type { Upload, Post } from 'content-schema';
 import { Problem } from '../../ui/problem.tsx';
 import { Status } from '../../ui/status.tsx';
 import { usePosts } from '../../data/posts.ts';
-import { postsUsing } from './posts-using.ts';
-import styles from './photo-usage.module.css';
+import styles from './photo-table.module.css';
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** The posts whose texts show the photo, by either of its addresses. */
+export const postsUsing = <P extends Pick<Post, 'content'>>(
+  photo: Pick<Upload, 'id' | 'filename'>,
+  posts: readonly P[],
+): P[] => {
+  const names = [`photos/${photo.id}`, `uploads/${photo.filename}`];
+  const addresses = names.flatMap((name) => [name, encodeURI(name)]).map(escaped);
+  // The id of one photo may begin with that of another that was added by hand.
+  const address = new RegExp(`/(?:${addresses.join('|')})(?![\\w.-]*\\w)`);
+  return posts.filter(({ content }) => address.test(content));
+};
 
 /** Warns of the posts that will lack a photo when it is deleted. */
 export const PhotoUsage = ({ photo }: { readonly photo: Upload }) => {

@@ -10,7 +10,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { hasFiles, pastedFiles } from '../editing/photo-uploads/dropped-images.ts';
+import { hasFiles, pastedFiles } from '../editing/photo-uploads.ts';
 import styles from './upload-form.module.css';
 
 interface UploadFormProps {

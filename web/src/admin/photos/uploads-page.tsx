@@ -4,17 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { photoAddress, usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
-import { ContentPending } from '../layout/content-pending.tsx';
-import { ActionNote } from '../layout/action-note.tsx';
-import { AdminPage } from '../layout/admin-page.tsx';
+import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
-import { useAction } from '../layout/use-action.ts';
 import { PhotoTable } from './photo-table.tsx';
 import { PhotoUsage } from './photo-usage.tsx';
 import { UploadForm } from './upload-form.tsx';
-import { UploadProgress } from '../editing/photo-uploads/upload-progress.tsx';
-import styles from './uploads-page.module.css';
-import { usePhotoUploads } from '../editing/photo-uploads/use-photo-uploads.ts';
+import { UploadProgress } from '../editing/upload-progress.tsx';
+import styles from './upload-form.module.css';
+import { usePhotoUploads } from '../editing/photo-uploads.ts';
 
 const FAILED = 'Request failed';
 

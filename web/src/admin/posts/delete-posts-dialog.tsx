@@ -1,6 +1,6 @@
 import { postMessages, type Post } from 'content-schema';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
-import styles from './delete-posts-dialog.module.css';
+import styles from './posts.module.css';
 
 interface DeletePostsDialogProps {
   /** None while nothing is asked. */

@@ -1,4 +1,4 @@
-import styles from './hidden-badge.module.css';
+import styles from './posts.module.css';
 
 /** Marks a post that visitors don't see. */
 export const HiddenBadge = () => <span className={styles.badge}>Hidden</span>;

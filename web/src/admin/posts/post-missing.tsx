@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
 import { POSTS } from './post-paths.ts';
-import styles from './post-missing.module.css';
+import styles from './posts.module.css';
 
 interface PostMissingProps {
   /** What could not be done because of it. */

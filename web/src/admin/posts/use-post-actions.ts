@@ -2,7 +2,7 @@ import { failureMessages, type PostSource, type PostsRequest } from 'content-sch
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
-import { useAction, type ActionStatus } from '../layout/use-action.ts';
+import { useAction, type ActionStatus } from '../layout/action.tsx';
 import { withHidden, withoutPosts } from './post-set.ts';
 import type { Posts } from '../../data/posts.ts';
 

@@ -1,26 +1,12 @@
 import type { PostSource } from 'content-schema';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Versioned } from '../../../data/request.ts';
-import { ContentPending } from '../../layout/content-pending.tsx';
-import { AdminPage } from '../../layout/admin-page.tsx';
+import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS } from '../post-paths.ts';
-import { usePosts, type Posts } from '../../../data/posts.ts';
+import { usePosts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';
-import { usePostEdit } from './use-post-edit.ts';
-
-interface EditPostProps {
-  readonly posts: Posts;
-  readonly stored: Versioned<PostSource[]>;
-  readonly post: PostSource;
-}
-
-const EditPost = ({ posts, stored, post }: EditPostProps) => {
-  const edit = usePostEdit(`post ${post.id}`, storedPostSource(posts, stored, post));
-  return <PostEditor edit={edit} saveLabel="Save changes" createdAt={post.createdAt} />;
-};
 
 const EditPage = ({ id }: { readonly id: string }) => {
   const posts = usePosts();
@@ -34,7 +20,12 @@ const EditPage = ({ id }: { readonly id: string }) => {
   return (
     <AdminPage title="Edit blog" back={{ to: POSTS, text: 'Back to blogs' }}>
       {stored && post ? (
-        <EditPost posts={posts} stored={stored} post={post} />
+        <PostEditor
+          name={`post ${id}`}
+          source={storedPostSource(posts, stored, post)}
+          saveLabel="Save changes"
+          createdAt={post.createdAt}
+        />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

@@ -1,12 +1,10 @@
 import type { PostSource } from 'content-schema';
 import type { Versioned } from '../../../data/request.ts';
-import { ContentPending } from '../../layout/content-pending.tsx';
-import { AdminPage } from '../../layout/admin-page.tsx';
+import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../post-paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';
-import { usePostEdit } from './use-post-edit.ts';
 
 interface NewPostProps {
   readonly posts: Posts;
@@ -15,8 +13,8 @@ interface NewPostProps {
 
 const NewPost = ({ posts, stored }: NewPostProps) => {
   const { source, id } = useNewPost(posts, stored);
-  const edit = usePostEdit(id === undefined ? 'new post' : `post ${id}`, source);
-  return <PostEditor edit={edit} saveLabel="Create blog" />;
+  const name = id === undefined ? 'new post' : `post ${id}`;
+  return <PostEditor name={name} source={source} saveLabel="Create blog" />;
 };
 
 /** `/admin/blogs/new` */

@@ -1,27 +1,66 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { failureMessages, labelsOf, readValue } from 'content-schema';
+import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
-import type { Edit } from '../../editing/use-edit.ts';
+import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../post-paths.ts';
-import { ContentField } from './content/content-field.tsx';
+import type { EditSource } from '../../../data/editable-content.ts';
+import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
-import { postFormFields, type PostForm } from './post-form.ts';
-import { LivePreview } from './preview/live-preview.tsx';
-import { PreviewDialog } from './preview/preview-dialog.tsx';
+import { postFormFields, type PostForm, validatePost } from './post-form.ts';
+import { LivePreview, PreviewDialog } from './preview.tsx';
+
+const MESSAGES = {
+  saving: 'Saving post…',
+  saved: 'Saved! Redirecting back to the list…',
+  savedBefore: 'Saved',
+  failed: failureMessages.savePosts,
+};
+
+const LABELS = labelsOf(postFormFields);
+
+/** Long enough to read that the post was saved. */
+const REDIRECT_MS = 1000;
+
+/** Edits a post, and goes back to the list when it is saved and nothing was typed since. */
+const usePostEdit = (name: string, source: EditSource<PostForm>): Edit<PostForm> => {
+  const navigate = useNavigate();
+  const edit = useEdit({
+    name,
+    source,
+    validate: validatePost,
+    read: (kept) => readValue(postFormFields, kept),
+    messages: MESSAGES,
+    fieldNames: LABELS,
+  });
+  const { justSaved } = edit;
+
+  useEffect(() => {
+    if (!justSaved) return;
+    const timer = setTimeout(() => void navigate(POSTS), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [justSaved, navigate]);
+
+  return edit;
+};
 
 const { Fields, Field } = bindFields(postFormFields);
 
 interface PostEditorProps {
-  readonly edit: Edit<PostForm>;
+  /** Tells the drafts of the post from those of others. */
+  readonly name: string;
+  readonly source: EditSource<PostForm>;
   readonly saveLabel: string;
   /** An ISO date; undefined for a post that is yet to be stored. */
   readonly createdAt?: string | undefined;
 }
 
 /** The form of a post; on wide screens with what it will look like beside it. */
-export const PostEditor = ({ edit, saveLabel, createdAt }: PostEditorProps) => {
+export const PostEditor = ({ name, source, saveLabel, createdAt }: PostEditorProps) => {
+  const edit = usePostEdit(name, source);
   const { value: post } = edit;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);

@@ -1,8 +1,121 @@
+import type { Post } from 'content-schema';
+import { Link } from 'react-router-dom';
+import { Upload } from 'lucide-react';
+import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ChosenFiles } from './chosen-files.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
+import { adminPostPath } from '../post-paths.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Status } from '../../../ui/status.tsx';
 import styles from './import-posts.module.css';
-import { useImport } from './use-import.ts';
+import { useImport, type ImportState } from './use-import.ts';
+
+interface ChooseFilesProps {
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+/** Asks for Markdown files. */
+export const ChooseFiles = ({ onChoose }: ChooseFilesProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChoose([...(target.files ?? [])]);
+    // So that the same files can be chosen again.
+    target.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.input}
+        type="file"
+        accept=".md,text/markdown"
+        multiple
+        aria-label="Markdown files"
+        onChange={choose}
+      />
+      <Button onClick={() => input.current?.click()}>
+        <Upload size={18} aria-hidden="true" />
+        Upload .md files
+      </Button>
+    </>
+  );
+};
+
+/** Names that are shown, before 'and more…'. */
+const IMPORT_PREVIEW_NAMES = 10;
+
+interface ChosenFilesProps {
+  readonly files: readonly File[];
+  /** How much of all files together is on its way, from 0 to 1; undefined while none is sent. */
+  readonly progress: number | undefined;
+}
+
+const sizeOf = (files: readonly File[]): number =>
+  files.reduce((size, file) => size + file.size, 0);
+
+/** Files are sent one after the other, so that each has its share of what is on its way. */
+const stateOf = (files: readonly File[], index: number, progress: number): string => {
+  const sent = progress * sizeOf(files) - sizeOf(files.slice(0, index));
+  const size = files[index]?.size ?? 0;
+  if (sent >= size) return 'Sent';
+  return sent <= 0 ? 'Waiting' : `${Math.round((sent / size) * 100)} %`;
+};
+
+/** The names of the first files that are chosen, and how far each has got. */
+const ChosenFiles = ({ files, progress }: ChosenFilesProps) => (
+  <ul className={styles.files} aria-label="Chosen files">
+    {files.slice(0, IMPORT_PREVIEW_NAMES).map(({ name }, index) => (
+      <li key={index}>
+        {name}
+        {progress !== undefined && (
+          <span className={styles.state}> {stateOf(files, index, progress)}</span>
+        )}
+      </li>
+    ))}
+    {files.length > IMPORT_PREVIEW_NAMES && <li>and more…</li>}
+  </ul>
+);
+
+/** How an import goes, which posts it made, and which files it left out. */
+const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
+  const { state } = status;
+  const { saved = [], errors = [] } = 'errors' in status ? status : {};
+  return (
+    <>
+      {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
+      {state === 'failed' && <Problem>{status.message}</Problem>}
+      <Status
+        message={state === 'done' ? status.message : state === 'sending' ? 'Importing…' : undefined}
+        tone={state === 'done' ? 'ok' : 'progress'}
+      />
+      {saved.length > 0 && <ImportedPosts posts={saved} />}
+      {errors.length > 0 && (
+        <div className={styles.errors}>
+          <h2 className={styles.errorsTitle}>Upload errors</h2>
+          <ul className={styles.files}>
+            {errors.map(({ file, message }, index) => (
+              <li key={index}>
+                <strong>{file}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Leads to the first posts that were imported. */
+const ImportedPosts = ({ posts }: { readonly posts: readonly Post[] }) => (
+  <ul className={styles.files} aria-label="Imported posts">
+    {posts.slice(0, IMPORT_PREVIEW_NAMES).map(({ id, title }) => (
+      <li key={id}>
+        <Link to={adminPostPath(id)}>{title}</Link>
+      </li>
+    ))}
+    {posts.length > IMPORT_PREVIEW_NAMES && <li>and more…</li>}
+  </ul>
+);
 
 interface ImportPostsProps {
   /** What was chosen; empty before anything is, and after the import. */

@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { ContentPending } from '../../layout/content-pending.tsx';
-import { AdminPage } from '../../layout/admin-page.tsx';
-import { ChooseFiles } from '../import/choose-files.tsx';
-import { ImportPosts } from '../import/import-posts.tsx';
+import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { NEW_POST } from '../post-paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { PostList } from './posts-table.tsx';

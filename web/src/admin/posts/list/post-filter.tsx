@@ -1,6 +1,27 @@
-import { useId } from 'react';
-import type { ListFilter } from './list-filter.ts';
+import { useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { type ListFilter, filterQuery, readFilter } from './list-filter.ts';
 import styles from './post-filter.module.css';
+
+/**
+ * The filter in the address. What is typed into it replaces the address without a navigation,
+ * which would take the focus to the heading at each letter.
+ */
+export const useListFilter = (): [ListFilter, (filter: ListFilter) => void] => {
+  const { search } = useLocation();
+  const [navigated, setNavigated] = useState(search);
+  const [filter, setFilter] = useState(() => readFilter(search));
+  if (search !== navigated) {
+    setNavigated(search);
+    setFilter(readFilter(search));
+  }
+
+  const change = (next: ListFilter) => {
+    setFilter(next);
+    history.replaceState(history.state, '', `${location.pathname}${filterQuery(next)}`);
+  };
+  return [filter, change];
+};
 
 interface PostFilterProps {
   readonly filter: ListFilter;

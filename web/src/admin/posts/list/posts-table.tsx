@@ -3,18 +3,89 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
-import { ActionNote } from '../../layout/action-note.tsx';
+import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../post-paths.ts';
 import { usePostActions } from '../use-post-actions.ts';
 import type { Posts } from '../../../data/posts.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { filterPosts, filterQuery, tagsOf } from './list-filter.ts';
-import { PostFilter } from './post-filter.tsx';
+import { PostFilter, useListFilter } from './post-filter.tsx';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
-import { useListFilter } from './use-list-filter.ts';
-import { useSelection } from './use-selection.ts';
+
+interface Selection<Item> {
+  /** Those of the items at hand that are selected, in their order. */
+  readonly selected: readonly Item[];
+  readonly has: (item: Item) => boolean;
+  readonly set: (items: readonly Item[], selected: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Which of the items are selected. What is no longer among the items isn't selected either. */
+const useSelection = <Item extends { readonly id: string }>(
+  items: readonly Item[],
+): Selection<Item> => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    selected: items.filter(({ id }) => ids.has(id)),
+    has: ({ id }) => ids.has(id),
+    set: (changed, selected) =>
+      setIds((before) => {
+        const after = new Set(before);
+        for (const { id } of changed) {
+          if (selected) after.add(id);
+          else after.delete(id);
+        }
+        return after;
+      }),
+    clear: () => setIds(new Set()),
+  };
+};
+
+interface BulkBarProps {
+  readonly count: number;
+  /** Whether all posts of the page are selected. */
+  readonly all: boolean;
+  readonly busy: boolean;
+  readonly onSelectAll: (selected: boolean) => void;
+  readonly onHide: () => void;
+  readonly onShow: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Selects all posts of a page, and says what can be done to the selected ones together. */
+const BulkBar = (props: BulkBarProps) => {
+  const { count, all, busy, onSelectAll, onHide, onShow, onDelete } = props;
+  return (
+    <div className={styles.bar}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && !all;
+          }}
+          onChange={(event) => onSelectAll(event.target.checked)}
+        />
+        Select all on this page
+      </label>
+      {count > 0 && (
+        <div className={styles.bulkActions} role="group" aria-label="Selected posts">
+          <span className={styles.selected}>{count} selected</span>
+          <Button look="plain" pending={busy} onClick={onHide}>
+            Hide selected
+          </Button>
+          <Button look="plain" pending={busy} onClick={onShow}>
+            Show selected
+          </Button>
+          <Button look="plain" pending={busy} onClick={onDelete}>
+            Delete selected
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
 
 interface PostListProps {
   readonly posts: Posts;
@@ -26,24 +97,23 @@ const FAILED = {
   deletion: failureMessages.actOnPost,
 };
 
-/** All posts, a page at a time, to be found, hidden, shown and deleted. */
 export const PostList = ({ posts, all }: PostListProps) => {
   const [filter, setFilter] = useListFilter();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
-  const [doomed, setDoomed] = useState<readonly PostSource[]>([]);
+  const [pendingDeletion, setPendingDeletion] = useState<readonly PostSource[]>([]);
   // Typing goes on while many posts are searched.
-  const sought = useDeferredValue(filter);
-  const found = filterPosts(sortPosts(all), sought);
-  const { items, page, pageCount } = paginate(found, sought.page, BLOGS_PER_PAGE);
+  const deferredFilter = useDeferredValue(filter);
+  const found = filterPosts(sortPosts(all), deferredFilter);
+  const { items, page, pageCount } = paginate(found, deferredFilter.page, BLOGS_PER_PAGE);
   const selection = useSelection(items);
   const { selected } = selection;
 
   const hideSelected = async (hidden: boolean) => {
     if (await setHidden(selected, hidden)) selection.clear();
   };
-  const removeDoomed = () => {
-    setDoomed([]);
-    void remove(doomed);
+  const confirmDeletion = () => {
+    setPendingDeletion([]);
+    void remove(pendingDeletion);
   };
 
   if (all.length === 0) {
@@ -73,7 +143,7 @@ export const PostList = ({ posts, all }: PostListProps) => {
             onSelectAll={(on) => selection.set(items, on)}
             onHide={() => void hideSelected(true)}
             onShow={() => void hideSelected(false)}
-            onDelete={() => setDoomed(selected)}
+            onDelete={() => setPendingDeletion(selected)}
           />
         ) : (
           <div className={styles.nothing}>
@@ -91,7 +161,7 @@ export const PostList = ({ posts, all }: PostListProps) => {
               selected={selection.has(post)}
               onSelect={(on) => selection.set([post], on)}
               onHide={() => void setHidden([post], !post.hidden)}
-              onDelete={() => setDoomed([post])}
+              onDelete={() => setPendingDeletion([post])}
             />
           ))}
         </ul>
@@ -101,7 +171,11 @@ export const PostList = ({ posts, all }: PostListProps) => {
         pageCount={pageCount}
         path={`${POSTS}${filterQuery({ ...filter, page: null })}`}
       />
-      <DeletePostsDialog posts={doomed} onConfirm={removeDoomed} onCancel={() => setDoomed([])} />
+      <DeletePostsDialog
+        posts={pendingDeletion}
+        onConfirm={confirmDeletion}
+        onCancel={() => setPendingDeletion([])}
+      />
       <ActionNote status={status} />
     </>
   );

@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/button.tsx';
-import { Problem } from '../../../ui/problem.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import type { PhotoUpload } from './use-photo-uploads.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { PhotoUpload } from './photo-uploads.ts';
 import styles from './upload-progress.module.css';
 
 interface UploadProgressProps {

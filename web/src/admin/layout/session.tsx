@@ -1,12 +1,36 @@
 import type { User } from 'content-schema';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeepSessionContext } from '../../data/keep-session.ts';
 import { isSignedOut } from '../../data/request.ts';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
-import styles from './keep-session.module.css';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { loginPath } from '../../paths.ts';
+import styles from './session.module.css';
+
+interface RequireSessionProps {
+  readonly children: (user: User) => ReactNode;
+}
+
+/**
+ * Shows its children to the administrator. Everyone else signs in first and then comes back;
+ * who has just signed out here does not.
+ */
+export const RequireSession = ({ children }: RequireSessionProps) => {
+  const { session } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const [entered, setEntered] = useState(false);
+  if (session.state === 'signed-in' && !entered) setEntered(true);
+
+  if (session.state === 'checking')
+    return <MessageScreen busy>Verifying your session</MessageScreen>;
+  if (session.state === 'signed-in') return children(session.user);
+  const path = entered ? '/login' : loginPath(`${pathname}${search}${hash}`);
+  return <Navigate to={path} replace />;
+};
 
 interface KeepSessionProps {
   readonly user: User;

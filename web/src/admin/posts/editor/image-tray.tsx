@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { UploadProgress } from '../../../editing/photo-uploads/upload-progress.tsx';
-import type { PhotoUpload } from '../../../editing/photo-uploads/use-photo-uploads.ts';
+import type { PhotoUpload } from '../../editing/photo-uploads.ts';
+import { Button } from '../../../ui/button.tsx';
+import { UploadProgress } from '../../editing/upload-progress.tsx';
 import styles from './image-tray.module.css';
 
 interface ImageUploadProps {
@@ -12,7 +12,7 @@ interface ImageUploadProps {
 }
 
 /** Asks what a picture shows while it is uploaded, and puts it into the text when both are done. */
-export const ImageUpload = ({ upload, onInsert, onRetry, onRemove }: ImageUploadProps) => {
+const ImageUpload = ({ upload, onInsert, onRetry, onRemove }: ImageUploadProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [alt, setAlt] = useState('');
@@ -60,3 +60,27 @@ export const ImageUpload = ({ upload, onInsert, onRetry, onRemove }: ImageUpload
     </div>
   );
 };
+
+interface ImageTrayProps {
+  readonly uploads: readonly PhotoUpload[];
+  readonly onInsert: (upload: PhotoUpload, alt: string) => void;
+  readonly onRetry: (key: number) => void;
+  readonly onRemove: (key: number) => void;
+}
+
+/** The pictures that were dropped on a text and are not in it yet. */
+export const ImageTray = ({ uploads, onInsert, onRetry, onRemove }: ImageTrayProps) =>
+  uploads.length > 0 && (
+    <ul role="list" className={styles.tray} aria-label="Images to insert">
+      {uploads.map((upload) => (
+        <li key={upload.key}>
+          <ImageUpload
+            upload={upload}
+            onInsert={(alt) => onInsert(upload, alt)}
+            onRetry={() => onRetry(upload.key)}
+            onRemove={() => onRemove(upload.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Problem } from '../../ui/problem.tsx';
+import { Status, STATUS_MESSAGE_MS } from '../../ui/status.tsx';
 import { messageOf } from '../../data/request.ts';
-import { STATUS_MESSAGE_MS } from '../../ui/status.tsx';
+import styles from './action.module.css';
 
 export type ActionStatus =
   | { readonly state: 'idle' | 'busy' }
@@ -57,3 +59,22 @@ export const useAction = (before?: string): ActionHook => {
 
   return { status, run };
 };
+
+interface ActionNoteProps {
+  readonly status: ActionStatus;
+  /** What is said while it is under way. */
+  readonly busy?: string;
+}
+
+/** Tells how an action went, in view wherever on the page it was asked for. */
+export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => (
+  <div className={styles.note} data-state={status.state}>
+    {status.state === 'error' && <Problem>{status.message}</Problem>}
+    <Status
+      message={
+        status.state === 'done' ? status.message : status.state === 'busy' ? busy : undefined
+      }
+      tone={status.state === 'done' ? 'ok' : 'progress'}
+    />
+  </div>
+);

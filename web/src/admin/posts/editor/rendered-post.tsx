@@ -1,11 +1,11 @@
 import { readingMinutes } from 'content-schema/reading-time';
 import { useState } from 'react';
-import { classNames } from '../../../../ui/class-names.ts';
-import { Pill } from '../../../../ui/pill.tsx';
-import postStyles from '../../../../pages/post/blog-post.module.css';
-import { PostMeta } from '../../../../site/post-meta.tsx';
-import RenderedText from '../../rendered-text.tsx';
-import { formFields, type PostForm } from '../post-form.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import postStyles from '../../../pages/post/blog-post.module.css';
+import { PostMeta } from '../../../site/post-meta.tsx';
+import RenderedText from '../rendered-text.tsx';
+import { formFields, type PostForm } from './post-form.ts';
 import styles from './rendered-post.module.css';
 import { withoutFrontMatter } from './without-front-matter.ts';
 

@@ -1,12 +1,12 @@
 import type { Upload } from 'content-schema';
 import { ImageUp } from 'lucide-react';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { FileButton } from '../../../../ui/form/file-button.tsx';
-import { Problem } from '../../../../ui/problem.tsx';
-import { Status } from '../../../../ui/status.tsx';
-import { photoAddress, usePhotos } from '../../../../data/photos.ts';
-import { messageOf } from '../../../../data/request.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FileButton } from '../../../ui/form/file-button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { photoAddress, usePhotos } from '../../../data/photos.ts';
+import { messageOf } from '../../../data/request.ts';
 import styles from './photo-picker.module.css';
 
 interface PhotoPickerProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBeImage } from './may-be-image.ts';
+import { mayBeImage } from './photo-uploads.ts';
 
 const file = (name: string, type: string) => new File(['?'], name, { type });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postsUsing } from './posts-using.ts';
+import { postsUsing } from './photo-usage.tsx';
 
 const photo = { id: '01JWT6444RQM8SZKMERQ1BVHWF', filename: 'low water.webp' };
 

@@ -1,9 +1,8 @@
 import { failureMessages, uploadMessages, type UploadResponse } from 'content-schema';
 import { useRef, useState } from 'react';
-import { usePhotos } from '../../../data/photos.ts';
-import { messageOf, newIdempotencyKey } from '../../../data/request.ts';
-import { isCancelled } from '../../../data/send-form.ts';
-import { mayBeImage } from './may-be-image.ts';
+import { usePhotos } from '../../data/photos.ts';
+import { messageOf, newIdempotencyKey } from '../../data/request.ts';
+import { isCancelled } from '../../data/send-form.ts';
 
 /** A photo on its way to the server. */
 export interface PhotoUpload {
@@ -87,3 +86,16 @@ export const usePhotoUploads = (): PhotoUploads => {
 
   return { uploads, add, retry, remove };
 };
+
+/**
+ * False for a file that the server would refuse as no image. A file whose name tells the browser
+ * nothing has an empty type: the server looks at its content.
+ */
+export const mayBeImage = ({ type }: File): boolean => type === '' || type.startsWith('image/');
+
+/** Whether what is dragged over the page are files. */
+export const hasFiles = (data: DataTransfer): boolean => data.types.includes('Files');
+
+/** The files that were pasted. Where there is text too, the picture is only a view of that. */
+export const pastedFiles = (data: DataTransfer): readonly File[] =>
+  data.types.includes('text/plain') ? [] : [...data.files];

@@ -7,6 +7,7 @@ import {
   photoOf,
   postIdOf,
   type Post,
+  type CommitSummary,
 } from 'content-schema';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,3 +30,25 @@ export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'
   const photo = photoOf(path);
   return photo ? `Photo ${photo.filename}` : path;
 };
+
+export const HISTORY = '/admin/history';
+
+export const commitPath = ({ sha }: Pick<CommitSummary, 'sha'>): string => `${HISTORY}/${sha}`;
+
+/** The address of a page of the changes; of one file's, if a path is given. */
+export const historyPath = (page: number, path: string): string => {
+  const query = new URLSearchParams({
+    ...(path !== '' && { path }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return `${HISTORY}${query && `?${query}`}`;
+};
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** The day of a change, where the administrator is, e.g. `31 January 2026`. */
+export const dayOfChange = (isoDate: string): string => day.format(new Date(isoDate));
+
+/** The time of day of a change, e.g. `18:05`. */
+export const timeOfChange = (isoDate: string): string => time.format(new Date(isoDate));

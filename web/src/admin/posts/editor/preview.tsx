@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { Status } from '../../../ui/status.tsx';
+import type { PostForm } from './post-form.ts';
+
+/** With the Markdown pipeline, which writing needs only for this. */
+const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);
+
+interface LivePreviewProps {
+  readonly form: PostForm;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt: string | undefined;
+}
+
+/** A long text takes longer to render than a key stroke may take. */
+const RENDER_AFTER_MS = 250;
+
+/** A post as visitors will see it, soon after each edit. */
+export const LivePreview = ({ form, createdAt }: LivePreviewProps) => {
+  const [shown, setShown] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return <RenderedPost form={shown} createdAt={createdAt} />;
+};
+
+interface PreviewDialogProps {
+  readonly open: boolean;
+  readonly form: PostForm;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows a post as visitors will see it. */
+export const PreviewDialog = ({ open, form, createdAt, onClose }: PreviewDialogProps) => (
+  <Dialog
+    open={open}
+    title="Preview"
+    wide
+    onClose={onClose}
+    actions={
+      <Button look="primary" onClick={onClose}>
+        Close preview
+      </Button>
+    }
+  >
+    {open && <LivePreview form={form} createdAt={createdAt} />}
+  </Dialog>
+);

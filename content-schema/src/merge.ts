@@ -4,7 +4,7 @@ import { mergeTexts } from './merge/merge-lines.ts';
 import { mergeLists, type Lists } from './merge/merge-lists.ts';
 
 export type { Decide, FieldConflict };
-export { isSame };
+export { isPlain, isSame };
 export { matchItems } from './merge/match-items.ts';
 export { mergeLines } from './merge/merge-lines.ts';
 

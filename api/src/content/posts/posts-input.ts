@@ -1,5 +1,6 @@
 import {
   NEW_ID,
+  postFields,
   postMessages,
   postsInputSchema,
   validate,
@@ -9,6 +10,7 @@ import {
 import { liftFrontMatter } from 'content-schema/front-matter';
 import { isSame } from 'content-schema/merge';
 import { InvalidInput } from '../errors.ts';
+import { keepUnsent } from '../saving/keep-unsent.ts';
 import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 
@@ -34,13 +36,11 @@ const lift = (post: unknown, stored: StoredPosts): unknown => {
   return { ...post, ...Object.fromEntries(empty), content: lifted.content };
 };
 
-/** A post that is stored may come without its text, which then stays as it is. */
-const withStoredText = (post: unknown, stored: StoredPosts): unknown => {
-  if (!isRecord(post) || post['content'] !== undefined || typeof post['id'] !== 'string') {
-    return post;
-  }
-  const known = stored.get(post['id']);
-  return known ? { ...post, content: known.fields.content } : post;
+/** A post that is stored may come without its text, or any other field, which then stays. */
+const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
+  const known =
+    isRecord(post) && typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
+  return known ? keepUnsent(postFields, post, known.fields) : post;
 };
 
 const RULED_FIELDS = ['title', 'content', 'tags'] as const;
@@ -82,7 +82,7 @@ const idIssues = (posts: readonly PostInput[], stored: StoredPosts): Issue[] => 
 /** The whole set of posts as it was sent. Throws `InvalidInput` with all that is wrong in it. */
 export const readPostsInput = (body: unknown, stored: StoredPosts): PostInput[] => {
   const sent: unknown = Array.isArray(body)
-    ? body.map((post) => withStoredText(lift(post, stored), stored))
+    ? body.map((post) => withUnsent(lift(post, stored), stored))
     : body;
   const result = validate(postsInputSchema, sent, isStoredSo(stored));
   if (!result.valid) throw new InvalidInput(result.issues);

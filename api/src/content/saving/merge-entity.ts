@@ -1,8 +1,10 @@
-import { normalize, validate } from 'content-schema';
+import { normalize, schemaOf, validate } from 'content-schema';
+import type { Field } from 'content-schema/fields';
 import { mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
-import type { SaveContext } from './save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
+import { keepUnsent } from './keep-unsent.ts';
+import type { SaveContext } from './save-command.ts';
 
 interface Entity<Value> {
   /** The file it lives in. */
@@ -10,12 +12,12 @@ interface Entity<Value> {
   /** What a save of it must fulfil. */
   readonly schema: v.GenericSchema<unknown, Value>;
   /** Its fields alone, without the rules. */
-  readonly fields: v.GenericSchema<unknown, Value>;
+  readonly fields: Field;
   /** As it was when the edits began, where that is known, and as it is now. */
   readonly base: Value | undefined;
   readonly theirs: Value;
-  /** As it was sent, valid by the schema. */
-  readonly mine: Value;
+  /** The body of the request. */
+  readonly sent: unknown;
 }
 
 /** The entity before and after a save, both in the form in which a client sends it. */
@@ -24,16 +26,24 @@ export interface MergedEntity<Value> {
   readonly after: Value;
 }
 
+const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): Value => {
+  const result = validate(schema, input);
+  if (!result.valid) throw new InvalidInput(result.issues);
+  return result.value;
+};
+
 /**
- * The entity with the changes of both sides. Throws `MergeConflict` where they overlap, and
- * `InvalidInput` when what each side may do alone breaks a rule together.
+ * The entity with the changes of both sides. Throws `InvalidInput` for what was sent, or for what
+ * each side may do alone but not together, and `MergeConflict` where the changes overlap.
  */
 export const mergeEntity = <Value>(
   { current }: SaveContext,
-  { file, schema, fields, base, theirs, mine }: Entity<Value>,
+  { file, schema, fields, base, theirs, sent }: Entity<Value>,
 ): MergedEntity<Value> => {
-  const before = normalize(fields, theirs);
-  const began = base === undefined ? undefined : normalize(fields, base);
+  const form = schemaOf(fields) as v.GenericSchema<unknown, Value>;
+  const before = normalize(form, theirs);
+  const began = base === undefined ? undefined : normalize(form, base);
+  const mine = parse(schema, keepUnsent(fields, sent, began ?? before));
   const { value, conflicts } = mergeValues(began, before, mine);
   if (conflicts.length > 0) {
     throw new MergeConflict(
@@ -41,7 +51,5 @@ export const mergeEntity = <Value>(
       current.revision,
     );
   }
-  const result = validate(schema, value);
-  if (!result.valid) throw new InvalidInput(result.issues);
-  return { before, after: result.value };
+  return { before, after: parse(schema, value) };
 };

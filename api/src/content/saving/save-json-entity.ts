@@ -2,15 +2,17 @@ import {
   EXPERIENCES_PATH,
   PROFILE_PATH,
   SECTIONS_PATH,
+  experiencesFields,
   experiencesSchema,
   profileFields,
   profileSchema,
-  schemaOf,
+  sectionsFields,
   sectionsSchema,
   type Experience,
   type Profile,
   type Sections,
 } from 'content-schema';
+import type { Field } from 'content-schema/fields';
 import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
 import { mergeEntity } from './merge-entity.ts';
@@ -19,27 +21,26 @@ import type { ContentSnapshot } from '../reading/snapshot.ts';
 interface JsonEntity<Value> {
   readonly file: string;
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** Its fields alone, without the rules. */
-  readonly fields: v.GenericSchema<unknown, Value>;
+  readonly fields: Field;
   readonly read: (snapshot: ContentSnapshot) => Value;
   readonly subject: string;
 }
 
-/** The command that saves an entity which is one JSON file. */
+/** The command that saves the body of a request as an entity that is one JSON file. */
 const saveJsonEntity =
-  <Value>({ file, read, subject, ...schemas }: JsonEntity<Value>) =>
-  (mine: Value): Command =>
+  <Value>({ file, read, subject, ...entity }: JsonEntity<Value>) =>
+  (sent: unknown): Command =>
   async (context) => {
     const { base, current } = context;
-    const sides = { base: base && read(base), theirs: read(current), mine };
-    const merged = mergeEntity(context, { file, ...schemas, ...sides });
+    const sides = { base: base && read(base), theirs: read(current), sent };
+    const merged = mergeEntity(context, { file, ...entity, ...sides });
     return { subject, changes: await jsonChange(context, file, merged) };
   };
 
 export const saveProfile = saveJsonEntity<Profile>({
   file: PROFILE_PATH,
   schema: profileSchema,
-  fields: schemaOf(profileFields),
+  fields: profileFields,
   read: ({ profile }) => profile,
   subject: 'Update profile',
 });
@@ -47,7 +48,7 @@ export const saveProfile = saveJsonEntity<Profile>({
 export const saveExperiences = saveJsonEntity<Experience[]>({
   file: EXPERIENCES_PATH,
   schema: experiencesSchema,
-  fields: experiencesSchema,
+  fields: experiencesFields,
   read: ({ experiences }) => experiences,
   subject: 'Update experiences',
 });
@@ -55,7 +56,7 @@ export const saveExperiences = saveJsonEntity<Experience[]>({
 export const saveSections = saveJsonEntity<Sections>({
   file: SECTIONS_PATH,
   schema: sectionsSchema,
-  fields: sectionsSchema,
+  fields: sectionsFields,
   read: ({ sections }) => sections,
   subject: 'Update section copy',
 });

@@ -4,7 +4,6 @@ import {
   isLogoPath,
   logoPath,
   parseDataUrl,
-  schemaOf,
   siteFields,
   siteMessages,
   siteSchema,
@@ -79,16 +78,16 @@ const logoChanges = ({ logo }: Site, oldPath: string | undefined): Changes => {
 
 /** Throws `InvalidInput` for a logo that is not what it says, and `MergeConflict`. */
 export const saveSite =
-  (mine: Site): Command =>
+  (sent: unknown): Command =>
   async (context) => {
     const { blobs, base, current } = context;
     const { before, after } = mergeEntity<Site>(context, {
       file: SITE_PATH,
       schema: siteSchema,
-      fields: schemaOf(siteFields),
+      fields: siteFields,
       base: base && (await readSite(blobs, base)),
       theirs: await readSite(blobs, current),
-      mine,
+      sent,
     });
     const oldPath = current.site.logo?.path;
     const isNewLogo = after.logo?.data !== before.logo?.data;

@@ -1,18 +1,11 @@
 import Router from '@koa/router';
-import {
-  experiencesSchema,
-  failureMessages,
-  profileSchema,
-  sectionsSchema,
-  siteSchema,
-} from 'content-schema';
+import { failureMessages } from 'content-schema';
 import {
   presentExperience,
   presentProfile,
   presentSections,
 } from 'content-schema/content-response';
 import type { Context } from 'koa';
-import type * as v from 'valibot';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Command } from '../../content/saving/save-command.ts';
@@ -26,7 +19,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { failing } from '../errors/send-errors.ts';
-import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { bodyOf, jsonBody } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 
@@ -41,14 +34,9 @@ export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
   const admin = requireSession(sessions);
 
   const save =
-    <const Schema extends v.GenericSchema>(
-      schema: Schema,
-      command: (mine: v.InferOutput<Schema>) => Command,
-      present: (snapshot: ContentSnapshot) => unknown,
-    ) =>
+    (command: (body: unknown) => Command, present: (snapshot: ContentSnapshot) => unknown) =>
     async (ctx: Context): Promise<void> => {
-      const mine = parseBody(ctx, schema);
-      const { content } = await saves.save(command(mine), readSaveOptions(ctx));
+      const { content } = await saves.save(command(bodyOf(ctx)), readSaveOptions(ctx));
       setRevisionHeader(ctx, content);
       ctx.body = await present(content);
     };
@@ -59,29 +47,27 @@ export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
       failing(failureMessages.saveSite),
       admin,
       jsonBody(),
-      save(siteSchema, saveSite, (snapshot) => readSite(blobs, snapshot)),
+      save(saveSite, (snapshot) => readSite(blobs, snapshot)),
     )
     .put(
       '/profile',
       failing(failureMessages.saveProfile),
       admin,
       jsonBody(),
-      save(profileSchema, saveProfile, ({ profile }) => presentProfile(profile)),
+      save(saveProfile, ({ profile }) => presentProfile(profile)),
     )
     .put(
       '/experiences',
       failing(failureMessages.saveExperiences),
       admin,
       jsonBody(),
-      save(experiencesSchema, saveExperiences, ({ experiences }) =>
-        experiences.map(presentExperience),
-      ),
+      save(saveExperiences, ({ experiences }) => experiences.map(presentExperience)),
     )
     .put(
       '/sections',
       failing(failureMessages.saveSections),
       admin,
       jsonBody(),
-      save(sectionsSchema, saveSections, ({ sections }) => presentSections(sections)),
+      save(saveSections, ({ sections }) => presentSections(sections)),
     );
 };

@@ -112,3 +112,24 @@ test('edits of different experiences by two people are both kept', async () => {
   expect(companies).toEqual(['Theirs', second?.company, 'Mine']);
   expect(changesOf(repository)).toEqual(['M experiences.json']);
 });
+
+test('what an experience is sent without stays, also when it is edited and moved', async () => {
+  const { admin, repository, experiences } = await startAsAdmin();
+  const [first, second, third] = experiences.map(
+    ({ location: _, achievements: __, ...sent }) => sent,
+  );
+  const added = { ...first, role: 'Added', company: 'New', description: 'Not there before.' };
+  const edited = { ...second, year: '1999', stack: ['Git'] };
+  const answer = await admin.put('/api/experiences', [added, third, edited, first]);
+  expect(answer.status).toBe(200);
+  const kept = (await readExperiences(admin)).map(({ location, achievements }) => ({
+    location,
+    achievements,
+  }));
+  const of = (index: number) => {
+    const { location, achievements } = experiences[index]!;
+    return { location, achievements };
+  };
+  expect(kept).toEqual([{ location: '', achievements: [] }, of(2), of(1), of(0)]);
+  expect(commitsOf(repository)).toHaveLength(2);
+});

@@ -305,3 +305,14 @@ test('posts that were made by hand may be what no form would send', async () => 
   const emptied = await admin.put('/api/posts', edit(posts, 'padded', { content: ' ' }));
   expect(emptied.status).toBe(400);
 });
+
+test('what a stored post is sent without stays as it is', async () => {
+  const { admin, repository, posts } = await startAsAdmin();
+  const sent = posts.map(({ id, title }) => ({ id, title: id === 'one' ? 'Uno' : title }));
+  const answer = await admin.put('/api/posts', sent);
+  expect(answer.status).toBe(200);
+  expect(await readPosts(admin)).toMatchObject(
+    posts.map(({ updatedAt: _, ...it }) => ({ ...it, title: it.id === 'one' ? 'Uno' : it.title })),
+  );
+  expect(changesOf(repository)).toEqual(['M posts/one.md']);
+});

@@ -218,3 +218,48 @@ test('edits that began from a commit that is gone are compared with what is ther
   expect(await response.json()).toMatchObject({ conflicts: [{ field: 'name', mine: 'Mine' }] });
   expect(commitsOf(repository)).toHaveLength(1);
 });
+
+test('a field that is not sent keeps what is stored', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const { tagline: _, location: __, ...profile } = await readProfile(admin);
+  const answer = await admin.put('/api/profile', {
+    ...profile,
+    name: 'Bea',
+    social: { linkedin: profile.social.linkedin },
+  });
+  expect(answer.status).toBe(200);
+  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
+  const again = await admin.put('/api/profile', { ...profile, name: 'Bea', location: '' });
+  expect(await again.json()).toMatchObject({
+    message: 'Location is required when highlights are visible',
+  });
+});
+
+test('a field that is not sent keeps what others have saved since', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const profile = await readProfile(admin);
+  const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
+  await admin.put('/api/profile', { ...profile, tagline: 'Theirs' }, base);
+  const { tagline: _, ...mine } = profile;
+  const answer = await admin.put('/api/profile', { ...mine, name: 'Mine' }, base);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ name: 'Mine', tagline: 'Theirs' });
+});
+
+test('a required field that is not sent is named, and nothing is written', async () => {
+  const { signIn, repository } = await startTestServer();
+  const admin = await signIn();
+  const { social: _, highlightsEnabled: __, ...profile } = await readProfile(admin);
+  const contactVisibility = { email: true, github: true };
+  const answer = await admin.put('/api/profile', { ...profile, contactVisibility });
+  expect(answer.status).toBe(400);
+  const { issues } = (await answer.json()) as ErrorResponseBody;
+  expect(issues?.map(({ message }) => message)).toEqual([
+    'social is missing',
+    'contactVisibility.linkedin is missing',
+    'highlightsEnabled is missing',
+  ]);
+  expect(commitsOf(repository)).toHaveLength(1);
+});

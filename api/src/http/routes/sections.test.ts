@@ -78,3 +78,31 @@ test('a file that can not be read is replaced, and git keeps what it was', async
   expect(await readSections(admin)).toMatchObject({ contact: { description: 'Hello' } });
   expect(git(repository, 'show', 'main~:sections.json')).toBe('{ broken');
 });
+
+test('what a section is sent without stays, at any depth', async () => {
+  const { admin, repository, sections } = await startAsAdmin();
+  const { educations, achievements } = sections;
+  const hidden = { ...sections, achievements: { ...achievements, visible: false } };
+  expect((await admin.put('/api/sections', hidden)).status).toBe(200);
+  const [master, bachelor] = educations.items.map(({ description: _, ...sent }) => sent);
+  const answer = await admin.put('/api/sections', {
+    contact: {},
+    experiencesPage: {},
+    educations: { items: [bachelor, { ...master, year: '2014' }] },
+    programmingLanguages: { visible: false },
+    languagesSpoken: {},
+    achievements: {},
+  });
+  expect(answer.status).toBe(200);
+  const [first, second] = educations.items;
+  expect(await answer.json()).toEqual({
+    ...hidden,
+    educations: { visible: true, items: [second, { ...first, year: '2014' }] },
+    programmingLanguages: { ...sections.programmingLanguages, visible: false },
+  });
+  const { achievements: _, ...without } = sections;
+  expect(await (await admin.put('/api/sections', without)).json()).toMatchObject({
+    message: 'achievements is missing',
+  });
+  expect(commitsOf(repository)).toHaveLength(3);
+});

@@ -208,3 +208,19 @@ test('a logo whose file is missing stays named when the site is sent back', asyn
   expect((await admin.put('/api/site', { ...site, title: 'Bea' })).status).toBe(200);
   expect(storedSite(repository)).toEqual({ ...stored, title: 'Bea' });
 });
+
+test('what is not sent stays, and what has to be sent is named', async () => {
+  const { admin, repository, site } = await startAsAdmin();
+  const { description: _, ...sent } = { ...site, title: 'New title' };
+  const { alt: __, ...logo } = site.logo!;
+  const answer = await admin.put('/api/site', { ...sent, logo });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ ...site, title: 'New title' });
+  const without = await admin.put('/api/site', { title: 'T', description: 'D' });
+  const { issues } = (await without.json()) as ErrorResponseBody;
+  expect(issues?.map(({ message }) => message)).toEqual([
+    'homeButtonMode is missing',
+    'logo is missing',
+  ]);
+  expect(commitsOf(repository)).toHaveLength(2);
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
@@ -62,6 +63,15 @@ export const describeReads = (open: OpenHarness): void => {
       const text = 'A sentence of many bytes – and one dash.\n'.repeat(20_000);
       const { store } = await open({ 'long.md': text });
       expect(await textsOf(store, await store.head())).toEqual({ 'long.md': text });
+    });
+
+    it('reads back a photo of 10 MB, the largest that can be uploaded', async () => {
+      const photo = randomBytes(10 * 1024 * 1024);
+      const { store, openStore } = await open();
+      const changes = changing({ 'photos/1.jpg': photo });
+      const { head } = await store.commit(request(await store.head(), changes));
+      const files = await filesOf(openStore(), head);
+      expect(files.get('photos/1.jpg')?.equals(photo)).toBe(true);
     });
 
     it('reads many blobs at once', async () => {

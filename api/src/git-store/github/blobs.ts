@@ -5,6 +5,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
+import type { KnownBlob } from './trees.ts';
 
 type Found = ReadonlyMap<BlobSha, Uint8Array>;
 
@@ -87,31 +88,43 @@ const BATCH_MAX_BLOBS = 200;
 const BATCH_MAX_BYTES = 4_000_000;
 const CONCURRENT_REQUESTS = 4;
 
-const batchesOf = (sizes: ReadonlyMap<BlobSha, number>): BlobSha[][] => {
+const batchesOf = (texts: readonly KnownBlob[]): BlobSha[][] => {
   const batches: BlobSha[][] = [];
   let batch: BlobSha[] = [];
   let bytes = 0;
-  for (const [blob, size] of sizes) {
+  for (const { sha, size } of texts) {
     const isFull = batch.length === BATCH_MAX_BLOBS || bytes + size > BATCH_MAX_BYTES;
     if (isFull || batches.length === 0) {
       batch = [];
       bytes = 0;
       batches.push(batch);
     }
-    batch.push(blob);
+    batch.push(sha);
     bytes += size;
   }
   return batches;
 };
 
-/** Any bytes, by one request. Base64, since Octokit spoils raw bytes. */
-const readBytes = (repository: GitHubRepository, sha: BlobSha): Promise<Uint8Array> =>
+/**
+ * Any bytes, by one request. Octokit would decode raw bytes as text, and parses base64 in JSON by
+ * a regular expression that overflows the stack of Node 20 above 8 MB: so the body is left unparsed.
+ * https://docs.github.com/rest/git/blobs#get-a-blob
+ */
+const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Promise<Uint8Array> =>
   withReadRetries(
     repository,
     async () => {
       const { octokit, owner, name: repo } = repository;
-      const { data } = await octokit.rest.git.getBlob({ owner, repo, file_sha: sha });
-      const bytes = Buffer.from(data.content, 'base64');
+      const { data } = await octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', {
+        owner,
+        repo,
+        file_sha: sha,
+        mediaType: { format: 'raw' },
+        request: { ...repository.transferring(size), parseSuccessResponseBody: false },
+      });
+      const body: unknown = data;
+      if (!(body instanceof ReadableStream)) throw new Error(`GitHub sent no body for ${sha}`);
+      const bytes = Buffer.from(await new Response(body).arrayBuffer());
       if (blobShaOf(bytes) !== sha) throw new Error(`GitHub sent other bytes for ${sha}`);
       return bytes;
     },
@@ -124,16 +137,16 @@ const readBytes = (repository: GitHubRepository, sha: BlobSha): Promise<Uint8Arr
  */
 export const readBlobs = async (
   repository: GitHubRepository,
-  blobs: readonly BlobSha[],
-  textSizes: ReadonlyMap<BlobSha, number>,
+  blobs: readonly KnownBlob[],
 ): Promise<ReadonlyMap<BlobSha, Uint8Array>> => {
-  const texts = await mapConcurrently(batchesOf(textSizes), CONCURRENT_REQUESTS, (batch) =>
+  const batches = batchesOf(blobs.filter(({ isText }) => isText));
+  const texts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
     readTexts(repository, batch),
   );
   const found = new Map(texts.flatMap((batch) => [...batch]));
-  const others = [...new Set(blobs)].filter((sha) => !found.has(sha));
-  await mapConcurrently(others, CONCURRENT_REQUESTS, async (sha) => {
-    found.set(sha, await readBytes(repository, sha));
+  const others = blobs.filter(({ sha }) => !found.has(sha));
+  await mapConcurrently(others, CONCURRENT_REQUESTS, async ({ sha, size }) => {
+    found.set(sha, await readBytes(repository, sha, size));
   });
   return found;
 };

@@ -59,7 +59,7 @@ export const commitWithGraphql = async (
     message: messageParts(message),
     fileChanges: fileChanges(changes),
   };
-  const request = repository.sending(mutationBytes(changes));
+  const request = repository.transferring(mutationBytes(changes));
   const response = await octokit.graphql(MUTATION, { input, request });
   return v.parse(responseSchema, response).createCommitOnBranch.commit.oid;
 };

@@ -19,7 +19,7 @@ export const uploadBlob = async (
 ): Promise<string> => {
   const { octokit, owner, name: repo } = repository;
   const content = Buffer.from(bytes).toString('base64');
-  const request = repository.sending(content.length);
+  const request = repository.transferring(content.length);
   const { data } = await octokit.rest.git.createBlob({
     owner,
     repo,

@@ -152,7 +152,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     kind: 'github',
     head: readHead,
     list: (sha) => trees.files(sha),
-    read: (blobs) => readBlobs(repository, blobs, trees.textSizes(blobs)),
+    read: (blobs) => readBlobs(repository, trees.describe(blobs)),
     commit,
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),

@@ -30,14 +30,14 @@ export interface GitHubRepository {
   /** What signs in, as messages name it. */
   readonly credentials: 'token' | 'App';
   readonly retryDelayMs: number;
-  /** The `request` option for a body of so many bytes: a time limit that allows for sending them. */
-  sending(bytes: number): { readonly signal: AbortSignal };
+  /** The `request` option for so many bytes to send or receive: a time limit that allows for them. */
+  transferring(bytes: number): { readonly signal: AbortSignal };
 }
 
 // GitHub gives up after 10 s itself: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
 const TIMEOUT_MS = 15_000;
 /** 4 Mbit/s, which every server has. */
-const BYTES_SENT_PER_MS = 500;
+const BYTES_PER_MS = 500;
 const RETRY_DELAY_MS = 250;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -89,8 +89,8 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     branch,
     credentials: 'token' in auth ? 'token' : 'App',
     retryDelayMs,
-    sending: (bytes) => ({
-      signal: AbortSignal.timeout(timeoutMs + Math.ceil(bytes / BYTES_SENT_PER_MS)),
+    transferring: (bytes) => ({
+      signal: AbortSignal.timeout(timeoutMs + Math.ceil(bytes / BYTES_PER_MS)),
     }),
   };
 };

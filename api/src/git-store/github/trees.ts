@@ -13,11 +13,16 @@ export interface Trees {
   executables(commit: CommitSha): ReadonlySet<string>;
   /** Caches the tree of a commit that was built on `parent`. */
   remember(commit: CommitSha, tree: Tree, parent: CommitSha): void;
-  /**
-   * The sizes in bytes of those blobs that are text, as far as the cached trees show by name and
-   * size; 0 for a blob that is in none of them.
-   */
-  textSizes(blobs: readonly BlobSha[]): ReadonlyMap<BlobSha, number>;
+  /** Each blob once, as the cached trees show it by name and size. */
+  describe(blobs: readonly BlobSha[]): readonly KnownBlob[];
+}
+
+export interface KnownBlob {
+  readonly sha: BlobSha;
+  /** Bytes; 0 for a blob that is in no cached tree. */
+  readonly size: number;
+  /** Whether GraphQL can be expected to return it whole. */
+  readonly isText: boolean;
 }
 
 interface KnownTree {
@@ -109,16 +114,17 @@ export const createTrees = (repository: GitHubRepository): Trees => {
         executables: new Set([...before].filter((path) => files.has(path))),
       });
     },
-    textSizes: (blobs) => {
-      const sizes = new Map(blobs.map((sha) => [sha, 0]));
+    describe: (blobs) => {
+      const known = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));
       for (const { files } of kept.values()) {
         for (const [path, entry] of files) {
-          if (!sizes.has(entry.sha)) continue;
-          if (isText(path, entry)) sizes.set(entry.sha, entry.size);
-          else sizes.delete(entry.sha);
+          const blob = known.get(entry.sha);
+          if (!blob) continue;
+          blob.size = entry.size;
+          blob.isText &&= isText(path, entry);
         }
       }
-      return sizes;
+      return [...known.values()];
     },
   };
 };

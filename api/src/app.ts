@@ -98,10 +98,16 @@ const usePublicRoutes = (app: Koa, deps: AppDeps, present: ContentPresenter): vo
 export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   const { content, html, log, publicUrl, trustedProxies } = deps;
   const present = createContentPresenter({ ...content, html });
+  const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
   app.use(logRequests(log));
-  app.use(securityHeaders({ https: publicUrl.startsWith('https:') }));
+  app.use(async (ctx, next) => {
+    ctx.set(headers);
+    await next();
+  });
+  // For what fails in the middleware between this and the other one.
+  app.use(sendErrors());
   app.use(tolerateUnacceptableEncoding());
   app.use(compress());
   app.use(conditional());

@@ -10,6 +10,7 @@ import { openCredentials } from './auth/credentials.ts';
 import { createSessions } from './auth/sessions.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
+import { securityHeaders } from './http/requests/security-headers.ts';
 import { createLog } from './log.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
@@ -81,9 +82,11 @@ const start = async (config: Config): Promise<void> => {
     pagesMaxBytes: config.cacheMaxBytes * PAGES_SHARE,
     responsesMaxBytes: config.cacheMaxBytes * RESPONSES_SHARE,
   });
-  const server = await listen(app, config.host, config.port);
-  const { port } = server.address() as AddressInfo;
-  say(`The site is at ${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`);
+  const { host, port } = config;
+  const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
+  const server = await listen(app, { host, port, headers });
+  const address = server.address() as AddressInfo;
+  say(`The site is at ${port === 0 ? `http://localhost:${address.port}` : config.publicUrl}`);
   web.renderer().catch((error: unknown) => log.error({ err: error }, 'no page can be rendered'));
   const readFirst = (): void => {
     content.reader.refresh().catch((error: unknown) => {

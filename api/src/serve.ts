@@ -1,11 +1,126 @@
+/** The HTTP server below the application: its limits, and what Node refuses by itself. */
+import type { ErrorCode, ErrorResponseBody } from 'content-schema';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 
-type Handler = (...exchange: Parameters<RequestListener>) => unknown;
+export interface Limits {
+  /** How long a request may take to arrive, with its body. */
+  readonly requestMs: number;
+  /** How long its headers may take. */
+  readonly headersMs: number;
+  readonly connections: number;
+}
 
-/** Listens; resolves with the server once it does. Throws when the address is taken. */
-export const listen = async (handle: Handler, host: string, port: number): Promise<Server> => {
-  const server = createServer((request, response) => void handle(request, response));
+interface Options {
+  readonly host: string;
+  readonly port: number;
+  /** Stand in every response that does not come from the application. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly limits?: Limits;
+}
+
+const LIMITS: Limits = { requestMs: 60_000, headersMs: 20_000, connections: 2_000 };
+/** How often the time limits are checked, at most. */
+const CHECK_MS = 5_000;
+
+interface Refusal {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const MALFORMED: Refusal = {
+  status: 400,
+  code: 'MalformedRequest',
+  message: 'The request is not valid HTTP',
+};
+const UNEXPECTED: Refusal = {
+  status: 417,
+  code: 'ExpectationFailed',
+  message: 'The server can not do what the request expects',
+};
+/** By the code of the error that Node meets while it reads a request. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'HeadersTooLarge',
+    message: 'The headers of the request are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'RequestTimeout',
+    message: 'The request took too long to arrive',
+  },
+};
+
+const bodyOf = ({ code, message }: Refusal): string =>
+  JSON.stringify({ code, message } satisfies ErrorResponseBody);
+
+const headersOf = (refusal: Refusal, headers: Readonly<Record<string, string>>) => ({
+  ...headers,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(Buffer.byteLength(bodyOf(refusal))),
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+});
+
+const rawResponse = (refusal: Refusal, headers: Readonly<Record<string, string>>): string =>
+  [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    ...Object.entries(headersOf(refusal, headers)).map(([name, value]) => `${name}: ${value}`),
+    '',
+    bodyOf(refusal),
+  ].join('\r\n');
+
+/**
+ * Listens; resolves with the server once it does. Throws when the address is taken. A request that
+ * is slow or is no HTTP is refused with the `headers`; connections over the limit are closed.
+ */
+export const listen = async (handle: RequestListener, options: Options): Promise<Server> => {
+  const { host, port, headers = {}, limits = LIMITS } = options;
+  const { requestMs, headersMs, connections } = limits;
+  const responses = new WeakMap<Duplex, ServerResponse>();
+
+  const refuse = (response: ServerResponse, refusal: Refusal): void => {
+    response.writeHead(refusal.status, headersOf(refusal, headers)).end(bodyOf(refusal));
+  };
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    responses.set(request.socket, response);
+    const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
+    if (lacksHost) refuse(response, MALFORMED);
+    else handle(request, response);
+  };
+
+  const server = createServer(
+    {
+      requestTimeout: requestMs,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
+      // Node's own refusal would have no headers.
+      requireHostHeader: false,
+    },
+    onRequest,
+  );
+  server.maxConnections = connections;
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    refuse(response, UNEXPECTED);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // Nothing may be written into a response that is on its way.
+    const response = responses.get(socket);
+    const isSending = response?.headersSent === true && !response.writableFinished;
+    if (!socket.writable || isSending) socket.destroy(error);
+    else socket.end(rawResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, headers));
+  });
   server.listen(port, host);
   await once(server, 'listening');
   return server;

@@ -8,11 +8,12 @@ import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
+import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
 import { createHtmlRenderer, type HtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
-import { close, listen } from '../src/serve.ts';
+import { close, listen, type Limits } from '../src/serve.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
@@ -40,6 +41,7 @@ export interface AppOptions {
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
   readonly webhook?: AppDeps['webhook'];
+  readonly limits?: Limits;
   /** Shared with other applications, and not closed with this one. */
   readonly html?: HtmlRenderer;
 }
@@ -85,7 +87,12 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
 /** The real application over HTTP on a free port, on a store. */
 export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
   const deps = await testAppDeps(store, options);
-  const server = await listen(createApp(deps), '127.0.0.1', 0);
+  const server = await listen(createApp(deps), {
+    host: '127.0.0.1',
+    port: 0,
+    headers: securityHeaders({ https: deps.publicUrl.startsWith('https:') }),
+    ...(options.limits && { limits: options.limits }),
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,

@@ -38,8 +38,7 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
   const handle = app.callback();
   const server = await listen(
     responses.inFrontOf((request, response) => void handle(request, response)),
-    '127.0.0.1',
-    0,
+    { host: '127.0.0.1', port: 0 },
   );
   onTestFinished(() => {
     server.closeAllConnections();

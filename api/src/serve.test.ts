@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { enter, sendCall, startForCalls, CALLS } from '../test/calls.ts';
+import { startTestServer } from '../test/start-test-server.ts';
+import { listen } from './serve.ts';
+
+const connectTo = async (url: string): Promise<Socket> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** What comes back for bytes that need not be HTTP. */
+const sendRaw = async (url: string, bytes: string): Promise<string> => {
+  const socket = await connectTo(url);
+  socket.write(bytes);
+  return text(socket);
+};
+
+const LIMITS = { requestMs: 60_000, headersMs: 20_000, connections: 100 };
+
+const expectSecurityHeaders = (headers: Headers, of: string): void => {
+  expect(headers.get('x-frame-options'), of).toBe('DENY');
+  expect(headers.get('permissions-policy'), of).toMatch(/camera=\(\).*microphone=\(\)/);
+  expect(headers.get('x-content-type-options'), of).toBe('nosniff');
+  expect(headers.get('cross-origin-opener-policy'), of).toBe('same-origin');
+  expect(headers.get('content-security-policy'), of).toMatch(/^default-src 'none'/);
+};
+
+const parse = (response: string) => {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at), line.slice(at + 1)];
+    }),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, body: JSON.parse(body) as unknown };
+};
+
+test('every response has the security headers', async () => {
+  const server = await startForCalls();
+  const { admin, context } = await enter(server);
+  for (const call of CALLS) {
+    const responses = [
+      await sendCall(server.visitor, call, context),
+      await sendCall(server.visitor, call, context),
+      await sendCall(admin, call, context),
+    ];
+    for (const response of responses) {
+      expectSecurityHeaders(response.headers, `${call.name} ${response.status}`);
+    }
+  }
+});
+
+test.each([
+  [400, 'MalformedRequest', 'nonsense\r\n\r\n'],
+  [400, 'MalformedRequest', 'GET / HTTP/1.1\r\n\r\n'],
+  [400, 'MalformedRequest', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+  [417, 'ExpectationFailed', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n'],
+  [431, 'HeadersTooLarge', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('a request that no route can read is a %i (%s) with the same headers', async (...expected) => {
+  const [status, code, bytes] = expected;
+  const { url } = await startTestServer();
+  const response = parse(await sendRaw(url, bytes));
+  expect(response).toMatchObject({ status, body: { code } });
+  expectSecurityHeaders(response.headers, code);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a request that does not arrive in time is refused, headers or body', async () => {
+  const limits = { ...LIMITS, requestMs: 300, headersMs: 300 };
+  const { url } = await startTestServer({ limits });
+  const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+  for (const slow of [
+    'GET / HTTP/1.1\r\nHost: a\r\n',
+    `POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${body}`,
+  ]) {
+    const response = parse(await sendRaw(url, slow));
+    expect(response).toMatchObject({ status: 408, body: { code: 'RequestTimeout' } });
+    expectSecurityHeaders(response.headers, slow);
+  }
+});
+
+test('nothing is written into a response that is on its way', async () => {
+  const server = await listen(
+    (_request, response) => void response.writeHead(200, { 'Content-Length': 10 }).write('12345'),
+    { host: '127.0.0.1', port: 0 },
+  );
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const socket = await connectTo(`http://127.0.0.1:${port}`);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  let received = '';
+  socket.on('data', (chunk) => {
+    if (received === '') socket.write('nonsense\r\n\r\n');
+    received += String(chunk);
+  });
+  await once(socket, 'close');
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n12345$/);
+});
+
+test('connections over the limit are closed, and the others go on', async () => {
+  const { url } = await startTestServer({ limits: { ...LIMITS, connections: 2 } });
+  const kept = [await connectTo(url), await connectTo(url)];
+  const refused = await connectTo(url);
+  expect(await text(refused)).toBe('');
+  for (const socket of kept) {
+    socket.write('GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
+  }
+});

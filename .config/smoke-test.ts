@@ -1,16 +1,18 @@
 /**
  * Starts the built product on an empty data folder, signs in with the password that it prints, saves
- * the profile, finds the commit, and ends the product with SIGTERM. The product runs on the Node that
- * runs this file, which is how `.ci/run` proves newer versions without a second installation.
+ * the profile and a photo, finds the commits, and ends the product with SIGTERM. The product runs on
+ * the Node that runs this file, which is how `.ci/run` proves newer versions without a second
+ * installation.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '..', 'api', 'dist', 'main.js');
+const PHOTO = join(import.meta.dirname, '..', 'fixtures', 'photos', 'lighthouse.png');
 const LIMIT_MS = 60_000;
 const FIRST_START = /Sign in as (\S+) with the password (\S+)[^]*The site is at (\S+)/;
 
@@ -35,8 +37,13 @@ const firstStart = async (): Promise<readonly string[]> => {
 };
 
 const send = async (url: string, method: string, body: unknown, cookie = ''): Promise<Response> => {
-  const headers = { 'content-type': 'application/json', cookie };
-  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  const isForm = body instanceof FormData;
+  const headers = { cookie, ...(!isForm && { 'content-type': 'application/json' }) };
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: isForm ? body : JSON.stringify(body),
+  });
   assert.ok(response.ok, `${method} ${url}: ${response.status} ${await response.clone().text()}`);
   return response;
 };
@@ -49,18 +56,26 @@ try {
   child.stdout.resume();
 
   const signedIn = await send(`${url}/api/auth/login`, 'POST', { email, password });
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 
   const profile = JSON.parse(git('show', 'main:profile.json')) as object;
   const tagline = `Saved on Node ${process.version}`;
-  await send(`${url}/api/profile`, 'PUT', { ...profile, tagline }, cookie.join('; '));
+  await send(`${url}/api/profile`, 'PUT', { ...profile, tagline }, cookie);
   assert.equal(git('rev-list', '--count', 'main'), '2\n', 'one save is one commit');
   assert.match(git('show', 'main:profile.json'), new RegExp(`"tagline": "${tagline}"`));
+
+  const form = new FormData();
+  form.set('file', new Blob([readFileSync(PHOTO)]), 'lighthouse.png');
+  await send(`${url}/api/uploads`, 'POST', form, cookie);
+  assert.match(git('show', '--name-only', '--format=', 'main'), /^photos\/\w+\/lighthouse\.png$/m);
   assert.equal(git('fsck', '--strict'), '', 'git finds the repository sound');
 
   child.kill('SIGTERM');
   assert.deepEqual(await ended, [0, null], 'exit code and signal after SIGTERM');
-  console.log(`Node ${process.version}: start, sign-in, a save and the end work.`);
+  console.log(`Node ${process.version}: start, sign-in, two saves and the end work.`);
 } finally {
   clearTimeout(limit);
   child.kill('SIGKILL');

@@ -45,7 +45,10 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
       const fail = (cause: unknown) => {
         reject(new MalformedBody('The form is cut off or damaged', { cause }));
       };
-      req.once('error', fail).once('close', () => fail(undefined));
+      req.once('error', fail).once('close', () => {
+        // Since Node 26 a request that came whole closes before the parser has finished.
+        if (!req.complete) fail(undefined);
+      });
       parser.once('error', fail).once('finish', resolve);
       req.pipe(parser);
     });

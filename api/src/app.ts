@@ -2,7 +2,7 @@ import conditional from 'koa-conditional-get';
 import compress from 'koa-compress';
 import Router from '@koa/router';
 import { API_BASE_PATH, type HealthResponse } from 'content-schema';
-import Koa from 'koa';
+import Koa, { type Context } from 'koa';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { LoginThrottle } from './auth/login-throttle.ts';
@@ -18,7 +18,7 @@ import {
   type ContentPresenter,
 } from './http/presenters/content-presenter.ts';
 import { sameOriginOnly } from './http/requests/access.ts';
-import { logRequests } from './http/requests/request-log.ts';
+import { logFailure, logRequests } from './http/requests/request-log.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { contentRoutes } from './http/routes/content.ts';
@@ -100,7 +100,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   const present = createContentPresenter({ ...content, html });
   const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
-  app.on('error', (error: unknown) => log.error({ err: error }, 'request failed'));
+  app.on('error', (error: unknown, ctx?: Context) => logFailure(log, error, ctx));
   app.use(logRequests(log));
   app.use(async (ctx, next) => {
     ctx.set(headers);

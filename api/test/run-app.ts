@@ -2,6 +2,7 @@ import { hash } from 'bcryptjs';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { createApp, type AppDeps } from '../src/app.ts';
 import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
@@ -42,6 +43,7 @@ export interface AppOptions {
   readonly contentMaxAgeSeconds?: number;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
+  readonly log?: Logger;
   /** Shared with other applications, and not closed with this one. */
   readonly html?: HtmlRenderer;
 }
@@ -74,7 +76,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),

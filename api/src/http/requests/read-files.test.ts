@@ -15,7 +15,11 @@ const startReader = async () => {
     const files = await readFiles(ctx, LIMITS);
     ctx.body = files.map(({ name, bytes }) => ({ name, size: bytes?.byteLength ?? null }));
   });
-  const server = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
+  const handle = app.callback();
+  const server = await listen((request, response) => void handle(request, response), {
+    host: '127.0.0.1',
+    port: 0,
+  });
   onTestFinished(() => close(server));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return async (sizes: Record<string, number>) => {

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -6,18 +6,26 @@ import type { Logger } from 'pino';
 /** In the response and in the log, so that one leads to the other. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
+/** What a proxy may have named the request; anything else could forge lines of a log. */
+const FOREIGN_ID = /^[\w.:/+=@-]{1,128}$/;
+
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const sent = headers[REQUEST_ID_HEADER.toLowerCase()];
+  return typeof sent === 'string' && FOREIGN_ID.test(sent) ? sent : randomUUID();
+};
+
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
 /**
  * Logs the request once its response is sent: method, path, status and milliseconds; no query, header
- * or body. Gives the id by which it is logged.
+ * or body. Gives the id by which it is logged: the one it came with, else a new one.
  */
 export const logRequest = (
   log: Logger,
   request: IncomingMessage,
   response: ServerResponse,
 ): string => {
-  const requestId = randomUUID();
+  const requestId = requestIdOf(request);
   const start = performance.now();
   response.once('close', () => {
     const { method } = request;
@@ -28,6 +36,16 @@ export const logRequest = (
     );
   });
   return requestId;
+};
+
+/** Logs an error with the request that it made fail. */
+export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => {
+  const request = ctx && {
+    requestId: ctx.response.get(REQUEST_ID_HEADER),
+    method: ctx.method,
+    path: ctx.path,
+  };
+  log.error({ err: error, ...request }, 'request failed');
 };
 
 /** Logs every request. */

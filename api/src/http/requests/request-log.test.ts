@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { createLog } from '../../log.ts';
+
+type Line = Record<string, unknown>;
+
+/** A server, and what it has logged of messages with a text. */
+const startLogging = async (options: Parameters<typeof startTestServer>[0] = {}) => {
+  const lines: Line[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) });
+  const server = await startTestServer({ ...options, log });
+  return { ...server, logged: (text: string) => lines.filter(({ msg }) => msg === text) };
+};
+
+test('a request is logged by the id of its response, without its query', async () => {
+  const { visitor, logged } = await startLogging();
+  const response = await visitor.get('/api/content?posts=summary');
+  await expect.poll(() => logged('request')).toHaveLength(1);
+  expect(logged('request')).toMatchObject([
+    {
+      requestId: response.headers.get('x-request-id'),
+      method: 'GET',
+      path: '/api/content',
+      status: 200,
+    },
+  ]);
+  expect(JSON.stringify(logged('request'))).not.toContain('summary');
+});
+
+test('the id that a proxy gave to a request is kept, also where the response is', async () => {
+  const { visitor, logged } = await startLogging();
+  const id = 'Root=1-67891233-abcdef012345678912345678';
+  for (let i = 0; i < 3; i += 1) {
+    const response = await visitor.get('/feed.xml', { 'x-request-id': `${id}/${i}` });
+    expect(response.headers.get('x-request-id')).toBe(`${id}/${i}`);
+  }
+  await expect.poll(() => logged('request')).toHaveLength(3);
+  const ids = logged('request').map(({ requestId }) => requestId);
+  expect(ids).toEqual([0, 1, 2].map((i) => `${id}/${i}`));
+});
+
+test.each(['', 'two words', '"quoted"', 'x'.repeat(129)])('%j is no id', async (id) => {
+  const { visitor } = await startLogging();
+  const response = await visitor.get('/robots.txt', { 'x-request-id': id });
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a failure is logged with its request, its causes and where it happened', async () => {
+  const { visitor, logged } = await startLogging({
+    store: (local) => ({ ...local, head: () => Promise.reject(new TypeError('Not foreseen')) }),
+  });
+  const response = await visitor.get('/api/content?secret=1');
+  expect(await response.text()).not.toContain('foreseen');
+  expect(logged('request failed')).toEqual([
+    expect.objectContaining({
+      requestId: response.headers.get('x-request-id'),
+      method: 'GET',
+      path: '/api/content',
+      err: {
+        type: 'UnexpectedFailure',
+        message: 'Failed to load content',
+        cause: {
+          type: 'TypeError',
+          message: 'Not foreseen',
+          stack: expect.arrayContaining([expect.stringContaining('request-log.test.ts')]) as [],
+        },
+      },
+    }),
+  ]);
+  expect(JSON.stringify(logged('request failed'))).not.toContain('secret=1');
+});

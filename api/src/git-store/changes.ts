@@ -42,10 +42,18 @@ const directoriesAbove = (path: string): string[] => {
 };
 
 const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
-  const paths = new Set([...tree.keys(), ...changes.keys()]);
-  const files = [...paths].filter((path) => changes.get(path) !== null);
+  // Files that stay where they are can't clash, and there are thousands of them.
+  const added = [...changes].flatMap(([path, file]) => (file && !tree.has(path) ? [path] : []));
+  if (added.length === 0) return;
+  const isFile = (path: string): boolean => {
+    const changed = changes.get(path);
+    return changed === undefined ? tree.has(path) : changed !== null;
+  };
+  const files = [...tree.keys(), ...added].filter(isFile);
   const directories = new Set(files.flatMap(directoriesAbove));
-  const clash = files.find((path) => directories.has(path));
+  const clash = added
+    .flatMap((path) => [path, ...directoriesAbove(path)])
+    .find((path) => directories.has(path) && isFile(path));
   if (clash !== undefined) {
     throw new StoreRefused(`${JSON.stringify(clash)} can't be both a file and a directory`);
   }

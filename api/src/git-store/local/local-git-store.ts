@@ -33,9 +33,11 @@ const commitChanges = async (
   const effective = effectiveChanges(tree, changes);
   if (effective.size === 0) return { head: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
-  const head = await writeCommit(repository, parent, effective, message);
-  await ref.move(expectedHead, head);
-  return { head, tree: applyChanges(tree, effective) };
+  const written = await writeCommit(repository, parent, effective, message);
+  await ref.move(expectedHead, written.sha);
+  const result = applyChanges(tree, effective);
+  trees.remember(written.tree, result);
+  return { head: written.sha, tree: result };
 };
 
 /** Turns every failure into an error of the port. */

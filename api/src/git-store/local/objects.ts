@@ -1,7 +1,6 @@
 /** The object database of a bare repository: loose objects by our own code, packs by isomorphic-git. */
 
 import { Errors, readObject } from 'isomorphic-git';
-import { LRUCache } from 'lru-cache';
 import fs from 'node:fs';
 import { open, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -151,13 +150,9 @@ export interface Objects {
   write(object: NewObject): Promise<void>;
 }
 
-// Around two megabytes.
-const KNOWN_SIZES = 8_000;
-
 export const createObjects = (gitDir: string): Objects => {
   const loose = createLooseObjects(gitDir);
   const packed = createPackedObjects(gitDir);
-  const sizes = new LRUCache<string, number>({ max: KNOWN_SIZES });
 
   const find = async (sha: string): Promise<GitObject> => {
     const object = isObjectId(sha) ? ((await loose.read(sha)) ?? (await packed.read(sha))) : null;
@@ -171,17 +166,7 @@ export const createObjects = (gitDir: string): Objects => {
       if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
       return object.body;
     },
-    size: async (sha) => {
-      const known = sizes.get(sha);
-      if (known !== undefined) return known;
-      const size = (await loose.size(sha)) ?? (await find(sha)).body.byteLength;
-      sizes.set(sha, size);
-      return size;
-    },
-    write: async ({ sha, type, body }) => {
-      await loose.write(sha, type, body);
-      // The sizes of trees and commits are never needed.
-      if (type === 'blob') sizes.set(sha, body.byteLength);
-    },
+    size: async (sha) => (await loose.size(sha)) ?? (await find(sha)).body.byteLength,
+    write: ({ sha, type, body }) => loose.write(sha, type, body),
   };
 };

@@ -79,7 +79,7 @@ export const createLocalRepository = async (repository: NewRepository): Promise<
   if ((await opened.ref.read()) !== null) return;
   const first = await writeCommit(opened, null, effectiveChanges(new Map(), files), message);
   try {
-    await opened.ref.move(null, first);
+    await opened.ref.move(null, first.sha);
   } catch (error) {
     // Another process made the first commit in the meantime.
     if (!(error instanceof StaleHead)) throw error;

@@ -77,10 +77,14 @@ export interface Trees {
   files(tree: string): Promise<Tree>;
   /** What a path names, or null when it names nothing. */
   find(tree: string, path: string): Promise<TreeItem | null>;
+  /** Caches the files of a tree that was just written. */
+  remember(tree: string, files: Tree): void;
 }
 
 // Around ten megabytes.
 const CACHED_ITEMS = 50_000;
+/** The head's, the one before, and some of the history. They share their entries. */
+const CACHED_TREES = 8;
 
 // Files open at a time; systems allow a process as few as 256.
 const CONCURRENCY = 32;
@@ -96,29 +100,30 @@ const locate = (item: TreeItem, prefix: string): Located[] => {
 };
 
 export const createTrees = (objects: Objects): Trees => {
-  const cache = new LRUCache<string, readonly TreeItem[]>({
+  const directories = new LRUCache<string, readonly TreeItem[]>({
     maxSize: CACHED_ITEMS,
     sizeCalculation: (items) => items.length + 1,
   });
+  const trees = new LRUCache<string, Tree>({ max: CACHED_TREES });
 
   const items = async (tree: string): Promise<readonly TreeItem[]> => {
-    const cached = cache.get(tree);
+    const cached = directories.get(tree);
     if (cached) return cached;
     const parsed = parseTree(await objects.read(tree, 'tree'));
-    cache.set(tree, parsed);
+    directories.set(tree, parsed);
     return parsed;
   };
 
   /** Level by level, so that the files open at a time stay few however the tree branches. */
   const allBelow = async (tree: string): Promise<Located[]> => {
     const found: Located[][] = [];
-    let directories = [{ prefix: '', tree }];
-    while (directories.length > 0) {
-      const level = await mapConcurrently(directories, CONCURRENCY, async (directory) =>
+    let next = [{ prefix: '', tree }];
+    while (next.length > 0) {
+      const level = await mapConcurrently(next, CONCURRENCY, async (directory) =>
         (await items(directory.tree)).flatMap((item) => locate(item, directory.prefix)),
       );
       found.push(...level);
-      directories = level
+      next = level
         .flat()
         .filter(({ item }) => isDirectory(item))
         .map(({ path, item }) => ({ prefix: `${path}/`, tree: item.sha }));
@@ -126,16 +131,43 @@ export const createTrees = (objects: Objects): Trees => {
     return found.flat();
   };
 
-  const describeFile = async ({ path, item }: Located): Promise<[string, TreeEntry]> => [
-    path,
-    { sha: item.sha as BlobSha, size: await objects.size(item.sha) },
-  ];
+  /** The same file in another tree, whose size is known: reading it costs opening the object. */
+  const knownEntry = ({ path, item }: Located): TreeEntry | undefined => {
+    for (const tree of trees.values()) {
+      const entry = tree.get(path);
+      if (entry?.sha === item.sha) return entry;
+    }
+    return undefined;
+  };
+
+  const readEntry = async ({ item }: Located): Promise<TreeEntry> => ({
+    sha: item.sha as BlobSha,
+    size: await objects.size(item.sha),
+  });
+
+  const readFiles = async (tree: string): Promise<Tree> => {
+    const located = (await allBelow(tree)).filter(({ item }) => isFile(item));
+    const known = new Map(located.map((file) => [file, knownEntry(file)]));
+    const unknown = located.filter((file) => !known.get(file));
+    await mapConcurrently(unknown, CONCURRENCY, async (file) => {
+      known.set(file, await readEntry(file));
+    });
+    return new Map(
+      [...known].flatMap(([{ path }, entry]): [string, TreeEntry][] =>
+        entry ? [[path, entry]] : [],
+      ),
+    );
+  };
 
   return {
     items,
     files: async (tree) => {
-      const files = (await allBelow(tree)).filter(({ item }) => isFile(item));
-      return new Map(await mapConcurrently(files, CONCURRENCY, describeFile));
+      const files = trees.get(tree) ?? (await readFiles(tree));
+      trees.set(tree, files);
+      return files;
+    },
+    remember: (tree, files) => {
+      trees.set(tree, files);
     },
     find: async (tree, path) => {
       let found: TreeItem | null = null;

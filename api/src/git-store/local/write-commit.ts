@@ -101,6 +101,12 @@ interface Target {
   readonly trees: Pick<Trees, 'items'>;
 }
 
+interface WrittenCommit {
+  readonly sha: CommitSha;
+  /** Of its root directory. */
+  readonly tree: string;
+}
+
 // Files written at a time.
 const CONCURRENCY = 16;
 
@@ -113,7 +119,7 @@ export const writeCommit = async (
   parent: Commit | null,
   changes: EffectiveChanges,
   message: string,
-): Promise<CommitSha> => {
+): Promise<WrittenCommit> => {
   if (message.includes('\0')) throw new StoreRefused("A commit message can't hold a NUL character");
   const rebuilt = await rebuildTree(trees, parent && parent.tree, changes);
   await mapConcurrently(rebuilt.objects, CONCURRENCY, (object) => objects.write(object));
@@ -128,5 +134,5 @@ export const writeCommit = async (
     }),
   );
   await objects.write(commit);
-  return toCommitSha(commit.sha);
+  return { sha: toCommitSha(commit.sha), tree: rebuilt.root };
 };

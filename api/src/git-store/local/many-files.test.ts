@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { changing, request } from '../contract/requests.ts';
+import { git } from './test/git.ts';
+import { openLocalHarness } from './test/local-harness.ts';
+
+// More than any cache of single objects should hold.
+const FILES = 8_500;
+
+const shell = (dir: string, command: string): void => {
+  execFileSync('sh', ['-c', command], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
+};
+
+/** Puts each object into a file of its own. */
+const unpack = async (dir: string): Promise<void> => {
+  shell(
+    dir,
+    'mv objects/pack/*.pack . && rm -f objects/pack/* && cat *.pack | git unpack-objects -q',
+  );
+  await rm(join(dir, 'objects', 'pack'), { recursive: true });
+};
+
+/** Removes the contents of all files; what the directories hold is still there. */
+const removeBlobs = async (dir: string): Promise<void> => {
+  const objects = await git(dir, 'cat-file', '--batch-all-objects', '--batch-check');
+  const blobs = objects.split('\n').filter((line) => line.includes(' blob '));
+  for (const line of blobs) await rm(join(dir, 'objects', line.slice(0, 2), line.slice(2, 40)));
+  expect(blobs.length).toBeGreaterThan(FILES);
+  expect(await readdir(join(dir, 'objects'))).not.toContain('pack');
+};
+
+test('a save and a push open no object of the files that they leave as they are', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: FILES }, (_, i) => [`posts/post-${i}.md`, `Post ${i}\n`]),
+  );
+  const { dir, store, push } = await openLocalHarness({ ...files, 'profile.json': '{}\n' });
+  await unpack(dir);
+  const head = await store.head();
+  const before = await store.list(head);
+  await removeBlobs(dir);
+
+  const changes = changing({ 'profile.json': '{"name": "Ada"}\n', 'posts/new.md': 'New\n' });
+  const saved = await store.commit(request(head, changes));
+  expect(saved.tree.size).toBe(before.size + 1);
+  expect(await store.list(saved.head)).toEqual(saved.tree);
+
+  const pushed = await store.list(await push(new Map([['posts/post-7.md', 'Pushed\n']])));
+  expect(pushed.get('posts/post-7.md')?.size).toBe(7);
+  expect(pushed.get('posts/post-8.md')).toEqual(before.get('posts/post-8.md'));
+
+  const removal = changing({ 'profile.json': null });
+  const removed = await store.commit(request(await store.head(), removal));
+  expect(removed.tree.has('profile.json')).toBe(false);
+});

@@ -39,6 +39,7 @@ test('nothing needs to be configured for the local store', () => {
     cacheMaxBytes: 64 * 1024 * 1024,
     contentMaxAgeSeconds: 30,
     logLevel: 'info',
+    warnings: [],
   });
 });
 
@@ -121,4 +122,38 @@ test('all that is invalid is told at once, and no value is repeated', () => {
     ]),
   );
   expect(problems.join()).not.toMatch(/my plain password|short secret/);
+});
+
+test.each([
+  ['CONTENT_REPO', 'CONTENT_REPOSITORY'],
+  ['SESION_SECRET', 'SESSION_SECRET'],
+  ['SESSION_SECRETS', 'SESSION_SECRET'],
+  ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['GITHUB_TOKNE', 'GITHUB_TOKEN'],
+])('%s is warned of, which looks like %s', (name, meant) => {
+  expect(readConfig({ ...production, [name]: 'x' }).warnings).toEqual([
+    `${name} means nothing here; ${meant} is a variable`,
+  ]);
+});
+
+test('variables of the surroundings are not warned of', () => {
+  const surroundings = [
+    ...['PATH', 'HOME', 'HOSTNAME', 'HOSTS', 'POST', 'LANG', 'PWD', 'TERM', 'NODE_OPTIONS'],
+    ...['GITHUB_ACTIONS', 'GITHUB_ACTOR', 'GITHUB_SHA', 'GITHUB_REPOSITORY', 'GITHUB_JOB'],
+    ...['RENDER', 'RENDER_SERVICE_ID', 'XDG_DATA_DIRS', 'npm_config_cache', 'CI'],
+  ];
+  const set = Object.fromEntries(surroundings.map((name) => [name, 'x']));
+  expect(readConfig({ ...set, ...production }).warnings).toEqual([]);
+});
+
+test('what is allowed but hardly meant is warned of', () => {
+  expect(readConfig({ GITHUB_TOKEN: 'x' }).warnings).toEqual([
+    'GITHUB_TOKEN has no effect without CONTENT_REPOSITORY; content is kept in DATA_DIR',
+  ]);
+  const { CONTENT_REPOSITORY: _, GITHUB_TOKEN: __, ...local } = production;
+  expect(readConfig({ ...local, PUBLIC_URL: 'http://ada.example.com' }).warnings).toEqual([
+    'Content is kept in DATA_DIR, which has to outlive each deployment',
+    'PUBLIC_URL begins with http:, so passwords and sessions travel unencrypted',
+  ]);
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { configWarnings } from './config-warnings.ts';
 
 /** The process's configuration; the environment is read here and nowhere else. */
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   readonly cacheMaxBytes: number;
   readonly contentMaxAgeSeconds: number;
   readonly logLevel: string;
+  /** What is allowed, but hardly meant; a line for each. */
+  readonly warnings: readonly string[];
 }
 
 export interface GitHubConfig {
@@ -168,14 +171,16 @@ const githubConfig = (env: Environment): GitHubConfig | undefined => {
   };
 };
 
-const toConfig = (env: Environment): Config => {
+const toConfig = (env: Environment, set: readonly string[]): Config => {
   const production = env.NODE_ENV === 'production';
   const github = githubConfig(env);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const known = Object.keys(environmentSchema.entries);
   return {
     production,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
     dataDir: env.DATA_DIR,
     ...(github && { github }),
     branch: env.CONTENT_BRANCH,
@@ -190,6 +195,7 @@ const toConfig = (env: Environment): Config => {
     cacheMaxBytes: env.CACHE_MAX_MB * 1024 * 1024,
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
+    warnings: configWarnings({ set, known, production, isLocal: !github, publicUrl }),
   };
 };
 
@@ -209,5 +215,5 @@ export const readConfig = (
   ];
   const problems = [...invalid, ...missing];
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(result.output);
+  return toConfig(result.output, Object.keys(given));
 };

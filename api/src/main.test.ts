@@ -16,7 +16,8 @@ const profileOf = async (client: TestClient) =>
 
 test('the first start makes content and a password, the next knows what was before', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
-  const first = await startProcess({ DATA_DIR });
+  const first = await startProcess({ DATA_DIR, CONTENT_REPO: 'ada/content' });
+  expect(first.printed().output).toContain('CONTENT_REPO means nothing here');
   expect(first.printed().output.match(/with the password/g)).toHaveLength(1);
   const admin = await signInAsPrinted(first);
   const profile = await profileOf(admin);

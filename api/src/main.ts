@@ -42,6 +42,7 @@ const say = (text: string): void => {
 
 const start = async (config: Config): Promise<void> => {
   const log = createLog(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
   const { administrator, sessionSecrets, newPassword } = await openCredentials(config);
   if (newPassword !== undefined) {
     say(`\nSign in as ${administrator.email} with the password ${newPassword}`);

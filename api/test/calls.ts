@@ -7,6 +7,7 @@ import { photoForm } from './photo-form.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
+import { testWebApp } from './test-web-app.ts';
 
 /** What requests refer to: the content as it is served, and ids in it. */
 export interface CallContext {
@@ -85,7 +86,9 @@ const FILES: ReadonlyMap<string, Uint8Array> = new Map([
  * with the test.
  */
 export const startForCalls = async (store?: (local: GitStore) => GitStore): Promise<TestServer> => {
-  const server = await startTestServer({ files: FILES, webhook: WEBHOOK, ...(store && { store }) });
+  const web = await testWebApp();
+  const options = { files: FILES, webhook: WEBHOOK, web };
+  const server = await startTestServer({ ...options, ...(store && { store }) });
   await pushFile(server.outsider, 'profile.json', '{"name": "Bea"}\n');
   return server;
 };

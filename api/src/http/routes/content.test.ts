@@ -62,14 +62,14 @@ test('what has not changed is a 304', async () => {
 test('posts come newest first, and hidden ones only to the administrator', async () => {
   const files = new Map([
     ['posts/old.md', file('---\ntitle: Old\ncreatedAt: 2020-01-01\n---\nText\n')],
-    ['posts/new.md', file('---\ntitle: New\ncreatedAt: 2025-01-01\n---\nText\n')],
+    ['posts/newer.md', file('---\ntitle: New\ncreatedAt: 2025-01-01\n---\nText\n')],
     ['posts/undated.md', file('# Undated\n')],
     ['posts/hidden.md', file('---\ntitle: Hidden\nhidden: true\n---\nText\n')],
   ]);
   const { visitor, signIn } = await startTestServer({ files });
   const idsOf = ({ posts }: ContentResponse) => posts.map(({ id }) => id);
-  expect(idsOf(await readContent(visitor))).toEqual(['new', 'old', 'undated']);
-  expect(idsOf(await readContent(await signIn()))).toEqual(['new', 'old', 'hidden', 'undated']);
+  expect(idsOf(await readContent(visitor))).toEqual(['newer', 'old', 'undated']);
+  expect(idsOf(await readContent(await signIn()))).toEqual(['newer', 'old', 'hidden', 'undated']);
 });
 
 test('a visitor gets nothing that the site does not show', async () => {

@@ -1,79 +1,42 @@
-import type { ContentResponse } from 'content-schema';
+import {
+  experienceFields,
+  profileFields,
+  sectionsFields,
+  storedSiteFields,
+  type ContentResponse,
+} from 'content-schema';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { filled, text } from '../../../test/arbitrary-text.ts';
+import { sloppyTexts, sloppyValue } from '../../../test/arbitrary-entities.ts';
+import { text } from '../../../test/arbitrary-text.ts';
 import { commitsOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
 
 const PNG = await samplePhoto('lighthouse.png');
 
-/** As people leave texts in a file: padded, now and then missing or of another type. */
-const sloppy = fc.oneof(
-  {
-    weight: 15,
-    arbitrary: fc
-      .tuple(filled(), fc.constantFrom('', ' ', '\n'))
-      .map(([it, pad]) => pad + it + pad),
-  },
-  { weight: 1, arbitrary: fc.constantFrom('', ' ', null, 3, true, [], {}) },
-);
-const texts = (minLength = 0) => fc.array(sloppy, { minLength, maxLength: 3 });
-
-/** An object that lacks a field now and then, and has one that nobody knows. */
-const sloppyRecord = (fields: Record<string, fc.Arbitrary<unknown>>) =>
-  fc
-    .tuple(
-      fc.record({ unknown: sloppy, ...fields }),
-      fc.oneof(
-        { weight: 9, arbitrary: fc.constant('') },
-        { weight: 1, arbitrary: fc.constantFrom(...Object.keys(fields)) },
-      ),
-    )
-    .map(([all, missing]): unknown =>
-      Object.fromEntries(Object.entries(all).filter(([key]) => key !== missing)),
-    );
-
-const sloppyTexts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sloppy]));
-const sloppyItems = sloppyRecord({ visible: fc.boolean(), items: texts() });
-
 const jsonFiles = fc.record({
-  'site.json': sloppyRecord({
-    title: sloppy,
+  'site.json': sloppyValue(storedSiteFields, {
     description: fc.constantFrom(' A site', 'x'),
-    homeButtonMode: fc.constantFrom('text', 'logo', 'none'),
-    logo: sloppyRecord({
-      path: fc.constantFrom('assets/logo.png', 'assets/missing.png', 'profile.json'),
-      type: fc.constantFrom('image/png', 'image/jpeg'),
-      alt: fc.constantFrom(' Mark ', 'Mark'),
-    }),
+    'logo.alt': fc.constantFrom(' Mark ', 'Mark'),
+    'logo.path': fc.constantFrom('assets/logo.png', 'assets/missing.png', 'profile.json'),
+    'logo.type': fc.constantFrom('image/png', 'image/jpeg'),
   }),
-  'profile.json': sloppyRecord({
-    ...sloppyTexts('name', 'title', 'summary', 'location'),
-    tagline: fc.constantFrom(' A tagline', 3),
+  'profile.json': sloppyValue(profileFields, {
     email: fc.constantFrom('', ' ada@example.com '),
-    social: sloppyRecord(sloppyTexts('linkedin', 'github')),
-    contactVisibility: sloppyRecord({ email: fc.boolean(), linkedin: fc.constant(false) }),
+    'contactVisibility.linkedin': fc.constant(false),
+    'contactVisibility.github': fc.constant(false),
     highlightsEnabled: fc.constant(false),
-    availability: sloppyRecord({ value: fc.constantFrom(' Now', 'Now') }),
+    // A save derives these.
+    'availability.enabled': fc.constant(false),
+    'focusAreas.enabled': fc.constant(false),
   }),
-  'experiences.json': fc.array(
-    sloppyRecord({
-      ...sloppyTexts('role', 'company', 'year', 'description'),
-      ...{ location: sloppy, achievements: texts(), stack: texts(1) },
-    }),
-    { minLength: 1, maxLength: 3 },
-  ),
-  'sections.json': sloppyRecord({
-    contact: sloppyRecord(sloppyTexts('description')),
-    educations: sloppyRecord({
-      visible: fc.boolean(),
-      items: fc.array(sloppyRecord(sloppyTexts('institution', 'degree')), { maxLength: 2 }),
-    }),
-    programmingLanguages: sloppyItems,
-    achievements: sloppyItems,
+  'experiences.json': fc.array(sloppyValue(experienceFields, { stack: sloppyTexts(1) }), {
+    minLength: 1,
+    maxLength: 3,
   }),
+  'sections.json': sloppyValue(sectionsFields),
 });
 
 const layOut = fc

@@ -1,48 +1,33 @@
-import type {
-  ContentResponse,
-  Experience,
-  PostInput,
-  Profile,
-  Sections,
-  Site,
+import {
+  experienceFields,
+  postFields,
+  profileFields,
+  sectionsFields,
+  siteFields,
+  type ContentResponse,
 } from 'content-schema';
 import { liftFrontMatter } from 'content-schema/front-matter';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { filled, text, trimmed } from '../../../test/arbitrary-text.ts';
+import { arbitraryValue, items } from '../../../test/arbitrary-entities.ts';
+import { filled, text } from '../../../test/arbitrary-text.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
 const PNG = await samplePhoto('lighthouse.png');
 
-const items = fc.array(filled(), { maxLength: 3 });
-
-const profile: fc.Arbitrary<Profile> = fc
-  .record({
-    name: trimmed(),
-    title: trimmed(),
-    tagline: trimmed(160),
-    summary: trimmed(),
-    location: filled(),
-    email: fc.constantFrom('', 'ada+tag@example.com'),
-    social: fc.record({
-      linkedin: fc.constantFrom('https://linkedin.com/in/ada?a=b#c', 'linkedin.com/in/ada'),
-      github: fc.webUrl(),
-    }),
-    contactVisibility: fc.record({
-      email: fc.boolean(),
-      linkedin: fc.boolean(),
-      github: fc.boolean(),
-    }),
-    highlightsEnabled: fc.boolean(),
-    availability: fc.record({ value: filled(50) }),
-    focusAreas: fc.record({ value: filled(80) }),
-  })
-  .map((all) => ({
-    ...all,
-    availability: { ...all.availability, enabled: all.highlightsEnabled },
-    focusAreas: { ...all.focusAreas, enabled: all.highlightsEnabled },
-  }));
+const profile = arbitraryValue(profileFields, {
+  location: filled(),
+  email: fc.constantFrom('', 'ada+tag@example.com'),
+  'social.linkedin': fc.constantFrom('https://linkedin.com/in/ada?a=b#c', 'linkedin.com/in/ada'),
+  'social.github': fc.webUrl(),
+  'availability.value': filled(50),
+  'focusAreas.value': filled(80),
+}).map((all) => ({
+  ...all,
+  availability: { ...all.availability, enabled: all.highlightsEnabled },
+  focusAreas: { ...all.focusAreas, enabled: all.highlightsEnabled },
+}));
 
 const logo = fc.tuple(fc.uint8Array({ maxLength: 50 }), filled(80)).map(([bytes, alt]) => ({
   data: `data:image/png;base64,${Buffer.concat([PNG, bytes]).toString('base64')}`,
@@ -50,66 +35,49 @@ const logo = fc.tuple(fc.uint8Array({ maxLength: 50 }), filled(80)).map(([bytes,
   alt,
 }));
 
-const site: fc.Arbitrary<Site> = fc.tuple(fc.option(logo), fc.boolean()).chain(([mark, shown]) =>
-  fc.record({
+const site = fc.tuple(fc.option(logo), fc.boolean()).chain(([mark, shown]) =>
+  arbitraryValue(siteFields, {
     title: filled(),
     description: filled(300),
-    homeButtonMode: fc.constant(mark && shown ? ('logo' as const) : ('text' as const)),
+    homeButtonMode: fc.constant(mark && shown ? 'logo' : 'text'),
     logo: fc.constant(mark),
   }),
 );
 
-const experiences: fc.Arbitrary<Experience[]> = fc.array(
-  fc.record({
+const experiences = fc.array(
+  arbitraryValue(experienceFields, {
     role: filled(),
     company: filled(),
     year: filled(),
-    location: trimmed(),
     description: filled(),
-    achievements: items,
-    stack: fc.array(filled(), { minLength: 1, maxLength: 3 }),
+    stack: items(1),
   }),
   { minLength: 1, maxLength: 3 },
 );
 
-const visibleItems = fc.record({ visible: fc.boolean(), items });
-const sections: fc.Arbitrary<Sections> = fc.record({
-  contact: fc.record({ description: trimmed() }),
-  experiencesPage: fc.record({ visible: fc.boolean() }),
-  educations: fc.record({
-    visible: fc.boolean(),
-    items: fc.array(
-      fc.record({
-        institution: filled(),
-        degree: trimmed(),
-        year: trimmed(),
-        description: trimmed(),
-      }),
-      { maxLength: 2 },
-    ),
-  }),
-  programmingLanguages: visibleItems,
-  languagesSpoken: visibleItems,
-  achievements: visibleItems,
-});
+const sections = arbitraryValue(sectionsFields);
 
-const posts: fc.Arbitrary<PostInput[]> = fc.uniqueArray(
-  fc.record(
-    {
-      id: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,20}$/),
+const post = fc
+  .tuple(
+    arbitraryValue(postFields, {
       title: filled(1000),
       // Front matter that is pasted is meant to become the post's fields.
       content: text.filter((it) => it.trim() !== '' && !liftFrontMatter(it)),
       tags: fc.array(filled(1000), { maxLength: 4 }),
-      hidden: fc.boolean(),
-      createdAt: fc
-        .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-        .map((date) => date.toISOString()),
-    },
-    { requiredKeys: ['id', 'title', 'content', 'tags', 'hidden'] },
-  ),
-  { maxLength: 3, selector: ({ id }) => id.toLowerCase() },
-);
+    }),
+    fc.record(
+      {
+        id: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,20}$/),
+        createdAt: fc
+          .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+          .map((date) => date.toISOString()),
+      },
+      { requiredKeys: ['id'] },
+    ),
+  )
+  .map(([fields, rest]) => ({ ...fields, ...rest }));
+
+const posts = fc.uniqueArray(post, { maxLength: 3, selector: ({ id }) => id.toLowerCase() });
 
 const byId = <P extends { id?: string | undefined }>(all: readonly P[]): P[] =>
   all.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1));

@@ -1,0 +1,96 @@
+import { hasText } from 'content-schema';
+import type { Field, Fields, ValueOf } from 'content-schema/fields';
+import fc from 'fast-check';
+import { filled, trimmed } from './arbitrary-text.ts';
+
+/** Values of single fields, by their paths, where rules leave less than the field's kind says. */
+type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+const inPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+type Make = (field: Field, path: string) => fc.Arbitrary<unknown>;
+
+const members = (fields: Fields, path: string, make: Make) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, make(field, inPath(path, name))]),
+  );
+
+/** Texts as a client may save them in a list. */
+export const items = (minLength = 0) => fc.array(filled(), { minLength, maxLength: 3 });
+
+/** Values of `field` as a client may save them; in the paths of `overrides` `*` stands for an index. */
+export const arbitraryValue = <F extends Field>(field: F, overrides: Overrides = {}) => {
+  const make: Make = (part, path) => {
+    const given = overrides[path];
+    if (given) return given;
+    switch (part.kind) {
+      case 'text':
+        return trimmed(part.limit ?? part.maxLength);
+      case 'texts':
+        return items();
+      case 'flag':
+        return fc.boolean();
+      case 'choice':
+        return fc.constantFrom(...part.options);
+      case 'group':
+        return fc.record(members(part.fields, path, make));
+      case 'list':
+        return fc.array(make(part.item, inPath(path, '*')).filter(hasText), { maxLength: 3 });
+    }
+  };
+  return make(field, '') as fc.Arbitrary<ValueOf<F>>;
+};
+
+/** As people leave texts in a file: padded, now and then missing or of another type. */
+const sloppyText = fc.oneof(
+  {
+    weight: 15,
+    arbitrary: fc
+      .tuple(filled(), fc.constantFrom('', ' ', '\n'))
+      .map(([it, pad]) => pad + it + pad),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', null, 3, true, [], {}) },
+);
+
+/** As people leave a list of texts in a file. */
+export const sloppyTexts = (minLength = 0) => fc.array(sloppyText, { minLength, maxLength: 3 });
+
+/** An object that lacks a field now and then, and has one that nobody knows. */
+const sloppyRecord = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .tuple(
+      fc.record({ unknown: sloppyText, ...fields }),
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constant('') },
+        { weight: 1, arbitrary: fc.constantFrom(...Object.keys(fields)) },
+      ),
+    )
+    .map(([all, missing]): unknown =>
+      Object.fromEntries(Object.entries(all).filter(([key]) => key !== missing)),
+    );
+
+/** What a file edited by hand may hold as the value of `field`. */
+export const sloppyValue = (field: Field, overrides: Overrides = {}): fc.Arbitrary<unknown> => {
+  const make: Make = (part, path) => {
+    const given = overrides[path];
+    if (given) return given;
+    switch (part.kind) {
+      case 'text':
+        // Mostly short enough to be saved.
+        return (part.limit ?? part.maxLength) === undefined
+          ? sloppyText
+          : fc.constantFrom(' A text', 'A text', ' A text\n', 3);
+      case 'texts':
+        return sloppyTexts();
+      case 'flag':
+        return fc.boolean();
+      case 'choice':
+        return fc.constantFrom(...part.options, 'none');
+      case 'group':
+        return sloppyRecord(members(part.fields, path, make));
+      case 'list':
+        return fc.array(make(part.item, inPath(path, '*')), { maxLength: 3 });
+    }
+  };
+  return make(field, '');
+};

@@ -16,7 +16,10 @@ const watchCalls = (page: Page): string[] => {
 
 test.use({
   content: {
-    'posts/new.md': postFile({ title: 'New', createdAt: '2030-03-01', tags: ['Tides'] }, 'Flood.'),
+    'posts/recent.md': postFile(
+      { title: 'New', createdAt: '2030-03-01', tags: ['Tides'] },
+      'Flood.',
+    ),
     'posts/old.md': postFile({ title: 'Old', createdAt: '2030-02-01', tags: ['Tides'] }, 'Ebb.'),
     'posts/first.md': postFile({ title: 'First', createdAt: '2030-01-01' }, 'Slack water.'),
   },
@@ -101,7 +104,7 @@ test('who reads a post is disturbed neither by a reconnection nor by a failed pr
 
   await next.click();
   await expect(page.getByText('Flood.')).toBeVisible();
-  expect(calls).toEqual([summaries, summaries, '/api/posts/new']);
+  expect(calls).toEqual([summaries, summaries, '/api/posts/recent']);
 });
 
 test('a text that can not be had is said so, and can be asked for again', async ({ page }) => {

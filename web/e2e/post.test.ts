@@ -20,7 +20,7 @@ const RICH = [
 test.describe('with a few posts', () => {
   test.use({
     content: {
-      'posts/new.md': postFile({ title: 'New', createdAt: '2030-03-01', tags: ['Tides'] }, RICH),
+      'posts/recent.md': postFile({ title: 'New', createdAt: '2030-03-01', tags: ['Tides'] }, RICH),
       'posts/secret.md': postFile({ title: 'Secret', createdAt: '2030-02-01', hidden: true }),
       'posts/old.md': postFile({ title: 'Old', createdAt: '2030-01-01' }),
       'posts/by hand.md': 'No front matter.\n',
@@ -54,7 +54,7 @@ test.describe('with a few posts', () => {
     const second = page.getByRole('heading', { name: 'Another heading' });
 
     await test.step('its facts, lists and tables', async () => {
-      await page.goto('/blogs/new');
+      await page.goto('/blogs/recent');
       const text = page.getByRole('article');
       await expect(text.locator('time')).toHaveText('1 March 2030');
       await expect(text.locator('time')).toHaveAttribute('datetime', /^2030-03-01/);
@@ -76,7 +76,7 @@ test.describe('with a few posts', () => {
       await expect(page).toHaveURL(/#user-content-another-heading$/);
       await expect(second).toBeInViewport();
       await page.goto('/blogs');
-      await page.goto('/blogs/new#user-content-another-heading');
+      await page.goto('/blogs/recent#user-content-another-heading');
       await expect(second).toBeInViewport();
     });
 
@@ -90,7 +90,7 @@ test.describe('with a few posts', () => {
   });
 
   test('there are ways to the posts before and after', async ({ page }) => {
-    await page.goto('/blogs/new');
+    await page.goto('/blogs/recent');
     const more = page.getByRole('navigation', { name: 'More posts' });
     await expect(more.getByRole('link')).toHaveCount(1);
     await more.getByRole('link', { name: /Previous post.*Old/ }).click();
@@ -106,7 +106,7 @@ test.describe('with a few posts', () => {
 
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/posts/new', async (route) => {
+    await page.route('**/api/posts/recent', async (route) => {
       await held;
       await route.continue();
     });
@@ -121,7 +121,7 @@ test.describe('with a few posts', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/blogs/new');
+    await page.goto('/blogs/recent');
     await page.getByRole('button', { name: 'Copy code' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);

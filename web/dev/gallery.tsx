@@ -8,14 +8,11 @@ import { Checkbox, RadioGroup, Switch } from '../src/ui/form/choice.tsx';
 import { Field, TextArea, TextField } from '../src/ui/form/field.tsx';
 import { FileButton } from '../src/ui/form/file-button.tsx';
 import { FieldScope, Form } from '../src/ui/form/form.tsx';
-import { MessageScreen } from '../src/ui/message-screen.tsx';
-import { Notice } from '../src/ui/notice.tsx';
+import { MessageScreen, Notice, Problem, Status } from '../src/ui/messages.tsx';
 import { Pagination } from '../src/ui/pagination/pagination.tsx';
 import { Pill } from '../src/ui/pill.tsx';
-import { Problem } from '../src/ui/problem.tsx';
 import { ProgressBar } from '../src/ui/progress-bar.tsx';
 import { SkipLink } from '../src/ui/skip-link.tsx';
-import { Status } from '../src/ui/status.tsx';
 import styles from './gallery.module.css';
 
 const ignore = () => undefined;

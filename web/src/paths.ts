@@ -20,6 +20,27 @@ const tagSlug = (tag: string): string =>
 /** The page of the posts that have the tag. */
 export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
 
+/** The administrator's list of posts. */
+export const POSTS = `${ADMIN}/blogs`;
+export const NEW_POST = `${POSTS}/new`;
+export const adminPostPath = (id: string): string => `${POSTS}/${encodeURIComponent(id)}`;
+export const editPostPath = (id: string): string => `${adminPostPath(id)}/edit`;
+export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
+
+/** The administrator's list of changes. */
+export const HISTORY = `${ADMIN}/history`;
+
+export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
+
+/** The address of a page of the changes; of one file's, if a path is given. */
+export const historyPath = (page: number, path: string): string => {
+  const query = new URLSearchParams({
+    ...(path !== '' && { path }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return `${HISTORY}${query && `?${query}`}`;
+};
+
 /** The login page's address, with the place to come back to. */
 export const loginPath = (from: string): string => `${LOGIN}?${new URLSearchParams({ from })}`;
 

@@ -4,8 +4,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { InitialStateContext } from '../data/initial-state.ts';
-import { firstImage } from './first-image.ts';
-import { Metadata } from './metadata.tsx';
+import { Metadata, firstImage } from './metadata.tsx';
 import { structuredData } from './structured-data.ts';
 
 const { site, profile } = presentContentFiles(await readDefaultContent());

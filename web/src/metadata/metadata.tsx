@@ -1,10 +1,21 @@
 import type { PostSummary } from 'content-schema';
-import { siteName } from '../site/home-link.ts';
+import { siteName } from '../site/text.ts';
 import type { PageFrame } from '../data/page-data.ts';
-import { useInitialState } from '../data/initial-state.ts';
-import { absoluteAddress } from './absolute-address.ts';
-import { jsonInHtml } from '../data/initial-state.ts';
+import { jsonInHtml, useInitialState } from '../data/initial-state.ts';
 import { structuredData, type Crumb } from './structured-data.ts';
+
+/** The first image of a rendered text; its attributes are always quoted, and text has no `<`. */
+const IMAGE = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="([^"]*)"/;
+
+/** The address of the first image of a rendered text, as it stands there; undefined without one. */
+export const firstImage = (html: string): string | undefined =>
+  IMAGE.exec(html)?.[1]?.replace(/&(?:#x26|amp);/g, '&');
+
+/** The whole address that `address` means on the site at `origin`; undefined when it is none. */
+const absoluteAddress = (address: string | undefined, origin: string): string | undefined =>
+  address !== undefined && URL.canParse(address, origin)
+    ? new URL(address, origin).href
+    : undefined;
 
 interface MetadataProps {
   readonly frame: PageFrame;

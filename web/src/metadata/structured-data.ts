@@ -1,5 +1,5 @@
 import { visibleContacts, type PostSummary } from 'content-schema';
-import { ownerName } from '../site/home-link.ts';
+import { ownerName } from '../site/text.ts';
 import { postPath } from '../paths.ts';
 import type { PageFrame } from '../data/page-data.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicContent } from 'content-schema';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
-import { fillDocument } from './fill-document.ts';
+import { fillDocument } from './render-page.tsx';
 
 /** A thousand posts with the tag `all`, the newest first, and which of them were asked for. */
 const thousandPosts = () => {

@@ -4,11 +4,28 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
-import type { InitialState } from '../data/page-data.ts';
+import type { InitialState, PageData } from '../data/page-data.ts';
+import { textOf } from '../data/post-text.ts';
 import type { PageLocation } from '../routing/page-location.ts';
 import type { SitePage } from '../site/define-page.tsx';
-import { fillDocument } from './fill-document.ts';
-import { loadPage } from './load-page.ts';
+
+/** All that a page shows, and nothing else of the content. */
+const loadPage = async (
+  page: SitePage,
+  location: PageLocation,
+  content: PublicContent,
+): Promise<PageData> => {
+  const { site, profile } = content;
+  const selected = page.select(content, location);
+  const posts = await content.summarize(selected.posts);
+  const [post] = page.hasText ? posts : [];
+  return {
+    path: page.path,
+    address: location.address,
+    frame: { site, profile },
+    view: { ...selected, posts, ...(post && { text: textOf(await content.post(post.id)) }) },
+  };
+};
 
 const ROOT_START = '<div id="root">';
 
@@ -25,6 +42,29 @@ const renderApp = (state: InitialState, address: string) => {
   );
   const start = html.indexOf(ROOT_START);
   return { head: html.slice(0, start), root: html.slice(start) };
+};
+
+interface DocumentParts {
+  readonly head: string;
+  readonly root: string;
+  /** What follows the root. */
+  readonly data: string;
+}
+
+const HEAD_END = '</head>';
+const ROOT = '<div id="root"></div>';
+
+const splitAt = (text: string, mark: string): [string, string] => {
+  const position = text.indexOf(mark);
+  if (position === -1) throw new Error(`The document has no ${mark}`);
+  return [text.slice(0, position), text.slice(position + mark.length)];
+};
+
+/** Puts a rendered page into the document that Vite has built. */
+export const fillDocument = (document: string, { head, root, data }: DocumentParts): string => {
+  const [beforeHeadEnd, afterHead] = splitAt(document, HEAD_END);
+  const [beforeRoot, afterRoot] = splitAt(afterHead, ROOT);
+  return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
 };
 
 /** Renders a public page into `document`, with the data that its hydration needs. */

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState, useTransition, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/messages.tsx';
 
 /**
  * A part of a page whose code is loaded when it is first shown, with what stands in its place until

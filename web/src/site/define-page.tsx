@@ -3,8 +3,10 @@ import type { ComponentType } from 'react';
 import type { PageContent, PageView, PublicShell } from '../data/page-data.ts';
 import { usePage } from '../data/use-page.ts';
 import type { PageLocation, PageRoute } from '../routing/page-location.ts';
-import { MessageScreen } from '../ui/message-screen.tsx';
-import { PendingPage } from './pending-page.tsx';
+import { MessageScreen } from '../ui/messages.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { PublicPage } from './public-page.tsx';
+import styles from './public-page.module.css';
 
 export interface PageProps<View> extends PublicShell {
   readonly view: View & PageView;
@@ -49,6 +51,19 @@ export interface SitePage extends Pick<
   /** Shows what is stored. */
   readonly Component: ComponentType;
 }
+
+interface PendingPageProps extends PublicShell {
+  /** What is said meanwhile. */
+  readonly pending: string;
+}
+
+/** Stands for a page whose content is on its way. */
+const PendingPage = ({ pending, frame, error, year }: PendingPageProps) => (
+  <PublicPage frame={frame} error={error} year={year} busy>
+    <title>{pending}</title>
+    <h1 className={classNames('page', styles.pending)}>{pending}</h1>
+  </PublicPage>
+);
 
 export const definePage = <View,>(definition: PageDefinition<View>): SitePage => {
   const { pending, Page, Pending = PendingPage } = definition;

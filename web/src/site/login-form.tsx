@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Problem } from '../ui/messages.tsx';
 import { messageOf } from '../data/request.ts';
 import type { Session } from '../data/session.ts';
 import styles from './login-form.module.css';

@@ -1,7 +1,7 @@
 import type { PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
 import styles from '../ui/ledger.module.css';
-import { dayOf } from './post-date.ts';
+import { dayOf } from './text.ts';
 import { postPath } from '../paths.ts';
 
 interface PostListProps {

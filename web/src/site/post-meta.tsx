@@ -1,6 +1,6 @@
 import type { PostSummary } from 'content-schema';
-import { dayInWords, dayOf } from './post-date.ts';
-import styles from './post-meta.module.css';
+import { dayInWords, dayOf } from './text.ts';
+import styles from './post.module.css';
 
 interface PostMetaProps {
   readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt'>;

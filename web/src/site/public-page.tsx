@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { useHashScroll } from '../routing/use-hash-scroll.ts';
 import type { PublicShell } from '../data/page-data.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/messages.tsx';
 import styles from './public-page.module.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
-import { useHashScroll } from '../routing/use-hash-scroll.ts';
 
 interface PublicPageProps extends PublicShell {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { visibleContacts, type Profile } from 'content-schema';
 import { classNames } from '../ui/class-names.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
-import { shortAddress } from './short-address.ts';
+import { shortAddress } from './text.ts';
 import styles from './site-footer.module.css';
 
 interface SiteFooterProps {

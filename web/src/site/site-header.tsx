@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PageFrame } from '../data/page-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { homeLinkText } from './home-link.ts';
+import { homeLinkText } from './text.ts';
 import styles from './site-header.module.css';
 
 interface SiteHeaderProps {

@@ -1,7 +1,36 @@
-import { useId } from 'react';
-import { THEMES, type Theme } from './theme.ts';
+import { useId, useSyncExternalStore } from 'react';
+import { THEMES, applyTheme, storeTheme, storedTheme, type Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
-import { useTheme } from './use-theme.ts';
+
+const CHANGE = 'themechange';
+
+/** Told of a choice made on this page, and of one made on another page of the site. */
+const subscribe = (listener: () => void) => {
+  const follow = () => {
+    applyTheme(storedTheme());
+    listener();
+  };
+  addEventListener(CHANGE, listener);
+  addEventListener('storage', follow);
+  return () => {
+    removeEventListener(CHANGE, listener);
+    removeEventListener('storage', follow);
+  };
+};
+
+const unknownOnServer = (): Theme => 'system';
+
+const choose = (theme: Theme): void => {
+  storeTheme(theme);
+  applyTheme(theme);
+  dispatchEvent(new Event(CHANGE));
+};
+
+/** The chosen theme, and what chooses another. */
+const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
+  useSyncExternalStore(subscribe, storedTheme, unknownOnServer),
+  choose,
+];
 
 const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 

@@ -1,6 +1,6 @@
 import { Component, createContext, useContext, useEffect, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { MessageScreen } from './message-screen.tsx';
+import { MessageScreen } from './messages.tsx';
 
 interface Failure {
   /** What was typed below the boundary, where that was offered by `useTypedText`; else empty. */

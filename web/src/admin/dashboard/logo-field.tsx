@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { useField } from '../../ui/form/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { bindFields } from '../editing/bound-fields.tsx';
 import styles from './logo-field.module.css';
 

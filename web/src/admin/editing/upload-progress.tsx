@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { PhotoUpload } from './photo-uploads.ts';
 import styles from './upload-progress.module.css';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { EditSource } from '../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
-import { STATUS_MESSAGE_MS } from '../../ui/status.tsx';
+import { STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
 import { abandonedDrafts, dropDraft, keepDraft, ownDraft, readDraft } from './drafts.ts';
 import {
   conflictsOf,

@@ -7,7 +7,6 @@ import {
   photoOf,
   postIdOf,
   type Post,
-  type CommitSummary,
 } from 'content-schema';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -29,19 +28,6 @@ export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'
   if (id !== undefined) return `Post “${posts.find((post) => post.id === id)?.title ?? id}”`;
   const photo = photoOf(path);
   return photo ? `Photo ${photo.filename}` : path;
-};
-
-export const HISTORY = '/admin/history';
-
-export const commitPath = ({ sha }: Pick<CommitSummary, 'sha'>): string => `${HISTORY}/${sha}`;
-
-/** The address of a page of the changes; of one file's, if a path is given. */
-export const historyPath = (page: number, path: string): string => {
-  const query = new URLSearchParams({
-    ...(path !== '' && { path }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString();
-  return `${HISTORY}${query && `?${query}`}`;
 };
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

@@ -6,14 +6,8 @@ import { readPage } from '../../ui/pagination/paging.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { usePosts } from '../../data/posts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import {
-  MAIN_FILES,
-  fileName,
-  historyPath,
-  commitPath,
-  dayOfChange,
-  timeOfChange,
-} from './change-names.ts';
+import { MAIN_FILES, fileName, dayOfChange, timeOfChange } from './change-names.ts';
+import { commitPath, historyPath } from '../../paths.ts';
 import styles from './history-page.module.css';
 import { useHistoryPage } from './use-history.ts';
 
@@ -50,7 +44,7 @@ const ChangeDays = ({ commits }: ChangeDaysProps) =>
               {timeOfChange(commit.date)}
             </time>
             <div>
-              <Link className={styles.subject} to={commitPath(commit)} dir="auto">
+              <Link className={styles.subject} to={commitPath(commit.sha)} dir="auto">
                 {commit.subject || 'Without a message'}
               </Link>
               <p className={styles.author}>{commit.author.name}</p>

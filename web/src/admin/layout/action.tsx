@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Problem } from '../../ui/problem.tsx';
-import { Status, STATUS_MESSAGE_MS } from '../../ui/status.tsx';
+import { Problem, Status, STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
 import { messageOf } from '../../data/request.ts';
 import styles from './action.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { useSession } from '../../data/session.ts';
 import styles from './admin-header.module.css';
 import { useConfirmLeave } from '../editing/leave-guard.tsx';

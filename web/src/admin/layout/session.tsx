@@ -7,7 +7,7 @@ import { KeepSessionContext } from '../../data/keep-session.ts';
 import { isSignedOut } from '../../data/request.ts';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
-import { MessageScreen } from '../../ui/message-screen.tsx';
+import { MessageScreen } from '../../ui/messages.tsx';
 import { loginPath } from '../../paths.ts';
 import styles from './session.module.css';
 

@@ -1,7 +1,7 @@
 import { type Upload, uploadMessages } from 'content-schema';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { photoAddress, photoMarkdown } from '../../data/photos.ts';
 import { formatFileSize } from '../layout/file-size.ts';

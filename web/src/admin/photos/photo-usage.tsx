@@ -1,6 +1,5 @@
 import type { Upload, Post } from 'content-schema';
-import { Problem } from '../../ui/problem.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Problem, Status } from '../../ui/messages.tsx';
 import { usePosts } from '../../data/posts.ts';
 import styles from './photo-table.module.css';
 

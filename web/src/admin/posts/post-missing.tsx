@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/messages.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
-import { POSTS } from './post-paths.ts';
+import { POSTS } from '../../paths.ts';
 import styles from './posts.module.css';
 
 interface PostMissingProps {

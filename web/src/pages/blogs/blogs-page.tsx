@@ -1,5 +1,5 @@
 import type { PostHeading, PostSummary } from 'content-schema';
-import { ownerName } from '../../site/home-link.ts';
+import { ownerName } from '../../site/text.ts';
 import { PageHead } from '../../site/page-head.tsx';
 import { pagePath } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';

@@ -2,7 +2,7 @@ import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from 'co
 import type { ReactNode } from 'react';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { EXPERIENCES } from '../../paths.ts';
-import { ownerName } from '../../site/home-link.ts';
+import { ownerName } from '../../site/text.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
 import { PublicPage } from '../../site/public-page.tsx';

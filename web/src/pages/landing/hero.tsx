@@ -2,8 +2,7 @@ import type { ProfileResponse } from 'content-schema';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../site/markdown.tsx';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { ContactLinks } from './contact-links.tsx';
-import { Highlights } from './highlights.tsx';
+import { ContactLinks } from './contact.tsx';
 import styles from './hero.module.css';
 
 interface HeroProps {
@@ -12,7 +11,28 @@ interface HeroProps {
   readonly heading: string;
 }
 
-const TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
+const LINK_TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
+
+/** Where, when and what for; only what has a value, and nothing when highlights are off. */
+const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
+  const { highlightsEnabled, location, availability, focusAreas } = profile;
+  const items = [
+    { term: 'Location', value: location },
+    { term: 'Availability', value: availability.value },
+    { term: 'Focus areas', value: focusAreas.value },
+  ].filter(({ value }) => value.trim() !== '');
+  if (!highlightsEnabled || items.length === 0) return null;
+  return (
+    <dl className={styles.highlights}>
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
 
 /** Who this is, in a few lines. */
 export const Hero = ({ profile, heading }: HeroProps) => {
@@ -34,7 +54,7 @@ export const Hero = ({ profile, heading }: HeroProps) => {
           </p>
         )}
         <Markdown text={summary} html={summaryHtml} />
-        <ContactLinks profile={profile} texts={TEXTS} />
+        <ContactLinks profile={profile} texts={LINK_TEXTS} />
       </div>
       <Highlights profile={profile} />
     </section>

@@ -1,14 +1,16 @@
 import { LANDING_POSTS_MAX, type SiteShell } from 'content-schema';
-import { siteName } from '../../site/home-link.ts';
+import { siteName } from '../../site/text.ts';
 import { PublicPage } from '../../site/public-page.tsx';
-import { HOME } from '../../paths.ts';
+import { BLOGS, EXPERIENCES, HOME } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { visiblePosts } from '../../site/post-lists.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
-import { ContactSection } from './contact-section.tsx';
-import { ExperiencesSection } from './experiences-section.tsx';
+import { ExperienceRow } from '../../site/experience-row.tsx';
+import { PostList } from '../../site/post-list.tsx';
+import ledger from '../../ui/ledger.module.css';
+import { ContactSection } from './contact.tsx';
 import { Hero } from './hero.tsx';
-import { PostsSection } from './posts-section.tsx';
+import { Section } from './section.tsx';
 
 type LandingView = Pick<SiteShell, 'experiences'> & Pick<SiteShell['sections'], 'contact'>;
 
@@ -23,8 +25,24 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         path={HOME}
       />
       <Hero profile={profile} heading={profile.name || siteName(frame)} />
-      <ExperiencesSection experiences={view.experiences} />
-      <PostsSection posts={view.posts} />
+      <Section
+        id="experiences"
+        title="Experiences"
+        more={{ to: EXPERIENCES, text: 'See full list' }}
+      >
+        <ol role="list">
+          {view.experiences.map((experience, index) => (
+            <ExperienceRow key={index} experience={experience} />
+          ))}
+        </ol>
+      </Section>
+      <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }}>
+        {view.posts.length === 0 ? (
+          <p className={ledger.empty}>Blog posts are on the way. Check back soon.</p>
+        ) : (
+          <PostList posts={view.posts} heading="h3" />
+        )}
+      </Section>
       <ContactSection profile={profile} contact={view.contact} />
     </PublicPage>
   );

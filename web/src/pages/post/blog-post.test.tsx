@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { BlogPost } from './blog-post.tsx';
-import { PostNotFound } from './post-not-found.tsx';
+import { PostNotFound } from './post-page.tsx';
 
 const frame = presentContentFiles(await readDefaultContent());
 const site = { frame, error: undefined, year: 2031 };

@@ -1,4 +1,5 @@
 import type { PostSummary } from 'content-schema';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
@@ -7,13 +8,12 @@ import { PublicPage } from '../../site/public-page.tsx';
 import type { PostText, PublicShell } from '../../data/page-data.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { WayBack } from '../../site/way-back.tsx';
-import { firstImage } from '../../metadata/first-image.ts';
-import { Metadata } from '../../metadata/metadata.tsx';
+import { Metadata, firstImage } from '../../metadata/metadata.tsx';
 import type { Neighbours } from '../../site/post-lists.ts';
-import styles from './blog-post.module.css';
+import postStyles from '../../site/post.module.css';
+import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
-import { PostNeighbours } from './post-neighbours.tsx';
 
 interface BlogPostProps extends PublicShell, PostText {
   readonly post: PostSummary;
@@ -31,6 +31,37 @@ const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
   ) : (
     <p role="status">Loading blog…</p>
   );
+
+/** Leads to the posts before and after this one in time; nothing when there are none. */
+const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 'neighbours'>) => {
+  if (!previous && !next) return null;
+  return (
+    <nav className={classNames('page', styles.neighbours)} aria-label="More posts">
+      {previous && (
+        <Link className={styles.previous} to={postPath(previous.id)} rel="prev">
+          <span className={styles.label}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            Previous post
+          </span>
+          <span className={styles.neighbourTitle} dir="auto">
+            {previous.title}
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link className={styles.next} to={postPath(next.id)} rel="next">
+          <span className={styles.label}>
+            Next post
+            <ArrowRight size={16} aria-hidden="true" />
+          </span>
+          <span className={styles.neighbourTitle} dir="auto">
+            {next.title}
+          </span>
+        </Link>
+      )}
+    </nav>
+  );
+};
 
 /** A post that is there, with its text as far as it has come. */
 export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostProps) => (
@@ -50,11 +81,11 @@ export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostP
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>
         <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
-        <PageHeading className={styles.title}>{post.title}</PageHeading>
+        <PageHeading className={postStyles.title}>{post.title}</PageHeading>
         <TagPills tags={post.tags} label="Tags" />
       </header>
       <PostMeta post={post} minutes={minutes} />
-      <div className={styles.body}>
+      <div className={classNames(styles.body, postStyles.body)}>
         {html === undefined ? (
           <MissingText isFailed={site.error !== undefined} />
         ) : (

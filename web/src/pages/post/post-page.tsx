@@ -1,9 +1,35 @@
 import { usePostText } from '../../data/post-text.ts';
-import { BLOGS, postPath } from '../../paths.ts';
+import { BLOGS, HOME, postPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { findPost, neighboursOf, visiblePosts, type Neighbours } from '../../site/post-lists.ts';
 import { BlogPost } from './blog-post.tsx';
-import { PostNotFound } from './post-not-found.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { siteName } from '../../site/text.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import type { PublicShell } from '../../data/page-data.ts';
+import styles from './post-page.module.css';
+
+const HEADING = 'Blog post not found';
+
+/** In place of a post that visitors can't see. */
+export const PostNotFound = (site: PublicShell) => (
+  <PublicPage {...site}>
+    <title>{`${HEADING} – ${siteName(site.frame)}`}</title>
+    <meta name="robots" content="noindex" />
+    <div className={classNames('page', styles.missing)}>
+      <PageHeading className={styles.missingHeading}>{HEADING}</PageHeading>
+      <p>It may have been moved or taken down, or the address may be mistyped.</p>
+      <div className={styles.ways}>
+        <ButtonLink look="primary" to={HOME}>
+          Back to home
+        </ButtonLink>
+        <ButtonLink to={BLOGS}>All blogs</ButtonLink>
+      </div>
+    </div>
+  </PublicPage>
+);
 
 interface PostView {
   readonly neighbours: Neighbours;

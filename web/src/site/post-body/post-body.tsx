@@ -1,9 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type CodeBlock, unwrapCodeBlocks, wrapCodeBlocks } from './code-blocks.ts';
-import { CopyCode } from './copy-code.tsx';
-import { replaceMissingImages } from './missing-images.ts';
-import { settleImages } from './settle-images.ts';
+import { CopyCode, unwrapCodeBlocks, wrapCodeBlocks, type CodeBlock } from './code-blocks.tsx';
+import { replaceMissingImages, settleImages } from './images.ts';
 
 interface PostBodyProps {
   readonly html: string;

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { GoToPage } from './go-to-page.tsx';
-import { PageNumbers } from './page-numbers.tsx';
+import type { SubmitEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../button.tsx';
 import styles from './pagination.module.css';
-import { pagePath } from './paging.ts';
+import { GAP, PAGE_NUMBER, PAGE_PARAM, pagePath, pageSteps, readPage } from './paging.ts';
 
 interface PaginationProps {
   /** Counted from 1. */
@@ -12,6 +12,64 @@ interface PaginationProps {
   /** The address of the list's first page. */
   readonly path: string;
 }
+
+/** A link to each of the pages around the current one, the first and the last. */
+const PageNumbers = ({ page, pageCount, path }: PaginationProps) => (
+  <ol role="list" className={styles.numbers}>
+    {pageSteps(page, pageCount).map((step, index) => (
+      <li key={index}>
+        {step === GAP ? (
+          <span aria-hidden="true">…</span>
+        ) : (
+          <Link
+            to={pagePath(path, step)}
+            aria-label={`Page ${step}`}
+            aria-current={step === page ? 'page' : undefined}
+          >
+            {step}
+          </Link>
+        )}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Takes the number of a page. The browser itself refuses what is no positive number. */
+const GoToPage = ({ pageCount, path }: PaginationProps) => {
+  const navigate = useNavigate();
+  const [action, query] = path.split('?');
+
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get(PAGE_PARAM);
+    const page = typeof typed === 'string' ? readPage(typed, pageCount) : undefined;
+    if (page === undefined) return;
+    event.currentTarget.reset();
+    void navigate(pagePath(path, page));
+  };
+
+  return (
+    <form className={styles.go} action={action} onSubmit={go}>
+      {/* Without a script, a form replaces the query of its address. */}
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label>
+        Go to page
+        <input
+          name={PAGE_PARAM}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          pattern={PAGE_NUMBER}
+          title="A page number, from 1 on"
+        />
+      </label>
+      <Button type="submit">Go</Button>
+    </form>
+  );
+};
 
 /**
  * Leads to the pages of a list, by links and a form that need no script. Nothing when there is

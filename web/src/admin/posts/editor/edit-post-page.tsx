@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
-import { POSTS } from '../post-paths.ts';
+import { POSTS } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';

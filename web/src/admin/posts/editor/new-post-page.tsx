@@ -1,7 +1,7 @@
 import type { PostSource } from 'content-schema';
 import type { Versioned } from '../../../data/request.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { POSTS } from '../post-paths.ts';
+import { POSTS } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
 import { PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';

@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/form/choice.tsx';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
-import { POSTS } from '../post-paths.ts';
+import { POSTS } from '../../../paths.ts';
 import type { EditSource } from '../../../data/editable-content.ts';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';

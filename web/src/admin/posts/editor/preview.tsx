@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/messages.tsx';
 import type { PostForm } from './post-form.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */

@@ -2,7 +2,7 @@ import { readingMinutes } from 'content-schema/reading-time';
 import { useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pill } from '../../../ui/pill.tsx';
-import postStyles from '../../../pages/post/blog-post.module.css';
+import postStyles from '../../../site/post.module.css';
 import { PostMeta } from '../../../site/post-meta.tsx';
 import RenderedText from '../rendered-text.tsx';
 import { formFields, type PostForm } from './post-form.ts';

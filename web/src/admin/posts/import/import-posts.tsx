@@ -3,10 +3,9 @@ import { Link } from 'react-router-dom';
 import { Upload } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { adminPostPath } from '../post-paths.ts';
-import { Problem } from '../../../ui/problem.tsx';
+import { adminPostPath } from '../../../paths.ts';
+import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Status } from '../../../ui/status.tsx';
 import styles from './import-posts.module.css';
 import { useImport, type ImportState } from './use-import.ts';
 

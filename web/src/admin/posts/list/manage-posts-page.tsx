@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
-import { NEW_POST } from '../post-paths.ts';
+import { NEW_POST } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { PostList } from './posts-table.tsx';
 

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
-import { dayOf } from '../../../site/post-date.ts';
+import { dayOf } from '../../../site/text.ts';
 import { HiddenBadge } from '../hidden-badge.tsx';
-import { adminPostPath, adminTagPath, editPostPath } from '../post-paths.ts';
+import { adminPostPath, adminTagPath, editPostPath } from '../../../paths.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {

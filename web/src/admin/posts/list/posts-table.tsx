@@ -5,7 +5,7 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
-import { POSTS } from '../post-paths.ts';
+import { POSTS } from '../../../paths.ts';
 import { usePostActions } from '../use-post-actions.ts';
 import type { Posts } from '../../../data/posts.ts';
 import { filterPosts, filterQuery, tagsOf } from './list-filter.ts';

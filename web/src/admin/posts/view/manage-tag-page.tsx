@@ -2,10 +2,10 @@ import { hasTag, sortPosts, type PostSource } from 'content-schema';
 import { useId } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { dayOf } from '../../../site/post-date.ts';
+import { dayOf } from '../../../site/text.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { HiddenBadge } from '../hidden-badge.tsx';
-import { POSTS, adminPostPath } from '../post-paths.ts';
+import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import styles from './manage-tag-page.module.css';
 

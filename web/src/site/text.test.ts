@@ -1,6 +1,6 @@
 import { presentContentFiles } from 'content-schema/content-response';
 import { expect, it } from 'vitest';
-import { homeLinkText, siteName } from './home-link.ts';
+import { dayInWords, dayOf, homeLinkText, shortAddress, siteName } from './text.ts';
 
 const frameOf = (title: string, name: string) => {
   const { site, profile } = presentContentFiles(new Map());
@@ -23,4 +23,23 @@ it('always has a name for the site', () => {
   expect(siteName(frameOf('Notebook', 'Ada'))).toBe('Notebook');
   expect(siteName(frameOf('', 'Ada'))).toBe('Ada');
   expect(siteName(frameOf('', ''))).toBe('Portfolio');
+});
+
+it('is the day that the date itself names, wherever it is read', () => {
+  const date = '2025-01-01T00:30:00+02:00';
+  expect(dayOf(date)).toBe('2025-01-01');
+  expect(dayInWords(date)).toBe('1 January 2025');
+});
+
+it('stays as it is written when it is no date', () => {
+  expect(dayInWords('some day')).toBe('some day');
+});
+
+it.each([
+  ['https://www.linkedin.com/in/ada/', 'linkedin.com/in/ada'],
+  ['http://github.com/ada', 'github.com/ada'],
+  ['HTTPS://GitHub.com/ada?tab=repositories#top', 'GitHub.com/ada'],
+  ['https://www.example.com', 'example.com'],
+])('shortens %s to %s', (address, label) => {
+  expect(shortAddress(address)).toBe(label);
 });

@@ -28,3 +28,31 @@ export const replaceMissingImages = (body: HTMLElement): (() => void) => {
   body.addEventListener('error', replace, { capture: true });
   return () => body.removeEventListener('error', replace, { capture: true });
 };
+
+/** What comes before it is being read or above; what follows it is not seen yet either. */
+const isAhead = (image: HTMLImageElement): boolean =>
+  image.getBoundingClientRect().top >= innerHeight;
+
+const settle = (image: HTMLImageElement): void => {
+  if (image.naturalWidth === 0 || !isAhead(image)) return;
+  image.width = image.naturalWidth;
+  image.height = image.naturalHeight;
+};
+
+/**
+ * Gives each image below `body` the room of its own shape as soon as that is known, unless that
+ * would move what is being read: then it keeps the room that the style sheet reserved.
+ *
+ * @returns ends it.
+ */
+export const settleImages = (body: HTMLElement): (() => void) => {
+  const settleLoaded = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) settle(target);
+  };
+  for (const image of body.querySelectorAll('img')) {
+    if (image.complete) settle(image);
+  }
+  // The event of an image that has come doesn't bubble.
+  body.addEventListener('load', settleLoaded, { capture: true });
+  return () => body.removeEventListener('load', settleLoaded, { capture: true });
+};

@@ -1,0 +1,76 @@
+import {
+  firstName,
+  visibleContacts,
+  type Profile,
+  type ProfileResponse,
+  type SectionsResponse,
+} from 'content-schema';
+import { Mail } from 'lucide-react';
+import { Markdown } from '../../site/markdown.tsx';
+import { GitHubIcon, LinkedInIcon } from '../../ui/brand-icons.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './contact.module.css';
+
+interface ContactLinksProps {
+  readonly profile: Profile;
+  readonly texts: { readonly email: string; readonly linkedin: string; readonly github: string };
+}
+
+/** A button for each contact that is shown and not empty; nothing when there is none. */
+export const ContactLinks = ({ profile, texts }: ContactLinksProps) => {
+  const { email, linkedin, github } = visibleContacts(profile);
+  if (!email && !linkedin && !github) return null;
+  return (
+    <div className={styles.links}>
+      {email && (
+        <ButtonLink look="primary" to={`mailto:${email}`}>
+          <Mail size={16} aria-hidden="true" />
+          {texts.email}
+        </ButtonLink>
+      )}
+      {linkedin && (
+        <ButtonLink to={linkedin} rel="me">
+          <LinkedInIcon />
+          {texts.linkedin}
+        </ButtonLink>
+      )}
+      {github && (
+        <ButtonLink to={github} rel="me">
+          <GitHubIcon />
+          {texts.github}
+        </ButtonLink>
+      )}
+    </div>
+  );
+};
+
+interface ContactSectionProps {
+  readonly profile: ProfileResponse;
+  readonly contact: SectionsResponse['contact'];
+}
+
+export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
+  const texts = {
+    email: `Email ${firstName(profile)}`.trim(),
+    linkedin: 'Connect on LinkedIn',
+    github: 'Explore GitHub',
+  };
+  return (
+    <section id="contact" data-surface="accent" aria-labelledby="contact-heading" tabIndex={-1}>
+      <div className={classNames('page', styles.contact)}>
+        <h2 id="contact-heading" className={styles.heading}>
+          Contact
+        </h2>
+        <div className={styles.words}>
+          <Markdown
+            className={styles.text}
+            text={contact.description}
+            html={contact.descriptionHtml}
+          />
+          <ContactLinks profile={profile} texts={texts} />
+        </div>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,56 @@
+import { uploadMessages } from 'content-schema';
+import { Check, Copy } from 'lucide-react';
+import { Problem } from '../../ui/messages.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import styles from './post-body.module.css';
+
+/** A block of code in a rendered text. */
+export interface CodeBlock {
+  /** Holds the block alone, and what is put beside it. */
+  readonly host: HTMLElement;
+  readonly code: string;
+}
+
+const wrap = (pre: HTMLPreElement): CodeBlock => {
+  const host = document.createElement('div');
+  host.className = styles.codeBlock ?? '';
+  pre.replaceWith(host);
+  host.append(pre);
+  return { host, code: pre.textContent.replace(/\n$/, '') };
+};
+
+/** Puts each block of code below `body` into an element of its own. */
+export const wrapCodeBlocks = (body: HTMLElement): CodeBlock[] =>
+  [...body.querySelectorAll('pre')].map(wrap);
+
+/** Undoes it. */
+export const unwrapCodeBlocks = (blocks: readonly CodeBlock[]): void => {
+  for (const { host } of blocks) {
+    const pre = host.querySelector('pre');
+    if (pre) host.replaceWith(pre);
+  }
+};
+
+interface CopyCodeProps {
+  readonly code: string;
+}
+
+/** Copies a block of code; lies over its corner. */
+export const CopyCode = ({ code }: CopyCodeProps) => {
+  const { state, copy } = useCopy();
+  const isCopied = state === 'copied';
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <>
+      <button type="button" className={styles.copy} onClick={() => void copy(code)}>
+        <Icon size={14} aria-hidden="true" />
+        {isCopied ? 'Copied' : 'Copy'}
+        <span className="visually-hidden"> code</span>
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && 'Copied to clipboard'}
+      </span>
+      {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+    </>
+  );
+};

@@ -8,6 +8,7 @@ import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import { createContent, type Content } from '../src/content/content.ts';
+import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
@@ -41,6 +42,7 @@ export interface AppOptions {
   readonly trustedProxies?: number;
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
+  readonly warn?: WarnOfFile;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
   readonly log?: Logger;
@@ -59,7 +61,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
-      warn: () => undefined,
+      warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
     }),
     store: store.kind,

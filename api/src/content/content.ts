@@ -1,4 +1,4 @@
-import { NotFound } from '../git-store/errors.ts';
+import { UnreadableObject } from '../git-store/errors.ts';
 import type { GitStore } from '../git-store/git-store.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
@@ -34,12 +34,10 @@ export const createContent = (options: Options): Content => {
   const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = options;
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
   const read: GitStore['read'] = async (shas) => {
-    try {
-      return await store.read(shas);
-    } catch (error) {
-      if (error instanceof NotFound) reader.refresh().catch(onStale);
-      throw error;
-    }
+    const contents = await store.read(shas);
+    const isUnreadable = [...contents.values()].some((it) => it instanceof UnreadableObject);
+    if (isUnreadable) reader.refresh().catch(onStale);
+    return contents;
   };
   const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
   const loader = createSnapshotLoader({ blobs, warn });

@@ -29,6 +29,9 @@ export class StoreUnavailable extends GitStoreError {
   readonly code = 'StoreUnavailable';
 }
 
+/** One object can't be read while others can: it is missing or damaged. */
+export class UnreadableObject extends StoreUnavailable {}
+
 /** The store's quota is spent until `retryAt`. */
 export class RateLimited extends GitStoreError {
   readonly code = 'RateLimited';

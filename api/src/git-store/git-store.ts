@@ -4,6 +4,8 @@
  * has moved. Every method may also throw `StoreUnavailable`, `RateLimited` or `PermissionDenied`.
  */
 
+import type { UnreadableObject } from './errors.ts';
+
 declare const brand: unique symbol;
 
 /** 40 hexadecimal digits. */
@@ -13,7 +15,7 @@ export type BlobSha = string & { readonly [brand]: 'BlobSha' };
 
 export interface TreeEntry {
   readonly sha: BlobSha;
-  /** Bytes. */
+  /** Bytes; 0 for a file whose object can't be read. */
   readonly size: number;
 }
 
@@ -74,8 +76,11 @@ export interface GitStore {
   head(staleHead?: CommitSha): Promise<CommitSha>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
-  /** The bytes of each blob, exactly. Throws `NotFound` when one of them is absent. */
-  read(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+  /**
+   * The bytes of each blob, exactly; an error in place of one that is missing or damaged. Throws when
+   * the store as a whole fails.
+   */
+  read(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>>;
   /**
    * Writes all changes as one commit on `expectedHead` and moves the branch to it, atomically. A
    * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none

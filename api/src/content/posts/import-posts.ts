@@ -1,6 +1,7 @@
 import { postPath } from 'content-schema';
 import { textChange, type Command } from '../saving/save-command.ts';
 import { createIdSet } from 'content-schema/post-id';
+import { takenIds } from './stored-posts.ts';
 import {
   importPost,
   type ImportError,
@@ -24,7 +25,7 @@ export const importPosts =
     report: (errors: readonly ImportError[]) => void,
   ): Command =>
   ({ current }) => {
-    const ids = createIdSet(current.posts.map(({ id }) => id));
+    const ids = createIdSet(takenIds(current));
     const results = files.map((file) => importPost(file, ids, now));
     const posts = results.filter(isPost);
     report(results.filter(isError));

@@ -15,7 +15,7 @@ import {
 } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
-import { readPosts } from './stored-posts.ts';
+import { readPosts, takenIds } from './stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
@@ -72,7 +72,7 @@ export const savePosts =
 
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...creations(merged.created, theirs.keys(), date),
+      ...creations(merged.created, takenIds(current), date),
       ...merged.edited.map((post) => edition(post, date)),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
     ]);

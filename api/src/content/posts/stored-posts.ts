@@ -2,7 +2,7 @@ import { postIdOf } from 'content-schema';
 import { parsePostFile, type PostFields } from 'content-schema/front-matter';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { decodeText, type BlobCache } from '../reading/blob-cache.ts';
-import type { PostEntry, WarnOfFile } from '../reading/snapshot.ts';
+import type { ContentSnapshot, PostEntry, WarnOfFile } from '../reading/snapshot.ts';
 
 /** A file that is a post. */
 export interface PostFile {
@@ -19,6 +19,10 @@ export const postFilesOf = (tree: Tree): PostFile[] =>
     })
     // A save adds to the end of a tree; posts of the same time keep their order after a restart.
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+/** The ids of all posts, also of those whose file can't be read. */
+export const takenIds = ({ tree }: ContentSnapshot): string[] =>
+  postFilesOf(tree).map(({ id }) => id);
 
 /** What lists need of a post; its content is read when it is asked for. Never throws. */
 export const parsePost = (

@@ -1,10 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import { UnreadableObject } from '../../git-store/errors.ts';
 import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
+
+type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 
 /** Reads blobs through a bounded cache. A blob never changes, so none expires. */
 export interface BlobCache {
-  /** The bytes of each blob; those that are not cached are read in one batch. Throws as `GitStore.read`. */
+  /**
+   * The bytes of each blob; those that are not cached are read in one batch. Throws when the store
+   * fails, and `UnreadableObject` when one of them can't be read.
+   */
   read(blobs: Iterable<BlobSha>): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+  /** The same, with the error in place of a blob that can't be read. */
+  readEach(blobs: Iterable<BlobSha>): Promise<Contents>;
   /** One blob as UTF-8 text, a byte order mark included. */
   text(blob: BlobSha): Promise<string>;
   /** Caches bytes that are known already, such as those of a save. */
@@ -28,7 +36,7 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
     maxEntrySize: Math.max(1, Math.floor(maxBytes * ENTRY_MAX_SHARE)),
     sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
   });
-  const flights = new Map<BlobSha, Promise<ReadonlyMap<BlobSha, Uint8Array>>>();
+  const flights = new Map<BlobSha, Promise<Contents>>();
 
   const fetchMissing = (blobs: readonly BlobSha[]) => {
     const flight = store.read(blobs).finally(() => {
@@ -38,9 +46,9 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
     return flight;
   };
 
-  const read: BlobCache['read'] = async (blobs) => {
-    const found = new Map<BlobSha, Uint8Array>();
-    const joined = new Set<Promise<ReadonlyMap<BlobSha, Uint8Array>>>();
+  const readEach: BlobCache['readEach'] = async (blobs) => {
+    const found = new Map<BlobSha, Uint8Array | UnreadableObject>();
+    const joined = new Set<Promise<Contents>>();
     const absent: BlobSha[] = [];
     const wanted = new Set(blobs);
     for (const blob of wanted) {
@@ -52,17 +60,28 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
     }
     if (absent.length > 0) joined.add(fetchMissing(absent));
     for (const fetched of await Promise.all(joined)) {
-      for (const [blob, bytes] of fetched) {
+      for (const [blob, content] of fetched) {
         if (!wanted.has(blob)) continue;
-        found.set(blob, bytes);
-        cache.set(blob, bytes);
+        found.set(blob, content);
+        if (content instanceof Uint8Array) cache.set(blob, content);
       }
     }
     return found;
   };
 
+  const read: BlobCache['read'] = async (blobs) => {
+    const contents = [...(await readEach(blobs))];
+    return new Map(
+      contents.map(([blob, content]) => {
+        if (content instanceof UnreadableObject) throw content;
+        return [blob, content];
+      }),
+    );
+  };
+
   return {
     read,
+    readEach,
     text: async (blob) => decodeText((await read([blob])).get(blob)),
     remember: (blob, bytes) => {
       cache.set(blob, bytes);

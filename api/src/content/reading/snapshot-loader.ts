@@ -23,13 +23,14 @@ import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 export interface SnapshotLoader {
   /**
    * The content of a commit. Parses only what differs from the snapshots loaded before; what did not
-   * change is the same object as there. Yields to other requests, however much there is to parse.
+   * change is the same object as there. A file that can't be read is a warning: a post of that kind
+   * is missing, an entity empty. Yields to other requests, however much there is to parse.
    */
   load(revision: CommitSha, tree: Tree): Promise<ContentSnapshot>;
 }
 
 interface Options {
-  readonly blobs: Pick<BlobCache, 'read'>;
+  readonly blobs: Pick<BlobCache, 'readEach'>;
   readonly warn: WarnOfFile;
 }
 
@@ -86,17 +87,32 @@ export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader =
       .filter(({ path }) => !sameFile(path))
       .flatMap(({ path }) => tree.get(path)?.sha ?? []);
     const changedPosts = files.flatMap(({ file, post }) => (post ? [] : [file.blob]));
-    const bytes = await blobs.read([...changedEntities, ...changedPosts]);
-    const textOf = (blob: BlobSha): string => decodeText(bytes.get(blob));
+    const contents = await blobs.readEach([...changedEntities, ...changedPosts]);
+    const textOf = (path: string, blob: BlobSha): string | undefined => {
+      const content = contents.get(blob);
+      if (content instanceof Uint8Array) return decodeText(content);
+      warn(path, `It can't be read: ${content?.message ?? ''}`);
+      return undefined;
+    };
 
     const entity = <Name extends EntityName>(name: Name): ContentSnapshot[Name] => {
       const { path, fromJson } = ENTITIES[name];
       const unchanged = sameFile(path);
       if (unchanged) return unchanged[name];
       const entry = tree.get(path);
-      return fromJson(entry && parseJson(path, textOf(entry.sha)));
+      const text = entry && textOf(path, entry.sha);
+      return fromJson(text === undefined ? undefined : parseJson(path, text));
     };
 
+    const posts = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
+      if (post) return post;
+      const text = textOf(file.path, file.blob);
+      return text === undefined ? undefined : parsePost(file, text, warn);
+    });
+    const photos = photosOf(tree);
+    for (const { key, size } of photos) {
+      if (size === 0 && !sameFile(key)) warn(key, "It is empty or can't be read");
+    }
     return {
       revision,
       tree,
@@ -104,13 +120,8 @@ export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader =
       profile: entity('profile'),
       experiences: entity('experiences'),
       sections: entity('sections'),
-      posts: sortPosts(
-        await mapYielding(
-          files,
-          ({ file, post }) => post ?? parsePost(file, textOf(file.blob), warn),
-        ),
-      ),
-      photos: photosOf(tree),
+      posts: sortPosts(posts.filter((post) => post !== undefined)),
+      photos,
     };
   };
 

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
-import { NotFound, StaleHead } from '../../git-store/errors.ts';
+import { NotFound, StaleHead, UnreadableObject } from '../../git-store/errors.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitMessage } from './commit-message.ts';
 import { createLandedOperations, type Landed } from './landed-operations.ts';
-import type { Change, Command, SaveContext } from './save-command.ts';
+import type { Command, SaveContext } from './save-command.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
@@ -57,19 +57,6 @@ const writtenSince = (
       .map(([path]) => path),
   );
 
-/** Files that are gone from the store were taken away by a forced push and a collection after it. */
-const derive: (command: Command, context: SaveContext) => Promise<Change> = async (
-  command,
-  context,
-) => {
-  try {
-    return await command(context);
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-    throw new StaleHead('The content has been replaced. Please try again.', { cause: error });
-  }
-};
-
 export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): SaveQueue => {
   const runExclusive = createMutex();
   const operations = createLandedOperations(store);
@@ -86,7 +73,7 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
     context: SaveContext,
     operationId: string,
   ): Promise<Saved> => {
-    const { subject, changes } = await derive(command, context);
+    const { subject, changes } = await command(context);
     const parent = context.current.revision;
     const result = await store.commit({
       expectedHead: parent,
@@ -131,9 +118,15 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
         if (landed) return await repeated(command, current, landed);
         return await write(command, { current, base: began, blobs }, operationId ?? ulid());
       } catch (error) {
-        if (!(error instanceof StaleHead) || attempt === ATTEMPTS) throw error;
-        if (error.cause instanceof NotFound) began = undefined;
-        current = await reader.refresh(current.revision);
+        if (attempt === ATTEMPTS) throw error;
+        if (error instanceof StaleHead) {
+          current = await reader.refresh(current.revision);
+        } else if (error instanceof UnreadableObject) {
+          // A forced push, and a collection after it, may have taken it away.
+          const next = await reader.refresh();
+          if (next === current && (began === undefined || began === current)) throw error;
+          [current, began] = [next, undefined];
+        } else throw error;
       }
     }
   };

@@ -4,7 +4,9 @@ import type { CommitSha, GitStore } from '../git-store.ts';
 export const filesOf = async (store: GitStore, commit: CommitSha) => {
   const tree = await store.list(commit);
   const blobs = await store.read([...tree.values()].map(({ sha }) => sha));
-  return new Map([...tree].map(([path, { sha }]) => [path, Buffer.from(blobs.get(sha)!)]));
+  return new Map(
+    [...tree].map(([path, { sha }]) => [path, Buffer.from(blobs.get(sha) as Uint8Array)]),
+  );
 };
 
 /** The same as text, for tests about text. */

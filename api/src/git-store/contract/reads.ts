@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { UnreadableObject } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { filesOf, textsOf } from './contents.ts';
@@ -32,13 +33,13 @@ export const describeReads = (open: OpenHarness): void => {
       await expect(store.show(toCommitSha(ABSENT))).rejects.toMatchObject({ code: 'NotFound' });
     });
 
-    it('throws NotFound when one of several blobs does not exist', async () => {
+    it('returns an error in place of a blob that does not exist, and the others', async () => {
       const { store } = await open();
       const tree = await store.list(await store.head());
       const present = tree.get('readme.md')!.sha;
-      await expect(store.read([present, ABSENT as BlobSha])).rejects.toMatchObject({
-        code: 'NotFound',
-      });
+      const found = await store.read([ABSENT as BlobSha, present]);
+      expect(found.get(present)).toEqual(Buffer.from('hello\n'));
+      expect(found.get(ABSENT as BlobSha)).toBeInstanceOf(UnreadableObject);
     });
 
     it("lists every file with git's own blob sha and its size in bytes", async () => {

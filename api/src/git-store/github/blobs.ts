@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NotFound, UnreadableObject } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -131,22 +132,37 @@ const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Pr
     { notFoundMessage: `There is no blob ${sha}` },
   );
 
+const readBlob = async (
+  repository: GitHubRepository,
+  sha: BlobSha,
+  size: number,
+): Promise<Uint8Array | UnreadableObject> => {
+  try {
+    return await readBytes(repository, sha, size);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return new UnreadableObject(`GitHub does not have the object ${sha}`);
+  }
+};
+
 /**
  * Reads blobs byte for byte: texts many at a time; others, and texts that arrive incomplete, one by
- * one. Throws `NotFound` when one of them is absent.
+ * one. `GitStore.read` describes the result.
  */
 export const readBlobs = async (
   repository: GitHubRepository,
   blobs: readonly KnownBlob[],
-): Promise<ReadonlyMap<BlobSha, Uint8Array>> => {
+): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>> => {
   const batches = batchesOf(blobs.filter(({ isText }) => isText));
   const texts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
     readTexts(repository, batch),
   );
-  const found = new Map(texts.flatMap((batch) => [...batch]));
+  const found = new Map<BlobSha, Uint8Array | UnreadableObject>(
+    texts.flatMap((batch) => [...batch]),
+  );
   const others = blobs.filter(({ sha }) => !found.has(sha));
   await mapConcurrently(others, CONCURRENT_REQUESTS, async ({ sha, size }) => {
-    found.set(sha, await readBytes(repository, sha, size));
+    found.set(sha, await readBlob(repository, sha, size));
   });
   return found;
 };

@@ -11,6 +11,10 @@ const isAbsent = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR
 /** Whether a file system call failed because the file is there already. */
 export const isPresent = (error: unknown): boolean => hasCode(error, ['EEXIST']);
 
+/** Whether the file system failed, rather than the reading of a file's content. */
+export const isDiskFailure = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error;
+
 /** What the call resolves to, or null when there is no such file. */
 export const unlessAbsent = async <Result>(call: Promise<Result>): Promise<Result | null> => {
   try {

@@ -1,5 +1,11 @@
 import { applyChanges, effectiveChanges } from '../changes.ts';
-import { GitStoreError, StaleHead, StoreUnavailable } from '../errors.ts';
+import {
+  GitStoreError,
+  NotFound,
+  StaleHead,
+  StoreUnavailable,
+  UnreadableObject,
+} from '../errors.ts';
 import type { BlobSha, CommitRequest, CommitResult, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { describeCommit } from './commit-object.ts';
@@ -10,14 +16,24 @@ import { writeCommit } from './write-commit.ts';
 // Files open at a time.
 const CONCURRENCY = 32;
 
-const readBlobs = async ({ objects }: Repository, blobs: readonly BlobSha[]) =>
-  new Map(
-    await mapConcurrently(
-      [...new Set(blobs)],
-      CONCURRENCY,
-      async (sha): Promise<[BlobSha, Uint8Array]> => [sha, await objects.read(sha, 'blob')],
-    ),
-  );
+const readBlob = async (
+  { objects }: Repository,
+  sha: BlobSha,
+): Promise<Uint8Array | UnreadableObject> => {
+  try {
+    return await objects.read(sha, 'blob');
+  } catch (error) {
+    if (error instanceof UnreadableObject) return error;
+    if (!(error instanceof NotFound)) throw error;
+    return new UnreadableObject(`The object ${sha} of the content repository is missing`);
+  }
+};
+
+const readBlobs = async (repository: Repository, blobs: readonly BlobSha[]) => {
+  const shas = [...new Set(blobs)];
+  const contents = await mapConcurrently(shas, CONCURRENCY, (sha) => readBlob(repository, sha));
+  return new Map(contents.map((content, i) => [shas[i] as BlobSha, content]));
+};
 
 const commitChanges = async (
   repository: Repository,

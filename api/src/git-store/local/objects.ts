@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, deflate, inflate, inflateSync } from 'node:zlib';
-import { NotFound } from '../errors.ts';
+import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
-import { placeDurably, unlessAbsent } from './files.ts';
+import { isDiskFailure, placeDurably, unlessAbsent } from './files.ts';
 
 interface GitObject {
   readonly type: string;
@@ -142,9 +142,12 @@ export const newObject = (type: GitObjectType, body: Uint8Array): NewObject => (
 
 /** The object database of a repository. */
 export interface Objects {
-  /** The body. Throws `NotFound` when there is no such object, or it is of another type. */
+  /**
+   * The body. Throws `NotFound` when there is no such object, or it is of another type, and
+   * `UnreadableObject` when it is damaged.
+   */
   read(sha: string, type: GitObjectType): Promise<Buffer>;
-  /** Bytes of the body, read from its header where that can be. Throws `NotFound`. */
+  /** Bytes of the body, read from its header where possible. Throws as `read`. */
   size(sha: string): Promise<number>;
   /** Resolves when the object is on the disk. */
   write(object: NewObject): Promise<void>;
@@ -154,6 +157,18 @@ export const createObjects = (gitDir: string): Objects => {
   const loose = createLooseObjects(gitDir);
   const packed = createPackedObjects(gitDir);
 
+  /** Runs a read of one object. A failure of the disk concerns all of them, others only this one. */
+  const reading = async <Result>(sha: string, read: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof GitStoreError || isDiskFailure(error)) throw error;
+      throw new UnreadableObject(`The object ${sha} of the content repository is damaged`, {
+        cause: error,
+      });
+    }
+  };
+
   const find = async (sha: string): Promise<GitObject> => {
     const object = isObjectId(sha) ? ((await loose.read(sha)) ?? (await packed.read(sha))) : null;
     if (!object) throw new NotFound(`There is no object ${sha}`);
@@ -162,11 +177,12 @@ export const createObjects = (gitDir: string): Objects => {
 
   return {
     read: async (sha, type) => {
-      const object = await find(sha);
+      const object = await reading(sha, () => find(sha));
       if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
       return object.body;
     },
-    size: async (sha) => (await loose.size(sha)) ?? (await find(sha)).body.byteLength,
+    size: (sha) =>
+      reading(sha, async () => (await loose.size(sha)) ?? (await find(sha)).body.byteLength),
     write: ({ sha, type, body }) => loose.write(sha, type, body),
   };
 };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { NotFound, UnreadableObject } from '../errors.ts';
 import type { BlobSha, Tree, TreeEntry } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Objects } from './objects.ts';
@@ -140,17 +141,22 @@ export const createTrees = (objects: Objects): Trees => {
     return undefined;
   };
 
-  const readEntry = async ({ item }: Located): Promise<TreeEntry> => ({
-    sha: item.sha as BlobSha,
-    size: await objects.size(item.sha),
-  });
+  /** An object that can't be read costs no more than its own file. */
+  const sizeOf = async ({ item }: Located): Promise<number> => {
+    try {
+      return await objects.size(item.sha);
+    } catch (error) {
+      if (error instanceof NotFound || error instanceof UnreadableObject) return 0;
+      throw error;
+    }
+  };
 
   const readFiles = async (tree: string): Promise<Tree> => {
     const located = (await allBelow(tree)).filter(({ item }) => isFile(item));
     const known = new Map(located.map((file) => [file, knownEntry(file)]));
     const unknown = located.filter((file) => !known.get(file));
     await mapConcurrently(unknown, CONCURRENCY, async (file) => {
-      known.set(file, await readEntry(file));
+      known.set(file, { sha: file.item.sha as BlobSha, size: await sizeOf(file) });
     });
     return new Map(
       [...known].flatMap(([{ path }, entry]): [string, TreeEntry][] =>

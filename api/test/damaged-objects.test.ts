@@ -1,0 +1,116 @@
+import type { ContentResponse, ContentSummaryResponse, UploadsResponse } from 'content-schema';
+import { chmod, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { blobShaOf } from '../src/git-store/git-object-id.ts';
+import { git } from './git.ts';
+import { startTestServer } from './start-test-server.ts';
+
+const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+const POST = (name: string) =>
+  `---\ntitle: ${name}\ncreatedAt: 2030-01-01\n---\n\nText of ${name}\n`;
+
+const FILES = {
+  'site.json': '{"title": "Ada\'s site"}\n',
+  'profile.json': '{"name": "Ada", "email": "ada@example.com"}\n',
+  'posts/good.md': POST('Good'),
+  'posts/bad.md': POST('Bad'),
+  [`photos/${PHOTO}/1.png`]: 'bytes of a photo',
+};
+
+type Path = keyof typeof FILES;
+
+const objectOf = (repository: string, path: Path): string => {
+  const sha = blobShaOf(Buffer.from(FILES[path]));
+  return join(repository, 'objects', sha.slice(0, 2), sha.slice(2));
+};
+
+const DAMAGES = {
+  'is missing': (file: string) => rm(file),
+  'is cut off': async (file: string) => {
+    await chmod(file, 0o644);
+    await truncate(file, 12);
+  },
+} as const;
+
+const startDamaged = async (path: Path, how: keyof typeof DAMAGES) => {
+  const warnings: string[] = [];
+  const files = new Map(Object.entries(FILES).map(([name, text]) => [name, Buffer.from(text)]));
+  const { repository, restart } = await startTestServer({
+    files,
+    warn: (at, warning) => warnings.push(`${at}: ${warning}`),
+  });
+  await DAMAGES[how](objectOf(repository, path));
+  return { ...(await restart()), repository, warnings };
+};
+
+const CASES = Object.keys(DAMAGES) as (keyof typeof DAMAGES)[];
+
+test.each(CASES)(
+  'when the object of a post %s, that post is missing, and all else works',
+  async (how) => {
+    const { visitor, signIn, repository, warnings } = await startDamaged('posts/bad.md', how);
+    const answer = await visitor.get('/api/content?posts=summary');
+    expect(answer.status).toBe(200);
+    const content = (await answer.json()) as ContentSummaryResponse;
+    expect(content.posts.map(({ id }) => id)).toEqual(['good']);
+    expect(content.profile.name).toBe('Ada');
+    expect((await visitor.get('/feed.xml')).status).toBe(200);
+    expect((await visitor.get('/healthz')).status).toBe(200);
+    expect(warnings).toEqual([expect.stringMatching(/^posts\/bad\.md: It can't be read: /)]);
+
+    const admin = await signIn();
+    const { profile } = content;
+    expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+    const posts = [
+      { id: 'good', title: 'Better', content: 'Text' },
+      { title: 'Bad', content: 'New' },
+    ];
+    expect((await admin.put('/api/posts', posts)).status).toBe(200);
+    const tree = git(repository, 'ls-tree', '-r', 'main');
+    expect(tree).toContain(`${blobShaOf(Buffer.from(FILES['posts/bad.md']))}\tposts/bad.md`);
+  },
+);
+
+test('a new post never takes the file of one that can not be read', async () => {
+  const { signIn, repository } = await startDamaged('posts/bad.md', 'is missing');
+  const admin = await signIn();
+  const body = new FormData();
+  body.append('files', new Blob(['# Bad\n\nImported\n']), 'bad.md');
+  const answer = await admin.request('POST', '/api/admin/posts/upload', { body });
+  expect(answer.status).toBe(400);
+  expect(git(repository, 'ls-tree', 'main', 'posts/bad.md')).toContain(
+    blobShaOf(Buffer.from(FILES['posts/bad.md'])),
+  );
+});
+
+test.each(CASES)(
+  'when the object of the profile %s, it is empty, and never saved so',
+  async (how) => {
+    const { visitor, signIn, repository, warnings } = await startDamaged('profile.json', how);
+    const content = (await (await visitor.get('/api/content')).json()) as ContentResponse;
+    expect(content.profile.name).toBe('');
+    expect(content.posts).toHaveLength(2);
+    expect(warnings).toEqual([expect.stringMatching(/^profile\.json: It can't be read: /)]);
+    const admin = await signIn();
+    expect((await admin.put('/api/profile', { ...content.profile, name: 'Bea' })).status).toBe(503);
+    expect(git(repository, 'log', '--format=%s', 'main')).toBe('Begin\n');
+  },
+);
+
+test.each(CASES)('when the object of a photo %s, only that photo is not shown', async (how) => {
+  const { visitor, signIn, repository, warnings } = await startDamaged(
+    `photos/${PHOTO}/1.png`,
+    how,
+  );
+  expect((await visitor.get('/api/content')).status).toBe(200);
+  expect(warnings).toEqual(
+    how === 'is missing' ? [`photos/${PHOTO}/1.png: It is empty or can't be read`] : [],
+  );
+  const admin = await signIn();
+  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  expect(uploads).toHaveLength(1);
+  expect((await visitor.get(uploads[0]?.presignedUrl ?? '')).status).toBe(503);
+  expect((await admin.delete(`/api/admin/uploads/${PHOTO}`)).status).toBe(204);
+  expect(git(repository, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('photos/');
+});

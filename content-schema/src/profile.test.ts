@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { profileSchema } from './entity-schemas.ts';
-import type { Profile } from './profile.ts';
+import { blankOf } from './fields.ts';
+import { profileFields, type Profile } from './profile.ts';
 import { validate } from './validate.ts';
 
 const profile = (changes: Partial<Profile> = {}): Profile => ({
+  ...blankOf(profileFields),
   name: 'Ada Example',
   title: 'Engineer',
   tagline: 'Builds calm things',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { experiencesSchema } from './entity-schemas.ts';
+import { blankOf } from './fields.ts';
 import { profileFields, type Profile } from './profile.ts';
 import { schemaOf } from './schema.ts';
 import { normalize, validate } from './validate.ts';
@@ -10,6 +11,7 @@ test('a value that breaks rules has a form to be saved in all the same', () => {
     normalize(experiencesSchema, [{ ...blank, achievements: [''], stack: [' Git '] }]),
   ).toEqual([{ ...blank, role: '', achievements: [], stack: ['Git'] }]);
   const profile: Profile = {
+    ...blankOf(profileFields),
     name: ' Ada ',
     title: '',
     tagline: 'x'.repeat(161),

@@ -6,7 +6,7 @@ import { mergeLists, type Lists } from './merge/merge-lists.ts';
 export type { Decide, FieldConflict };
 export { isPlain, isSame };
 export { matchItems } from './merge/match-items.ts';
-export { mergeLines } from './merge/merge-lines.ts';
+export { conflictingPassages, mergeLines, type Passage } from './merge/merge-lines.ts';
 
 const inField = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);
 

@@ -98,11 +98,8 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       });
       await save(page);
       const lines = dialog.getByRole('group', { name: 'Summary' });
-      await expect(lines.locator('ins')).toHaveText([
-        'My first.\n',
-        'Their first.\n',
-        'Their third.',
-      ]);
+      // What only one side changed is no question.
+      await expect(lines.locator('ins')).toHaveText(['My first.', 'Their first.']);
       await dialog
         .getByRole('group', { name: 'Tagline' })
         .getByLabel('Edit', { exact: true })
@@ -117,6 +114,54 @@ test.describe('a save that conflicts with one from elsewhere', () => {
         summary: 'My first.\n\nSecond.\n\nTheir third.',
       });
       expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({ title: 'Their site' });
+    });
+  });
+});
+
+test('a text is asked about passage by passage, word by word, with whose change it is', async ({
+  page,
+  site,
+}) => {
+  const dialog = conflictDialog(page);
+  const passage = (number: number) =>
+    dialog.getByRole('group', { name: `Passage ${number} of 2`, exact: true });
+  const base = ['The tide is low.', '', 'Boats lie in the mud.', '', 'Gulls wait for us.'];
+  await openAsAdmin(page);
+  await page.getByLabel('Summary').fill(base.join('\n'));
+  await save(page);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await page
+    .getByLabel('Summary')
+    .fill(base.with(0, 'The tide is very low.').with(4, 'Gulls wait for bread.').join('\n'));
+  await saveElsewhere(page, {
+    profile: { summary: base.with(0, 'The tide is quite low.').with(4, '').join('\n') },
+  });
+  await save(page);
+
+  await test.step('only the words that differ are marked', async () => {
+    await expect(passage(1).locator('ins')).toHaveText(['very ', 'quite ']);
+    await expect(passage(2).locator('ins')).toHaveText('bread');
+    await expect(passage(2).getByText('Removed')).toBeVisible();
+    await expect(passage(2).getByText('Boats lie in the mud.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('each change has its author and time', async () => {
+    const [author = ''] = site.git('log', '-1', '--format=%an', 'main').split('\n');
+    const theirs = passage(1).getByLabel('Take theirs');
+    await expect(theirs).toHaveAccessibleDescription(
+      new RegExp(`^by ${author}, \\w+ \\d+, \\d{4}, \\d+:\\d+`),
+    );
+  });
+
+  await test.step('each passage is decided on its own', async () => {
+    await passage(1).getByLabel('Take theirs').check();
+    await passage(2).getByLabel('Edit', { exact: true }).check();
+    await dialog.getByLabel('Summary, passage 2 of 2, edited').fill('\nGulls wait.');
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({
+      summary: base.with(0, 'The tide is quite low.').with(4, 'Gulls wait.').join('\n'),
     });
   });
 });

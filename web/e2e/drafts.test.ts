@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -187,6 +188,105 @@ for (const [fault, script] of [
     await expect(warning).toBeHidden();
   });
 }
+
+test.describe('drafts of posts', () => {
+  test.use({
+    content: {
+      'posts/tides.md': postFile({ title: 'Tides' }, 'One'),
+      'posts/dunes.md': postFile({ title: 'Dunes' }, 'Sand'),
+    },
+  });
+
+  const content = (page: Page) => page.getByLabel('Content', { exact: true });
+  /** Types into a form and closes its tab. */
+  const leaveTyped = async (context: BrowserContext, path: string, text: string) => {
+    const page = await context.newPage();
+    await page.goto(path);
+    await content(page).fill(text);
+    await page.waitForTimeout(1500);
+    await page.close({ runBeforeUnload: false });
+  };
+
+  const list = (page: Page) => page.getByRole('region', { name: 'Unsaved drafts' });
+  const draft = (page: Page, text: string) =>
+    list(page).getByRole('listitem').filter({ hasText: text });
+
+  test('are listed on the dashboard and above the posts, with their times', async ({
+    page,
+    context,
+  }) => {
+    await openAsAdmin(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(list(page)).toBeHidden();
+    await leaveTyped(context, '/admin/blogs/dunes/edit', 'Sand, and more');
+    await leaveTyped(context, '/admin/blogs/new', 'A post that was begun');
+    await page.goto('/admin');
+    await expect(list(page).getByRole('listitem')).toHaveText([
+      /^New post, from \w+ \d+, \d{4}/,
+      /^Post “Dunes”, from/,
+    ]);
+    await expectAccessible(page);
+
+    await page.goto('/admin/blogs');
+    await draft(page, 'New post,').getByRole('button', { name: 'Discard' }).click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+    await draft(page, 'Dunes').getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(content(page)).toHaveValue('Sand, and more');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL('/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Dunes' })).toBeVisible();
+    await expect(list(page)).toBeHidden();
+  });
+
+  test('that are gone meanwhile can be saved as new posts', async ({ page, site, context }) => {
+    await openAsAdmin(page);
+    await leaveTyped(context, '/admin/blogs/tides/edit', 'An hour of work');
+    await page.request.delete('/api/posts/tides');
+    await page.goto('/admin/blogs/tides/edit');
+    await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible();
+    await expect(draft(page, 'Post “Tides”')).toContainText('It was deleted or renamed');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Save as a new post' }).click();
+    await expect(content(page)).toHaveValue('An hour of work');
+    await expect(page.getByLabel('Title')).toHaveValue('Tides');
+    await page.getByRole('button', { name: 'Create blog' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
+    await expect(list(page)).toBeHidden();
+    expect(site.git('grep', '-l', 'An hour of work', 'main')).toMatch(/posts\/tides-\w+\.md/);
+  });
+
+  test('of a new post whose save got no answer make no second post', async ({
+    page,
+    site,
+    context,
+  }) => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await page.getByLabel('Title').fill('Only once');
+    await content(page).fill('Text');
+    await page.route('**/api/posts*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Create blog' }).click();
+    await expect(page.getByText('Failed to save posts')).toBeVisible();
+    await content(page).fill('Text, and more');
+    await page.waitForTimeout(1500);
+    await page.close({ runBeforeUnload: false });
+
+    const again = await context.newPage();
+    await again.goto('/admin/blogs');
+    await again.getByRole('link', { name: 'Continue' }).click();
+    await again.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(content(again)).toHaveValue('Text, and more');
+    await again.keyboard.press('Control+s');
+    await expect(again).toHaveURL('/admin/blogs');
+    await expect(again.getByRole('heading', { name: 'Only once' })).toHaveCount(1);
+    expect(site.git('grep', '-l', 'title: Only once', 'main').trim().split('\n')).toHaveLength(1);
+    expect(site.git('grep', '-h', 'Text, and more', 'main')).toBe('Text, and more\n');
+  });
+});
 
 test('leaving asks, by link, by going on and by closing, only while something is unsaved', async ({
   page,

@@ -14,7 +14,7 @@ export const postPath = (id: string): string => `${BLOGS}/${encodeURIComponent(i
  * Browsers take `.` and `..` out of a path, also escaped. A closing space, without which tags are
  * compared, keeps them in it. Half a surrogate pair can't be escaped.
  */
-const tagSlug = (tag: string): string =>
+export const tagSlug = (tag: string): string =>
   encodeURIComponent(tagKey(tag).toWellFormed()).replace(/^\.{1,2}$/, '$&%20');
 
 /** The page of the posts that have the tag. */
@@ -23,9 +23,14 @@ export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
 /** The administrator's list of posts. */
 export const POSTS = `${ADMIN}/blogs`;
 export const NEW_POST = `${POSTS}/new`;
+/** The form of a new post, with the text of a draft. */
+export const newPostFrom = (draftId: string): string =>
+  `${NEW_POST}?${new URLSearchParams({ draft: draftId })}`;
 export const adminPostPath = (id: string): string => `${POSTS}/${encodeURIComponent(id)}`;
 export const editPostPath = (id: string): string => `${adminPostPath(id)}/edit`;
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
+
+export const EDIT_EXPERIENCES = `${ADMIN}/experiences`;
 
 /** The administrator's list of changes. */
 export const HISTORY = `${ADMIN}/history`;

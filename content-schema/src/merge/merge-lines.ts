@@ -2,8 +2,15 @@ import { diffLines, type LineChange } from './diff-lines.ts';
 
 type Side = 'theirs' | 'mine';
 
+/** Lines that both sides changed: what they were, and what each made of them. */
+export interface Passage extends Readonly<Record<Side | 'base', string>> {
+  /** The lines of the merged text around it; empty at its ends. */
+  readonly before: string;
+  readonly after: string;
+}
+
 /** A piece of the merged text; where both sides changed the same lines, what each made of them. */
-export type TextBlock = { readonly merged: string } | Readonly<Record<Side, string>>;
+type TextBlock = { readonly merged: string } | Readonly<Record<Side | 'base', string>>;
 
 /** Lines `from` up to `to` of the base, and how far each side's lines are shifted there. */
 interface Region {
@@ -62,6 +69,7 @@ const blocksOf = (base: string, theirs: string, mine: string): TextBlock[] => {
   for (const region of regions) {
     blocks.push({ merged: baseLines.slice(position, region.from).join('') });
     const sides = {
+      base: baseLines.slice(region.from, region.to).join(''),
       theirs: textIn(region, 'theirs', baseLines, theirLines),
       mine: textIn(region, 'mine', baseLines, myLines),
     };
@@ -76,16 +84,49 @@ const blocksOf = (base: string, theirs: string, mine: string): TextBlock[] => {
   return [...blocks, { merged: baseLines.slice(position).join('') }];
 };
 
-const joined = (blocks: readonly TextBlock[], side: Side): string =>
-  blocks
-    .map((block) => ('merged' in block ? block.merged : block[side]))
-    .join('')
-    // The line break that `linesOf` has added.
-    .slice(0, -1);
+const joined = (blocks: readonly TextBlock[], prefer: Side | readonly string[]): string => {
+  let passage = 0;
+  const pieces = blocks.map((block) => {
+    if ('merged' in block) return block.merged;
+    if (typeof prefer === 'string') return block[prefer];
+    passage += 1;
+    return prefer[passage - 1] ?? block.mine;
+  });
+  // Without the line break that `linesOf` has added.
+  return pieces.join('').replace(/\n$/, '');
+};
 
-/** A text with the changes of both sides; where they overlap, those of one side. */
-export const mergeLines = (base: string, theirs: string, mine: string, prefer: Side): string =>
-  joined(blocksOf(base, theirs, mine), prefer);
+/**
+ * A text with the changes of both sides; where they overlap, those of one side, or for each passage
+ * the given lines, which end with a line break.
+ */
+export const mergeLines = (
+  base: string,
+  theirs: string,
+  mine: string,
+  prefer: Side | readonly string[],
+): string => joined(blocksOf(base, theirs, mine), prefer);
+
+const mergedAt = (blocks: readonly TextBlock[], index: number): string => {
+  const block = blocks[index];
+  return block && 'merged' in block ? block.merged : '';
+};
+
+/** The passages that both sides changed, in their order; every line ends with a line break. */
+export const conflictingPassages = (base: string, theirs: string, mine: string): Passage[] => {
+  const blocks = blocksOf(base, theirs, mine).reduce<TextBlock[]>((all, block) => {
+    const last = all.at(-1);
+    if (last && 'merged' in last && 'merged' in block) {
+      return [...all.slice(0, -1), { merged: last.merged + block.merged }];
+    }
+    return [...all, block];
+  }, []);
+  return blocks.flatMap((block, index) =>
+    'merged' in block
+      ? []
+      : [{ ...block, before: mergedAt(blocks, index - 1), after: mergedAt(blocks, index + 1) }],
+  );
+};
 
 /** A text with the changes of both sides; undefined where they overlap. */
 export const mergeTexts = (base: string, theirs: string, mine: string): string | undefined => {

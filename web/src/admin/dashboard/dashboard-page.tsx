@@ -11,6 +11,8 @@ import {
   VisibilitySwitches,
   useSectionsEdit,
 } from '../editing/sections-edit.tsx';
+import type { SubjectName } from '../editing/subjects.ts';
+import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import styles from './dashboard-page.module.css';
@@ -32,6 +34,9 @@ const FORM_SECTIONS = {
   contact: { id: 'contact', title: 'Contact' },
   siteSections: { id: 'site-sections', title: 'Site sections' },
 } as const;
+
+/** What the form edits, and offers the drafts of. */
+const FORM_SUBJECTS: readonly SubjectName[] = ['site', 'profile', 'sections'];
 
 /** Everything that the dashboard edits, behind one button. */
 const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
@@ -115,6 +120,7 @@ export const DashboardPage = () => {
         <PageHeading className={styles.heading}>Dashboard</PageHeading>
         <ManageNavigation />
       </div>
+      <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
       {sources ? (
         <SectionedPage label="Dashboard sections" sections={Object.values(FORM_SECTIONS)}>
           <DashboardForm sources={sources} />

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ChangeList } from './conflict/change-list.tsx';
+import { ChangeList, Moment } from './change-view.tsx';
 import styles from './draft-notice.module.css';
 import type { DraftOffer, FormPart } from './form-part.ts';
 
@@ -28,19 +28,12 @@ const groupsOf = (parts: readonly FormPart[]): Group[] => {
   }, []);
 };
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-const DraftTime = ({ at }: { readonly at: number }) => (
-  <time dateTime={new Date(at).toISOString()}>{DATE.format(at)}</time>
-);
-
 const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: string }) => {
   const titleId = useId();
   return (
     <div className={styles.notice}>
       <p id={titleId} className={styles.title}>
-        You have unsaved changes from{' '}
-        <DraftTime at={Math.max(...group.map(({ keptAt }) => keptAt))} />
+        You have unsaved changes from <Moment at={Math.max(...group.map(({ keptAt }) => keptAt))} />
         {place}
       </p>
       {group.some(({ outdated }) => outdated) && (

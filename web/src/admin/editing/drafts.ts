@@ -1,4 +1,5 @@
 import type { Draft } from './edit-state.ts';
+import { readSubject, type SubjectName } from './subjects.ts';
 
 /**
  * What was typed and not saved, in the browser's own database, and which of it belongs to a form
@@ -6,9 +7,8 @@ import type { Draft } from './edit-state.ts';
  */
 
 /** A draft as it was kept, perhaps by another version of the product. */
-interface KeptDraft extends Draft<unknown> {
-  /** What is edited, e.g. `profile`. */
-  readonly name: string;
+export interface KeptDraft extends Draft<unknown> {
+  readonly name: SubjectName;
 }
 
 const DATABASE = 'drafts';
@@ -20,8 +20,9 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const readKept = (found: unknown): KeptDraft[] => {
   if (!isObject(found) || !isObject(found['base'])) return [];
-  const { id, name, base, value, lost, keptAt } = found;
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof keptAt !== 'number') return [];
+  const { id, base, value, lost, keptAt } = found;
+  const name = typeof found['name'] === 'string' ? readSubject(found['name']) : undefined;
+  if (typeof id !== 'string' || name === undefined || typeof keptAt !== 'number') return [];
   const { answer, revision } = base;
   return [
     {
@@ -100,12 +101,12 @@ export const ownDraft = (draftId: string): (() => void) => {
 };
 
 /** The drafts without an owner, newest first: all, or those of what is called `name`. */
-export const abandonedDrafts = async (name?: string): Promise<readonly KeptDraft[]> => {
-  const snapshot = await locks()?.query();
-  const owned = new Set(snapshot?.held?.map((lock) => lock.name));
+export const abandonedDrafts = async (name?: SubjectName): Promise<readonly KeptDraft[]> => {
   const found = await inStore<unknown[]>('readonly', (store) =>
     name === undefined ? store.getAll() : store.index(BY_NAME).getAll(name),
   );
+  const snapshot = await locks()?.query();
+  const owned = new Set(snapshot?.held?.map((lock) => lock.name));
   return found
     .flatMap(readKept)
     .filter(({ id }) => !owned.has(lockName(id)))

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { useTypedText } from '../../ui/error-boundary.tsx';
 import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
-import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { readableText } from './conflict/readable-text.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { readableText } from './conflict.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
 import type { FormPart } from './form-part.ts';
@@ -34,7 +34,11 @@ const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => 
     {(status.state === 'error' || status.state === 'undecided') && (
       <Problem>{status.message}</Problem>
     )}
-    {status.state === 'undecided' && <Button onClick={save}>Choose</Button>}
+    {status.state === 'undecided' && (
+      <Button look="plain" onClick={save}>
+        Choose
+      </Button>
+    )}
     <Status
       message={status.state === 'saving' || status.state === 'saved' ? status.message : undefined}
       tone={status.state === 'saved' ? 'ok' : 'progress'}

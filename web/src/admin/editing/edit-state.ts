@@ -303,7 +303,7 @@ export const createEditReducer = <Value>(
   });
 
   const restore = (state: State, { draft, at }: EventOf<'restored'>): State => {
-    if (state.phase.name === 'saving') return state;
+    if (state.phase.name === 'saving' || draft.id === state.draftId) return state;
     const restored: State = {
       ...dropDraft(state, draft.id),
       base: draft.base,

@@ -1,5 +1,6 @@
 import type { Issue } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
+import type { SubjectName } from './subjects.ts';
 
 /**
  * How the fields of a value are called, by their paths, e.g. `social.github`. In a list `*` stands
@@ -40,7 +41,7 @@ export interface ConflictState {
 
 /** What a form needs to know of a value that is edited in it, whatever its type. */
 export interface FormPart {
-  readonly name: string;
+  readonly name: SubjectName;
   readonly fieldNames: FieldNames;
   readonly value: unknown;
   readonly unsaved: boolean;

@@ -25,6 +25,7 @@ import {
   type Save,
 } from './edit-state.ts';
 import type { DraftOffer, FieldNames, FormPart, SaveStatus } from './form-part.ts';
+import type { SubjectName } from './subjects.ts';
 
 interface SaveMessages {
   readonly saving: string;
@@ -36,8 +37,10 @@ interface SaveMessages {
 }
 
 interface EditOptions<Value> {
-  /** What is edited, among all that can be: its drafts are kept under it, e.g. `post some-id`. */
-  readonly name: string;
+  /** Its drafts are kept under it. */
+  readonly name: SubjectName;
+  /** A draft of something else to begin with; nothing happens where there is no such draft. */
+  readonly beginWith?: string | undefined;
   /**
    * Where the value comes from and goes to. A `stored` that changes replaces a value that was not
    * edited; one that was edited goes on from what it began with, and is merged when it is saved.
@@ -123,7 +126,7 @@ const statusOf = <Value>(
 
 /** Keeps the edits in the browser while they are unsaved, and finds those that were left there. */
 const useDrafts = <Value>(
-  { name, read }: EditOptions<Value>,
+  { name, read, beginWith }: EditOptions<Value>,
   state: EditState<Value>,
   dispatch: Dispatch<EditEvent<Value>>,
 ): boolean => {
@@ -137,7 +140,15 @@ const useDrafts = <Value>(
 
   useEffect(() => ownDraft(draftId), [draftId]);
 
+  const adopt = useEffectEvent(async (id: string) => {
+    const draft = (await abandonedDrafts()).find((kept) => kept.id === id);
+    if (!draft) return;
+    const { stored: base } = latest.current;
+    const edits = { ...readDraft(draft, read), base, lost: [] };
+    dispatch({ type: 'restored', draft: edits, at: Date.now() });
+  });
   const find = useEffectEvent(async () => {
+    if (beginWith !== undefined) await adopt(beginWith);
     const found = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
     const { answer } = latest.current.stored;
     const superfluous = found.filter(({ value }) => isSame(value, answer));

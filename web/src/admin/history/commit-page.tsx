@@ -6,10 +6,10 @@ import { ActionNote, useAction } from '../layout/action.tsx';
 import { usePosts } from '../../data/posts.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
-import { dayOfChange, timeOfChange, fileName } from './change-names.ts';
 import { HISTORY } from '../../paths.ts';
+import { dayOfChange, timeOfChange, fileName } from './change-names.ts';
 import styles from './commit-page.module.css';
-import { useCommit, useRestore } from './use-history.ts';
+import { useCommit, useRestore } from '../../data/history.ts';
 import { DiffView } from './diff-view.tsx';
 
 interface ChangedFileProps {

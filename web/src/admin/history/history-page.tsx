@@ -4,12 +4,12 @@ import { useNavigate, useSearchParams, Link } from 'react-router-dom';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { readPage } from '../../ui/pagination/paging.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
+import { commitPath, historyPath } from '../../paths.ts';
 import { usePosts } from '../../data/posts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MAIN_FILES, fileName, dayOfChange, timeOfChange } from './change-names.ts';
-import { commitPath, historyPath } from '../../paths.ts';
 import styles from './history-page.module.css';
-import { useHistoryPage } from './use-history.ts';
+import { useHistoryPage } from '../../data/history.ts';
 
 interface Day {
   readonly name: string;

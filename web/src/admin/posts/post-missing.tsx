@@ -1,17 +1,21 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
+import { postSubject } from '../editing/subjects.ts';
+import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
 import { POSTS } from '../../paths.ts';
 import styles from './posts.module.css';
 
 interface PostMissingProps {
+  readonly id: string;
   /** What could not be done because of it. */
   readonly problem?: string;
 }
 
 /** Stands where a post would be that there is none of. */
-export const PostMissing = ({ problem }: PostMissingProps) => (
+export const PostMissing = ({ id, problem }: PostMissingProps) => (
   <AdminPage title="Blog post not found" back={{ to: '/admin', text: 'Back to dashboard' }}>
+    <UnsavedDrafts isListed={(name) => name === postSubject(id)} />
     <div className={styles.missing}>
       {problem !== undefined && <Problem>{problem}</Problem>}
       <p>It may have been deleted, or its address may have changed.</p>

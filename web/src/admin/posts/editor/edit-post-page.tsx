@@ -5,6 +5,7 @@ import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
+import { postSubject } from '../../editing/subjects.ts';
 import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';
 
@@ -16,12 +17,12 @@ const EditPage = ({ id }: { readonly id: string }) => {
   const post = stored?.answer.find((it) => it.id === id) ?? edited;
   if (post && post !== edited) setEdited(post);
 
-  if (stored && !post) return <PostMissing problem={POST_MISSING} />;
+  if (stored && !post) return <PostMissing id={id} problem={POST_MISSING} />;
   return (
     <AdminPage title="Edit blog" back={{ to: POSTS, text: 'Back to blogs' }}>
       {stored && post ? (
         <PostEditor
-          name={`post ${id}`}
+          name={postSubject(id)}
           source={storedPostSource(posts, stored, post)}
           saveLabel="Save changes"
           createdAt={post.createdAt}

@@ -1,8 +1,10 @@
 import type { PostSource } from 'content-schema';
+import { useSearchParams } from 'react-router-dom';
 import type { Versioned } from '../../../data/request.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
+import { postSubject } from '../../editing/subjects.ts';
 import { PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';
 
@@ -13,8 +15,15 @@ interface NewPostProps {
 
 const NewPost = ({ posts, stored }: NewPostProps) => {
   const { source, id } = useNewPost(posts, stored);
-  const name = id === undefined ? 'new post' : `post ${id}`;
-  return <PostEditor name={name} source={source} saveLabel="Create blog" />;
+  const [query] = useSearchParams();
+  return (
+    <PostEditor
+      name={id === undefined ? 'new post' : postSubject(id)}
+      beginWith={query.get('draft') ?? undefined}
+      source={source}
+      saveLabel="Create blog"
+    />
+  );
 };
 
 /** `/admin/blogs/new` */

@@ -5,12 +5,13 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
+import type { SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
 import type { EditSource } from '../../../data/editable-content.ts';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
-import { postFormFields, type PostForm, validatePost } from './post-form.ts';
+import { postFormFields, type PostForm, validatePost } from '../../editing/post-form.ts';
 import { LivePreview, PreviewDialog } from './preview.tsx';
 
 const MESSAGES = {
@@ -25,11 +26,23 @@ const LABELS = labelsOf(postFormFields);
 /** Long enough to read that the post was saved. */
 const REDIRECT_MS = 1000;
 
+interface PostEditorProps {
+  /** Tells the drafts of the post from those of others. */
+  readonly name: SubjectName;
+  /** The id of a draft to begin with. */
+  readonly beginWith?: string | undefined;
+  readonly source: EditSource<PostForm>;
+  readonly saveLabel: string;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt?: string | undefined;
+}
+
 /** Edits a post, and goes back to the list when it is saved and nothing was typed since. */
-const usePostEdit = (name: string, source: EditSource<PostForm>): Edit<PostForm> => {
+const usePostEdit = ({ name, source, beginWith }: PostEditorProps): Edit<PostForm> => {
   const navigate = useNavigate();
   const edit = useEdit({
     name,
+    beginWith,
     source,
     validate: validatePost,
     read: (kept) => readValue(postFormFields, kept),
@@ -49,18 +62,10 @@ const usePostEdit = (name: string, source: EditSource<PostForm>): Edit<PostForm>
 
 const { Fields, Field } = bindFields(postFormFields);
 
-interface PostEditorProps {
-  /** Tells the drafts of the post from those of others. */
-  readonly name: string;
-  readonly source: EditSource<PostForm>;
-  readonly saveLabel: string;
-  /** An ISO date; undefined for a post that is yet to be stored. */
-  readonly createdAt?: string | undefined;
-}
-
 /** The form of a post; on wide screens with what it will look like beside it. */
-export const PostEditor = ({ name, source, saveLabel, createdAt }: PostEditorProps) => {
-  const edit = usePostEdit(name, source);
+export const PostEditor = (props: PostEditorProps) => {
+  const { saveLabel, createdAt } = props;
+  const edit = usePostEdit(props);
   const { value: post } = edit;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);

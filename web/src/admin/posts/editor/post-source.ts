@@ -5,7 +5,7 @@ import type { EditSource, Latest } from '../../../data/editable-content.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { unedited, withPost, type SentPost } from '../post-set.ts';
 import type { Posts } from '../../../data/posts.ts';
-import { EMPTY_POST, formFields, postForm, type PostForm } from './post-form.ts';
+import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/post-form.ts';
 
 export const POST_MISSING = 'We could not find the blog post you are trying to edit.';
 const DELETED_ELSEWHERE =

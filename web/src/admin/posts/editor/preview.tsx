@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Status } from '../../../ui/messages.tsx';
-import type { PostForm } from './post-form.ts';
+import type { PostForm } from '../../editing/post-form.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */
 const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);

@@ -5,7 +5,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import postStyles from '../../../site/post.module.css';
 import { PostMeta } from '../../../site/post-meta.tsx';
 import RenderedText from '../rendered-text.tsx';
-import { formFields, type PostForm } from './post-form.ts';
+import { formFields, type PostForm } from '../../editing/post-form.ts';
 import styles from './rendered-post.module.css';
 import { withoutFrontMatter } from './without-front-matter.ts';
 

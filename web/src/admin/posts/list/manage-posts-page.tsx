@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { isPostSubject } from '../../editing/subjects.ts';
+import { UnsavedDrafts } from '../../editing/unsaved-drafts.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { NEW_POST } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
@@ -37,6 +39,7 @@ const PostsPage = () => {
         </>
       }
     >
+      <UnsavedDrafts isListed={isPostSubject} />
       {/* Other files are another import, which begins without the last one's outcome. */}
       <ImportPosts key={choices} files={files} onImported={finish} onCancel={finish} />
       {stored ? (

@@ -93,7 +93,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
 
 /** `/admin/blogs/{postId}` */
 const PostPage = () => {
-  const { postId } = useParams();
+  const { postId = '' } = useParams();
   const posts = usePosts();
   const { stored, error, reload } = posts;
   // A post that goes missing here was just deleted, and the way leads on to the list.
@@ -102,7 +102,7 @@ const PostPage = () => {
   if (found && found !== shown) setShown(found);
   const post = found ?? (shown?.id === postId ? shown : undefined);
   if (post) return <PostView key={post.id} posts={posts} post={post} />;
-  if (stored) return <PostMissing />;
+  if (stored) return <PostMissing id={postId} />;
   return (
     <AdminPage title="Blog post" back={BACK}>
       <ContentPending error={error} retry={reload} />

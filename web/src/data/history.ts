@@ -1,11 +1,11 @@
-import type { CommitResponse, HistoryResponse } from 'content-schema';
+import type { CommitResponse, CommitSummary, HistoryResponse } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { forgetPublicContent } from '../../data/content.ts';
-import { useRequest } from '../../data/keep-session.ts';
-import { EDITABLE_CONTENT } from '../../data/loaded-content.ts';
-import { isPostTextKey } from '../../data/post-text.ts';
-import { messageOf } from '../../data/request.ts';
+import { forgetPublicContent } from './content.ts';
+import { useRequest } from './keep-session.ts';
+import { EDITABLE_CONTENT } from './loaded-content.ts';
+import { isPostTextKey } from './post-text.ts';
+import { messageOf } from './request.ts';
 
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
@@ -32,6 +32,17 @@ export const useHistoryPage = (page: number, path: string): Loaded<HistoryRespon
     { dedupingInterval: 0 },
   );
   return { answer: data, error: errorText(error), reload: () => void mutate() };
+};
+
+/** The newest change of a file; undefined until it has arrived, or without one. */
+export const useLastChange = (path: string | undefined): CommitSummary | undefined => {
+  const request = useRequest();
+  const { data } = useSWR<HistoryResponse, unknown>(
+    path === undefined ? null : [PAGE, 1, path],
+    async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).answer,
+    { dedupingInterval: 0 },
+  );
+  return data?.commits[0];
 };
 
 /** A change with what it did to each file, which never changes. */

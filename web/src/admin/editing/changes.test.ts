@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { changesOf, withoutMostOfTheSame, type Change } from './changes.ts';
+
+const marked = (changes: readonly Change[]): string =>
+  changes
+    .map(({ kind, text }) =>
+      kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`,
+    )
+    .join('');
+
+it('marks the words that differ, not the lines around them', () => {
+  expect(marked(changesOf('One\nThe low tide\nThree', 'One\nThe high tide\nThree'))).toBe(
+    'One\nThe [-low-]{+high+} tide\nThree',
+  );
+});
+
+it('marks passages with next to nothing in common as a whole', () => {
+  expect(marked(changesOf('Ships come and go.', 'Nothing ever happens here.'))).toBe(
+    '[-Ships come and go.-]{+Nothing ever happens here.+}',
+  );
+});
+
+it('leaves out no text of either side', () => {
+  const text = fc
+    .array(fc.constantFrom('a b', 'a c', '', 'low tide', 'high tide'), { maxLength: 8 })
+    .map((lines) => lines.join('\n'));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const changes = changesOf(before, after);
+      const side = (kind: Change['kind']) =>
+        changes
+          .filter((change) => change.kind === 'same' || change.kind === kind)
+          .map((change) => change.text)
+          .join('');
+      expect(side('removed')).toBe(before);
+      expect(side('added')).toBe(after);
+    }),
+  );
+});
+
+it('shows of a long text the lines around a change', () => {
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
+  const after = lines.with(10, 'line ten');
+  expect(marked(withoutMostOfTheSame(changesOf(lines.join('\n'), after.join('\n'))))).toBe(
+    '…\nline 8\nline 9\nline [-10-]{+ten+}\nline 11\nline 12\n…',
+  );
+});

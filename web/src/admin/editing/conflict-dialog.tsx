@@ -1,0 +1,234 @@
+import type { FieldConflict } from 'content-schema/merge';
+import { useId, useState, type ReactNode } from 'react';
+import { useLastChange } from '../../data/history.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Moment, ShownValue } from './change-view.tsx';
+import {
+  decisionOf,
+  fieldName,
+  isWritable,
+  questionsOf,
+  readableText,
+  type Answer,
+  type Question,
+} from './conflict.ts';
+import styles from './conflict-dialog.module.css';
+import type { ConflictState, FormPart } from './form-part.ts';
+import { subjectOf } from './subjects.ts';
+
+interface ChoiceProps {
+  /** Of the choices with the same group one is checked. */
+  readonly group: string;
+  readonly label: string;
+  /** Beside the label. */
+  readonly about?: ReactNode;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** One way to resolve a conflict, with what would stay then. */
+const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProps) => {
+  const aboutId = useId();
+  return (
+    <div className={styles.choice}>
+      <div className={styles.option}>
+        <label className={styles.radio}>
+          <input
+            type="radio"
+            name={group}
+            checked={checked}
+            aria-describedby={aboutId}
+            onChange={onChoose}
+          />
+          {label}
+        </label>
+        <span id={aboutId} className={styles.label}>
+          {about}
+        </span>
+      </div>
+      {children}
+    </div>
+  );
+};
+
+interface QuestionFieldsProps {
+  readonly name: string;
+  readonly question: Question;
+  /** Whose the other change is, as far as it is known. */
+  readonly author: ReactNode;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+/** What both sides changed: what it was, what each made of it, and which stays. */
+const QuestionFields = ({ name, question, author, onAnswer }: QuestionFieldsProps) => {
+  const group = useId();
+  const { base, theirs, mine, before, after } = question;
+  const [choice, setChoice] = useState<'theirs' | 'mine' | 'text'>('mine');
+  const [text, setText] = useState(() => readableText(mine));
+
+  const choose = (side: 'theirs' | 'mine') => {
+    setChoice(side);
+    onAnswer(side);
+  };
+  const write = (next: string) => {
+    setText(next);
+    setChoice('text');
+    onAnswer({ text: next });
+  };
+
+  return (
+    <>
+      <div className={styles.before}>
+        <p className={styles.label}>Before both changes</p>
+        {before !== '' && <p className={styles.context}>{before}</p>}
+        <ShownValue value={base} />
+        {after !== '' && <p className={styles.context}>{after}</p>}
+      </div>
+      <Choice
+        group={group}
+        label="Keep mine"
+        checked={choice === 'mine'}
+        onChoose={() => choose('mine')}
+      >
+        <ShownValue isBeforeShown before={base} value={mine} />
+      </Choice>
+      <Choice
+        group={group}
+        label="Take theirs"
+        about={author}
+        checked={choice === 'theirs'}
+        onChoose={() => choose('theirs')}
+      >
+        <ShownValue isBeforeShown before={base} value={theirs} />
+      </Choice>
+      {isWritable(question) && (
+        <Choice group={group} label="Edit" checked={choice === 'text'} onChoose={() => write(text)}>
+          {choice === 'text' && (
+            <textarea
+              className={styles.text}
+              aria-label={`${name}, edited`}
+              dir="auto"
+              rows={3}
+              value={text}
+              onChange={(event) => write(event.target.value)}
+            />
+          )}
+        </Choice>
+      )}
+    </>
+  );
+};
+
+interface ConflictFieldProps {
+  readonly name: string;
+  readonly conflict: FieldConflict;
+  readonly author: ReactNode;
+  readonly onDecide: (answers: readonly Answer[]) => void;
+}
+
+/** One field that both sides changed; a long text passage by passage. */
+const ConflictField = ({ name, conflict, author, onDecide }: ConflictFieldProps) => {
+  const questions = questionsOf(conflict);
+  const [answers, setAnswers] = useState<readonly Answer[]>(() => questions.map(() => 'mine'));
+  const answer = (index: number, next: Answer) => {
+    const all = answers.with(index, next);
+    setAnswers(all);
+    onDecide(all);
+  };
+  const fieldsOf = (question: Question, index: number, title: string) => (
+    <QuestionFields
+      name={title}
+      question={question}
+      author={author}
+      onAnswer={(next) => answer(index, next)}
+    />
+  );
+  const [first] = questions;
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.name}>
+        {name}
+        {conflict.entry !== undefined && <span className={styles.entry}>{conflict.entry}</span>}
+      </legend>
+      {questions.length === 1 && first
+        ? fieldsOf(first, 0, name)
+        : questions.map((question, index) => {
+            const title = `Passage ${index + 1} of ${questions.length}`;
+            return (
+              <fieldset key={index} className={styles.passage}>
+                <legend className={styles.passageName}>{title}</legend>
+                {fieldsOf(question, index, `${name}, ${title.toLowerCase()}`)}
+              </fieldset>
+            );
+          })}
+    </fieldset>
+  );
+};
+
+/** The same conflict is found again when the sides are merged with what was decided. */
+const keyOf = (conflict: FieldConflict): string => JSON.stringify(conflict);
+
+interface ConflictFormProps {
+  readonly part: FormPart;
+  readonly conflict: ConflictState;
+}
+
+const ConflictForm = ({ part, conflict: { conflicts, resolve, dismiss } }: ConflictFormProps) => {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
+  const change = useLastChange(subjectOf(part.name).file);
+  const author = change && (
+    <>
+      by {change.author.name}, <Moment at={Date.parse(change.date)} />
+    </>
+  );
+  return (
+    <div className={styles.question}>
+      <p>
+        This was changed elsewhere while you were editing it. Choose what to keep; nothing is saved
+        until then. Changes that don’t overlap are kept from both sides.
+      </p>
+      {conflicts.map((conflict) => (
+        <ConflictField
+          key={keyOf(conflict)}
+          name={fieldName(part.fieldNames, conflict.field)}
+          conflict={conflict}
+          author={author}
+          onDecide={(next) => setAnswers(new Map(answers).set(keyOf(conflict), next))}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          onClick={() =>
+            resolve((conflict) => decisionOf(conflict, answers.get(keyOf(conflict)) ?? []))
+          }
+        >
+          Save my choice
+        </Button>
+        <Button onClick={dismiss}>Decide later</Button>
+      </div>
+    </div>
+  );
+};
+
+interface ConflictDialogProps {
+  /** The part of the form that others have changed too, if any. */
+  readonly part: FormPart | undefined;
+}
+
+/** Asks what to keep of what both sides changed, field by field. */
+export const ConflictDialog = ({ part }: ConflictDialogProps) => {
+  const conflict = part?.conflict;
+  return (
+    <Dialog
+      wide
+      open={conflict !== undefined}
+      title="Changed elsewhere in the meantime"
+      onClose={() => conflict?.dismiss()}
+    >
+      {part && conflict && <ConflictForm key={part.name} part={part} conflict={conflict} />}
+    </Dialog>
+  );
+};

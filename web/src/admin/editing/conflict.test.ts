@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { decisionOf, fieldName, isWritable, questionsOf, readableText } from './conflict.ts';
+
+const TEXTS = {
+  field: 'summary',
+  base: 'one\n\ntwo\n\nthree\n\nfour',
+  theirs: 'uno\n\ntwo\n\ntres\n\nquattro',
+  mine: 'eins\n\ntwo\n\nthree\n\nvier',
+};
+const LISTS = { field: 'stack', base: ['a'], theirs: ['b', 'c'], mine: ['d', 'e'] };
+const FLAGS = { field: 'visible', base: undefined, theirs: true, mine: false };
+const IMAGES = {
+  field: 'logo.data',
+  base: 'data:image/png;base64,AAAA',
+  theirs: 'data:image/png;base64,BBBB',
+  mine: 'data:image/png;base64,CCCC',
+};
+
+describe('the questions of a conflict', () => {
+  it('are one for each passage of a text that both sides changed, with the lines next to it', () => {
+    expect(questionsOf(TEXTS)).toEqual([
+      { base: 'one', theirs: 'uno', mine: 'eins', before: '', after: 'two' },
+      { base: 'four', theirs: 'quattro', mine: 'vier', before: 'tres', after: '' },
+    ]);
+  });
+
+  it('are one for anything else, as a whole', () => {
+    for (const conflict of [LISTS, FLAGS, IMAGES]) {
+      const { base, theirs, mine } = conflict;
+      expect(questionsOf(conflict)).toEqual([{ base, theirs, mine, before: '', after: '' }]);
+    }
+  });
+
+  it('can be answered by other words for texts and lists of texts, and for nothing else', () => {
+    const writable = [TEXTS, LISTS, FLAGS, IMAGES].map((it) => questionsOf(it).every(isWritable));
+    expect(writable).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the decision', () => {
+  it('takes each passage as it was answered, and all other changes of both sides', () => {
+    expect(decisionOf(TEXTS, ['theirs', 'mine'])).toBe('uno\n\ntwo\n\ntres\n\nvier');
+    expect(decisionOf(TEXTS, ['mine', { text: 'cuatro\n' }])).toBe(
+      'eins\n\ntwo\n\ntres\n\ncuatro\n',
+    );
+    expect(decisionOf(TEXTS, [{ text: '' }, 'theirs'])).toBe('\ntwo\n\ntres\n\nquattro');
+  });
+
+  it('is mine where nothing was answered', () => {
+    expect(decisionOf(TEXTS, [])).toBe('eins\n\ntwo\n\ntres\n\nvier');
+    expect(decisionOf(LISTS, [])).toEqual(['d', 'e']);
+  });
+
+  it('takes of anything else the whole of one side, or what was written', () => {
+    expect(decisionOf(LISTS, ['theirs'])).toEqual(['b', 'c']);
+    expect(decisionOf(LISTS, [{ text: 'x\n\n y' }])).toEqual(['x', ' y']);
+    expect(decisionOf(FLAGS, ['mine'])).toBe(false);
+    expect(decisionOf(IMAGES, ['theirs'])).toBe(IMAGES.theirs);
+    expect(decisionOf({ ...TEXTS, theirs: null }, ['theirs'])).toBeNull();
+  });
+});
+
+describe('a value as text', () => {
+  it('is nothing, words, switches and numbers as they are', () => {
+    expect([undefined, null, '', 'Words', true, false, 7].map(readableText)).toEqual([
+      '',
+      '',
+      '',
+      'Words',
+      'Yes',
+      'No',
+      '7',
+    ]);
+  });
+
+  it('has each item of a list on a line of its own', () => {
+    expect(readableText(['Maps', 'Tides'])).toBe('Maps\nTides');
+  });
+
+  it('has the fields of each entry below each other, and entries apart', () => {
+    const entries = [
+      { role: 'Pilot', stack: ['Tides', 'Charts'] },
+      { role: 'Cook', stack: [] },
+    ];
+    expect(readableText(entries)).toBe('role: Pilot\nstack: Tides\nCharts\n\nrole: Cook\nstack: ');
+  });
+
+  it('does not spell an image out', () => {
+    expect(readableText({ data: 'data:image/png;base64,AAAA' })).toBe('data: An image');
+  });
+});
+
+describe('the name of a field', () => {
+  const NAMES = {
+    'social.github': 'GitHub URL',
+    '*.role': 'Experience #: title',
+    'educations.items.*': 'Education #',
+  };
+
+  it('is what it is called; items of a list are counted from 1', () => {
+    expect(fieldName(NAMES, 'social.github')).toBe('GitHub URL');
+    expect(fieldName(NAMES, '0.role')).toBe('Experience 1: title');
+    expect(fieldName(NAMES, 'educations.items.10')).toBe('Education 11');
+  });
+
+  it('is the path where it has none', () => {
+    expect(fieldName(NAMES, '3.company')).toBe('3.company');
+  });
+});

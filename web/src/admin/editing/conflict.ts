@@ -1,0 +1,116 @@
+import { conflictingPassages, mergeLines, type FieldConflict } from 'content-schema/merge';
+
+/** What is asked about one conflict, and what becomes of the answers. */
+
+export type Side = 'theirs' | 'mine';
+
+/** Who changed something, and when. */
+export interface Authorship {
+  readonly name: string;
+  /** An ISO date. */
+  readonly date: string;
+}
+
+/** A passage of a text that both sides changed, or any other field as a whole. */
+export interface Question {
+  readonly base: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+  /** The lines of the text next to the passage. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One side, or what is written instead. */
+export type Answer = Side | { readonly text: string };
+
+const IMAGE = /^data:image\//;
+
+/** True for an image that is held in its own address. */
+export const isImage = (value: unknown): value is string =>
+  typeof value === 'string' && IMAGE.test(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && !isImage(value);
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isText);
+
+interface Texts {
+  readonly base: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+const areTexts = (sides: Omit<FieldConflict, 'field'>): sides is Texts =>
+  isText(sides.base) && isText(sides.theirs) && isText(sides.mine);
+
+const ofList = (items: readonly unknown[]): string =>
+  items.map(readableText).join(items.some((item) => typeof item === 'object') ? '\n\n' : '\n');
+
+const ofObject = (fields: object): string =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key}: ${readableText(value)}`)
+    .join('\n');
+
+/** Any value of a form as text that a person can compare line by line; empty for nothing. */
+export const readableText = (value: unknown): string => {
+  if (typeof value === 'string') return isImage(value) ? 'An image' : value;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return ofList(value);
+  return typeof value === 'object' && value !== null ? ofObject(value) : '';
+};
+
+const withoutLastBreak = (lines: string): string => lines.replace(/\n$/, '');
+
+/** The last line that says anything, or the first. */
+const lineNextTo = (lines: string, place: 'last' | 'first'): string => {
+  const spoken = lines.split('\n').filter((line) => line.trim() !== '');
+  return (place === 'last' ? spoken.at(-1) : spoken[0]) ?? '';
+};
+
+export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Question[] => {
+  const sides = { base, theirs, mine };
+  if (!areTexts(sides)) return [{ ...sides, before: '', after: '' }];
+  return conflictingPassages(sides.base, sides.theirs, sides.mine).map((passage) => ({
+    base: withoutLastBreak(passage.base),
+    theirs: withoutLastBreak(passage.theirs),
+    mine: withoutLastBreak(passage.mine),
+    before: lineNextTo(passage.before, 'last'),
+    after: lineNextTo(passage.after, 'first'),
+  }));
+};
+
+/** Whether something else can be written in place of both sides. */
+export const isWritable = ({ mine }: Question): boolean => isText(mine) || isTextList(mine);
+
+/** The lines of a passage; an empty text is none. */
+const linesOf = (passage: Readonly<Record<Side, string>>, answer: Answer): string => {
+  if (typeof answer === 'string') return passage[answer];
+  return answer.text === '' ? '' : `${answer.text}\n`;
+};
+
+/** What stands in the field with the answers to its questions; mine where there is none. */
+export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]): unknown => {
+  const { base, theirs, mine } = conflict;
+  const sides = { base, theirs, mine };
+  if (areTexts(sides)) {
+    const passages = conflictingPassages(sides.base, sides.theirs, sides.mine);
+    const lines = passages.map((passage, index) => linesOf(passage, answers[index] ?? 'mine'));
+    return mergeLines(sides.base, sides.theirs, sides.mine, lines);
+  }
+  const [answer = 'mine'] = answers;
+  if (typeof answer === 'string') return sides[answer];
+  return isTextList(mine)
+    ? answer.text.split('\n').filter((line) => line.trim() !== '')
+    : answer.text;
+};
+
+const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
+
+/** What the field at `path` is called; a path without a name stands for itself. */
+export const fieldName = (names: Readonly<Record<string, string>>, path: string): string => {
+  const name = names[path] ?? names[path.replace(INDEX, '*')];
+  const place = Number(path.match(INDEX)?.[0]) + 1;
+  return name?.replace('#', String(place)) ?? path;
+};

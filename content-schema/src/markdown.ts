@@ -6,27 +6,31 @@ import rehypeStringify from 'rehype-stringify';
 import remarkBreaks from 'remark-breaks';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { enrichBlocks, spareLongCode } from './markdown/blocks.ts';
-import { anchorHeadings, levelHeadings } from './markdown/headings.ts';
-import { settleLinks } from './markdown/links.ts';
+import { showAlerts } from './markdown/alerts.ts';
+import { enrichBlocks, skipLongCode } from './markdown/blocks.ts';
+import { anchorHeadings, levelHeadings, resolveLinks } from './markdown/headings.ts';
 import { parseMarkdown } from './markdown/parse.ts';
-import { readRawHtml } from './markdown/raw-html.ts';
-import { ID_PREFIX, schema } from './markdown/schema.ts';
+import { keepRawHtml, limitRawHtml, parseRawHtml } from './markdown/raw-html.ts';
+import { ID_PREFIX, removeUnsafeAddresses, schema } from './markdown/sanitize.ts';
 
 export { excerptOf } from './markdown/excerpt.ts';
 export { readingMinutes } from './markdown/reading-time.ts';
 
 const pipeline = unified()
+  .use(showAlerts)
   .use(remarkBreaks)
+  .use(limitRawHtml)
   // The prefix comes from sanitising, which would put it before footnotes a second time.
-  .use(remarkRehype, { clobberPrefix: '', handlers: { html: readRawHtml } })
+  .use(remarkRehype, { clobberPrefix: '', handlers: { html: keepRawHtml } })
+  .use(parseRawHtml)
+  .use(removeUnsafeAddresses)
   .use(rehypeSanitize, schema)
   // What follows only adds what is written here, to a tree that is already safe.
   .use(levelHeadings)
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(anchorHeadings)
-  .use(settleLinks)
-  .use(spareLongCode)
+  .use(resolveLinks)
+  .use(skipLongCode)
   .use(rehypeHighlight)
   .use(enrichBlocks)
   .use(rehypeStringify)
@@ -35,9 +39,8 @@ const pipeline = unified()
 const toTree = (markdown: string): Root => pipeline.runSync(parseMarkdown(markdown));
 
 /**
- * The HTML of GitHub-flavoured Markdown: sanitised, with soft line breaks as line breaks, headings
- * from the second level on, and links to them. HTML in Markdown is not rendered, only its text is.
- * Never throws, and takes bounded time for any text.
+ * The HTML of Markdown as GitHub shows it: sanitised, with soft line breaks as line breaks, headings
+ * from the second level on, and links to them. Never throws, and takes bounded time for any text.
  */
 export const renderMarkdown = (markdown: string): string => pipeline.stringify(toTree(markdown));
 

@@ -189,6 +189,102 @@ test.describe('with images', () => {
   });
 });
 
+const HTML = [
+  'Press <kbd>Esc</kbd>, drink H<sub>2</sub>O. Up [to the end](#end).',
+  '<a href="/blogs"><img src="https://pictures.example/quay.svg" alt="A quay" width="120"></a>',
+  '<img src="https://pictures.example/icon.svg" alt="An icon" height="20"> in a line',
+  '<details>\n<summary>More of *it*</summary>\n\nInside of **it**.\n\n</details>',
+  '<table><tr><th align="right">One</th><th>Two</th></tr><tr><td colspan="2">Both</td></tr></table>',
+  ...['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'].map((kind) => `> [!${kind}]\n> About it.`),
+  '<a name="end"></a>The end.',
+].join('\n\n');
+
+const HOSTILE = [
+  '<img src=x onerror="document.title = \'run\'"><script>document.title = "run"</script>',
+  '<svg><style><img src=x onerror="document.title = \'run\'"></style></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<a href="java&Tab;script:document.title=\'run\'" id="root">A lure</a>',
+  '<form name="cookie"><input name="body"></form><style>* { display: none }</style>',
+  '<iframe srcdoc="<script>parent.document.title = 1</script>"></iframe>',
+].join('\n\n');
+
+test.describe('with HTML in them', () => {
+  test.use({
+    content: {
+      'posts/html.md': postFile({ title: 'HTML', createdAt: '2030-01-02' }, HTML),
+      'posts/hostile.md': postFile({ title: 'Hostile', createdAt: '2030-01-01' }, HOSTILE),
+    },
+  });
+
+  test('it looks and works as at GitHub', async ({ page }) => {
+    await page.route('https://pictures.example/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+    );
+    await page.goto('/blogs/html');
+    const text = page.getByRole('article');
+
+    await test.step('in its lines', async () => {
+      await expect(text.locator('kbd')).toHaveText('Esc');
+      await expect(text.locator('sub')).toHaveText('2');
+      await page.getByRole('link', { name: 'to the end' }).click();
+      await expect(page.locator(':target')).toHaveId('user-content-end');
+    });
+
+    await test.step('pictures keep the size that they are given', async () => {
+      const quay = page.getByRole('link').getByRole('img', { name: 'A quay' });
+      await quay.scrollIntoViewIfNeeded();
+      await expect.poll(async () => (await quay.boundingBox())?.width).toBe(120);
+      await expect.poll(async () => (await quay.boundingBox())?.height).toBe(270);
+      const icon = page.getByRole('img', { name: 'An icon' });
+      await expect.poll(async () => (await icon.boundingBox())?.height).toBe(20);
+    });
+
+    await test.step('what is folded opens', async () => {
+      await expect(page.getByText('Inside of it.')).toBeHidden();
+      await page.getByText('More of *it*').click();
+      await expect(page.getByText('Inside of it.').locator('strong')).toHaveText('it');
+    });
+
+    await test.step('tables are tables', async () => {
+      await expect(page.getByRole('columnheader', { name: 'One' })).toHaveCSS(
+        'text-align',
+        /right$/,
+      );
+      await expect(page.getByRole('cell', { name: 'Both' })).toHaveAttribute('colspan', '2');
+    });
+
+    await test.step('alerts have a word and an icon', async () => {
+      const titles = text.locator('.markdown-alert-title');
+      await expect(titles).toHaveText(['Note', 'Tip', 'Important', 'Warning', 'Caution']);
+      const icons = await titles.evaluateAll((all) =>
+        all.map((title) => getComputedStyle(title, '::before').maskImage),
+      );
+      expect(
+        new Set(icons.filter((icon) => icon.startsWith('url("data:image/svg+xml'))),
+      ).toHaveProperty('size', 5);
+    });
+
+    await expectAccessible(page);
+  });
+
+  test('it does no harm', async ({ page }) => {
+    let asked = false;
+    page.on('dialog', (dialog) => {
+      asked = true;
+      void dialog.dismiss();
+    });
+    await page.goto('/blogs/hostile');
+    await page.getByText('A lure').click();
+    await expect(heading(page)).toHaveText('Hostile');
+    await expect(page).toHaveTitle(/Hostile/);
+    expect(asked).toBe(false);
+    expect(await page.evaluate(() => typeof document.cookie)).toBe('string');
+    expect(await page.locator('.prose :is(script, style, svg, math, form, iframe)').count()).toBe(
+      0,
+    );
+  });
+});
+
 test.describe('with unruly posts', () => {
   test.use({
     content: {

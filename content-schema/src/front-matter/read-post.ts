@@ -1,5 +1,5 @@
 import { isScalar, isSeq, type Document } from 'yaml';
-import { firstHeading } from '../markdown/first-heading.ts';
+import { firstHeading } from '../markdown/excerpt.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import { pairOf, pairsOf, resolved, splitFile, textOf, type PostFile } from './head.ts';
 

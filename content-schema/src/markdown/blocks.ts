@@ -10,7 +10,7 @@ const classesOf = ({ properties: { className } }: Element): string[] =>
   Array.isArray(className) ? className.map(String) : [];
 
 /** Keeps long code from the highlighter. */
-export const spareLongCode = () => (tree: Root) => {
+export const skipLongCode = () => (tree: Root) => {
   visit(tree, { tagName: 'code' }, (code: Element) => {
     if (toString(code).length <= HIGHLIGHT_MAX) return;
     code.properties.className = [...classesOf(code), 'no-highlight'];

@@ -26,6 +26,27 @@ describe('an excerpt', () => {
     expect(excerptOf(markdown)).toBe('One link and code. quoted text item other End bold ref.');
   });
 
+  it('shows no HTML and no marks of alerts', () => {
+    expect(excerptOf('Press <kbd>Esc</kbd><br>*now*<img src=x> <!-- no --> then.')).toBe(
+      'Press Esc now then.',
+    );
+    expect(excerptOf('<details>\n<summary>More</summary>\n\nInside.\n\n</details>')).toBe(
+      'Inside.',
+    );
+    expect(excerptOf('> [!NOTE]\n> Mind the *gap*.\n\n> [!TIP]\n>\n> Jump.')).toBe(
+      'Mind the gap. Jump.',
+    );
+    expect(excerptOf('- > [!WARNING]  \n  > Hot.')).toBe('Hot.');
+  });
+
+  it('shows no part of a mark that is longer than what is read', () => {
+    const long = 'A'.repeat(20_000);
+    expect(excerptOf(`Look: <img src="data:image/png;base64,${long}"> there.`)).toBe('Look:…');
+    expect(excerptOf(`Look: ![x](data:image/png;base64,${long}) there.`)).toBe('Look:…');
+    expect(excerptOf(`Look: [here](https://a.example/${long}) there.`)).toBe('Look:…');
+    expect(excerptOf(`Look: ${'<b>*x*</b>'.repeat(1000)}`)).toBe('');
+  });
+
   it('ends after a whole word, with an ellipsis', () => {
     const excerpt = excerptOf('word '.repeat(100));
     expect(excerpt).toBe(`${'word '.repeat(44).trim()}…`);

@@ -1,6 +1,9 @@
 import type { Nodes } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import { EXIT, visit } from 'unist-util-visit';
 import { EXCERPT_LENGTH } from '../limits.ts';
-import { parseMarkdown } from './parse.ts';
+import { takeAlertMark } from './alerts.ts';
+import { hasDenseParagraph, parseMarkdown } from './parse.ts';
 
 /** Characters that are parsed: a few, then more where those are mostly code or pictures. */
 const FIRST_LENGTH = 600;
@@ -22,26 +25,41 @@ const RUNNING_TEXT = new Set([
   ...['paragraph', 'emphasis', 'strong', 'delete', 'link', 'linkReference'],
 ]);
 
+const LINE_BREAK = /^<br\s*\/?>$/i;
+
 const proseOf = (node: Nodes): string => {
+  if (node.type === 'html' && LINE_BREAK.test(node.value)) return ' ';
   if (LEFT_OUT.has(node.type)) return '';
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (!('children' in node)) return ' ';
+  if (node.type === 'blockquote') takeAlertMark(node);
   return node.children.map(proseOf).join(RUNNING_TEXT.has(node.type) ? '' : ' ');
 };
+
+/** A tag or an address that a cut left without its end. */
+const CUT_MARK = /(?:<[a-z/!][^>]*|!?\[[^[\]]*\]\([^\s()]*)$/i;
 
 /** The first lines of `markdown`, and what they may refer to below. */
 const prefixOf = (markdown: string, length: number): string => {
   if (markdown.length <= length) return markdown;
   const lineEnd = markdown.slice(length, length + LINE_LENGTH_MAX).search(/\n|$/);
-  const end = lineEnd === LINE_LENGTH_MAX ? length : length + lineEnd;
+  const isCut = lineEnd === LINE_LENGTH_MAX;
+  const end = isCut ? length : length + lineEnd;
+  const start = markdown.slice(0, end);
   const definitions = markdown.slice(end).match(DEFINITION) ?? [];
-  return [markdown.slice(0, end), '', ...definitions.slice(0, DEFINITIONS_MAX)].join('\n');
+  return [
+    isCut ? start.replace(CUT_MARK, '') : start,
+    '',
+    ...definitions.slice(0, DEFINITIONS_MAX),
+  ].join('\n');
 };
 
-const proseAtStart = (markdown: string, length: number): string =>
-  proseOf(parseMarkdown(prefixOf(markdown, length)))
-    .replace(/\s+/g, ' ')
-    .trim();
+const proseAtStart = (markdown: string, length: number): string => {
+  const tree = parseMarkdown(prefixOf(markdown, length));
+  // Its marks were not read, so that they would be shown.
+  if (hasDenseParagraph(tree)) return '';
+  return proseOf(tree).replace(/\s+/g, ' ').trim();
+};
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -70,4 +88,19 @@ export const excerptOf = (markdown: string): string => {
   const prose = isEnough ? first : proseAtStart(markdown, SECOND_LENGTH);
   if (prose.length > EXCERPT_LENGTH) return cutText(prose);
   return prose === '' || markdown.length <= SECOND_LENGTH ? prose : `${prose}…`;
+};
+
+/** Characters in which a title is looked for. */
+const TITLE_LENGTH = 4_000;
+
+/** The plain text of the first heading near the start of `markdown`; undefined without one. */
+export const firstHeading = (markdown: string): string | undefined => {
+  let found: string | undefined;
+  visit(parseMarkdown(markdown.slice(0, TITLE_LENGTH)), 'heading', (heading) => {
+    const text = toString(heading, { includeHtml: false }).replace(/\s+/g, ' ').trim();
+    if (text === '') return undefined;
+    found = text;
+    return EXIT;
+  });
+  return found;
 };

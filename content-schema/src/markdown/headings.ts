@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { toString } from 'mdast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
+import { ID_PREFIX } from './sanitize.ts';
 
 /** The page's own heading is the first level, so that those of a text begin at the second. */
 const TOP_LEVEL = 2;
@@ -43,15 +44,32 @@ const linkTo = (heading: Element, id: string): Element => ({
   children: [{ type: 'text', value: '#' }],
 });
 
+/** Links and summaries answer clicks themselves: a heading in one gets no link. */
+const CLICKABLE = new Set(['a', 'summary']);
+const LETTER = /\p{Alphabetic}/u;
+const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{Nd}]/u;
+
+/** The slug of a heading; `section` for one of emoji or punctuation alone, of which none is left. */
+const nameOf = (slug: string, heading: Element): string => {
+  const hasName = LETTER_OR_DIGIT.test(toString(heading));
+  return hasName || LETTER.test(slug.slice(ID_PREFIX.length)) ? slug : `${ID_PREFIX}section`;
+};
+
 /** Puts a link to it beside each heading, whose slug becomes an id that nothing else has. */
 export const anchorHeadings = () => (tree: Root) => {
   const taken = idsOfOthers(tree);
+  const counts = new Map<string, number>();
   visit(tree, 'element', (element, index, parent) => {
+    if (CLICKABLE.has(element.tagName)) return SKIP;
     const slug = element.properties.id;
     if (levelOf(element) === undefined || typeof slug !== 'string') return undefined;
     if (!parent || index === undefined) return undefined;
-    let id = slug;
-    for (let count = 1; taken.has(id); count += 1) id = `${slug}-${count}`;
+    const name = nameOf(slug, element);
+    let id = name;
+    for (let count = counts.get(name) ?? 1; taken.has(id); count += 1) {
+      id = `${name}-${count}`;
+      counts.set(name, count);
+    }
     taken.add(id);
     const heading = { ...element, properties: { ...element.properties, id } };
     parent.children[index] = {
@@ -61,5 +79,34 @@ export const anchorHeadings = () => (tree: Root) => {
       children: [heading, linkTo(heading, id)],
     };
     return SKIP;
+  });
+};
+
+const isElsewhere = (href: string): boolean => /^\s*(?:https?:)?\/\//i.test(href);
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * Points links within the text at the ids as they are after prefixing, and keeps other sites from
+ * reaching back.
+ */
+export const resolveLinks = () => (tree: Root) => {
+  const ids = new Set<unknown>();
+  visit(tree, 'element', ({ properties }) => {
+    ids.add(properties.id);
+  });
+  visit(tree, { tagName: 'a' }, ({ properties }) => {
+    const { href } = properties;
+    if (typeof href !== 'string') return;
+    if (isElsewhere(href)) properties.rel = ['noopener', 'noreferrer'];
+    const targets = [href.slice(1), decoded(href.slice(1))].map((target) => ID_PREFIX + target);
+    const target = targets.find((id) => ids.has(id));
+    if (href.startsWith('#') && target !== undefined) properties.href = `#${target}`;
   });
 };

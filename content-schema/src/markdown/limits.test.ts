@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { excerptOf, readingMinutes, renderInlineMarkdown, renderMarkdown } from '../markdown.ts';
-import { firstHeading } from './first-heading.ts';
+import { firstHeading } from './excerpt.ts';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -48,6 +48,72 @@ describe('Markdown that is out of bounds', () => {
     expect(count(renderMarkdown(`${'> '.repeat(20)}a`), '<blockquote>')).toBe(20);
     expect(count(renderMarkdown(`${'> '.repeat(500)}a`), '<blockquote>')).toBe(50);
     expect(renderMarkdown(`${'> '.repeat(500)}a`)).toContain('a</p>');
+  });
+
+  const REOPENED = ['b', 'code', 'em', 'i', 's', 'strike', 'strong', 'tt'];
+  const fill = (tags: string): string => tags.repeat(Math.floor(299_000 / tags.length));
+  const numbered = (tag: (index: number) => string): string =>
+    Array.from({ length: 20_000 }, (_, index) => tag(index)).join('');
+
+  it.each([
+    ['open blocks', fill('<div>')],
+    ['open blocks of all kinds', fill('<dd><li><details><summary><p><sub><ul>')],
+    ['open tables', fill('<table><tr><td>')],
+    ['open marks', fill('<b><i>')],
+    ['open marks, each another', numbered((index) => `<b id=${index}>`)],
+    [
+      'open marks before blocks',
+      `<p>${REOPENED.map((name) => `<${name}>`.repeat(9)).join('')}${'<p>x'.repeat(50_000)}`,
+    ],
+    [
+      'other open marks before blocks',
+      `<p>${numbered((index) => (index < 250 ? `<b id=${index}>` : '<p>x'))}`,
+    ],
+    ['marks that end out of turn', fill('<b><div></b></div>')],
+    ['links in each other', fill('<a href=x><div>')],
+    ['what tables push out', `<table>${fill('<kbd>x</kbd><p>')}`],
+    ['ends alone', fill('</p></div></b></br>')],
+    ['attributes', `<div ${numbered((index) => `a${index} `)}>`],
+    ['quotes', fill(`<a "'`)],
+    ['angle brackets', fill('<')],
+    ['scripts', fill('<script>')],
+    ['ends of scripts', `<script>${fill('</script ')}`],
+    ['comments', fill('<!-- ')],
+    ['headings', fill('<h1>🎉</h1>')],
+    ['an address', `<img src="${'a'.repeat(290_000)}">`],
+  ])('is rendered all the same: 300 KB of HTML, %s', (_, html) => {
+    for (const markdown of [`<div>${html}`.slice(0, 300_000), `x ${html}`.slice(0, 300_000)]) {
+      // Each `<` that stays as it is takes six characters.
+      expect(renderMarkdown(markdown).length).toBeLessThan(2_000_000);
+      expect(excerptOf(markdown).length).toBeLessThanOrEqual(221);
+      expect(readingMinutes(markdown)).toBeGreaterThan(0);
+    }
+  });
+
+  it('opens HTML as deep as people do, and not much deeper, wherever it ends', () => {
+    const depthOf = (html: string): number => {
+      let depth = 0;
+      let deepest = 0;
+      for (const [tag] of html.matchAll(/<\/?(?:div|sub|b)\b/g)) {
+        depth += tag.startsWith('</') ? -1 : 1;
+        deepest = Math.max(deepest, depth);
+      }
+      return deepest;
+    };
+    expect(depthOf(renderMarkdown('<div>'.repeat(100)))).toBe(100);
+    expect(depthOf(renderMarkdown('<div>'.repeat(5000)))).toBe(300);
+    expect(depthOf(renderMarkdown(`<div>${'<b>'.repeat(5000)}`))).toBe(300);
+    // Parsers pay no heed to an end within a quote.
+    expect(depthOf(renderMarkdown('<sub>\n\n> </sub>\n\n'.repeat(1000)))).toBe(300);
+    const closed = renderMarkdown('<div>a</div>\n\n'.repeat(1000) + '<p>a '.repeat(1000));
+    expect(count(closed, '<div>') + count(closed, '<p>')).toBe(2000);
+  });
+
+  it('keeps the text between more tags than are read', () => {
+    const html = renderMarkdown(`<div>${'<kbd>x</kbd>'.repeat(6000)}y</div>`);
+    expect(count(html, '<kbd>')).toBe(5000);
+    expect(count(html, 'x')).toBe(6000);
+    expect(html.endsWith(`</kbd>${'x'.repeat(1000)}y</div>`)).toBe(true);
   });
 
   it('leaves the marks of an impossible paragraph as they are typed, but not its blocks', () => {

@@ -1,10 +1,11 @@
 import type { PhrasingContent, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
 import { visit } from 'unist-util-visit';
-import { capNesting } from './nesting.ts';
 
 /** What is parsed, in seconds rather than minutes; longer texts are read as plain ones. */
 const LENGTH_MAX = 300_000;
@@ -12,7 +13,38 @@ const LINES_MAX = 6000;
 /** Inline marks in one paragraph: the work that they make grows with their square. */
 const MARKS_MAX = 1000;
 
-const INLINE_MARK = /[*_~[\]!`]/g;
+/** Quotes and lists in each other: deeper than anybody writes them, and safe for the stack. */
+const NESTING_MAX = 50;
+
+/** White space and the mark of a quote, a list item or a footnote, which all hold other blocks. */
+const BLOCK_MARK = /([ \t]*)(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,999}\]:)/y;
+
+/** A list in a list is indented by two columns at least. */
+const levelsOf = (indent: string): number => Math.floor(indent.replaceAll('\t', '    ').length / 2);
+
+const capLine = (line: string): string => {
+  let levels = 0;
+  let kept = 0;
+  let position = 0;
+  for (;;) {
+    BLOCK_MARK.lastIndex = position;
+    const mark = BLOCK_MARK.exec(line);
+    if (!mark) break;
+    position = BLOCK_MARK.lastIndex;
+    levels += 1 + levelsOf(mark[1] ?? '');
+    if (levels <= NESTING_MAX) kept = position;
+  }
+  return levels > NESTING_MAX ? `${line.slice(0, kept)} ${line.slice(position).trimStart()}` : line;
+};
+
+/** The text with the marks taken from its lines that would nest blocks too deep. */
+const capNesting = (markdown: string): string =>
+  markdown
+    .split('\n')
+    .map((line) => (line.length > NESTING_MAX ? capLine(line) : line))
+    .join('\n');
+
+const INLINE_MARK = /[*_~[\]!`]|<(?=[a-z/!?])/gi;
 const BLANK_LINES = /\n(?:[ \t\r]*\n)+/;
 
 function withoutInlineMarks(this: Processor): void {
@@ -27,7 +59,17 @@ function withoutInlineMarks(this: Processor): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable }];
 }
 
-const parser = remark().use(remarkGfm).freeze();
+/** Emphasis that touches Chinese, Japanese or Korean punctuation: `**「強調」**です`. */
+function withCjkEmphasis(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions = [
+    ...(data.micromarkExtensions ?? []),
+    cjkFriendlyExtension(),
+    gfmStrikethroughCjkFriendly(),
+  ];
+}
+
+const parser = remark().use(remarkGfm).use(withCjkEmphasis).freeze();
 const blockParser = remark().use(remarkGfm).use(withoutInlineMarks).freeze();
 
 const isLong = (text: string): boolean =>
@@ -35,7 +77,8 @@ const isLong = (text: string): boolean =>
 
 const isDense = (text: string): boolean => (text.match(INLINE_MARK)?.length ?? 0) > MARKS_MAX;
 
-const hasDenseParagraph = (tree: Root): boolean => {
+/** Whether a paragraph has more marks than are read; all of the text's are left as they are typed. */
+export const hasDenseParagraph = (tree: Root): boolean => {
   let found = false;
   visit(tree, ['paragraph', 'heading', 'tableCell'], (node) => {
     found ||= isDense(toString(node));

@@ -1,13 +1,24 @@
 const WORDS_A_MINUTE = 220;
 
 const ADDRESS = /https?:\/\/[^\s)>\]]+|\]\([^()\s]*/g;
-/** A character of a script without spaces counts as a word. */
+const TAG = /<\/?[a-z][^<>]{0,1000}>/gi;
+/** A character of Chinese or Japanese counts as a word. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{N}\p{M}'’-])+/gu;
+/** Other scripts without spaces. Servers and browsers would not agree on where their words end. */
+const UNSPACED = /(?=\p{L})[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
+const UNSPACED_RUN = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
+/** As dictionaries divide the Universal Declaration of Human Rights; marks are not letters. */
+const LETTERS_A_WORD = 3.6;
 
-/** The words of a text that are read, so those of addresses are not among them. */
-export const countWords = (markdown: string): number =>
-  markdown.replace(ADDRESS, ' ').match(WORD)?.length ?? 0;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** The words of a text that are read, so those of addresses and tags are not among them. */
+export const countWords = (markdown: string): number => {
+  const text = markdown.replace(TAG, ' ').replace(ADDRESS, ' ');
+  const letters = count(text, UNSPACED);
+  return count(text.replace(UNSPACED_RUN, ' '), WORD) + Math.round(letters / LETTERS_A_WORD);
+};
 
 /** Whole minutes that it takes to read a text, at least 1. */
 export const readingMinutes = (markdown: string): number =>

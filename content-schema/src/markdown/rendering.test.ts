@@ -14,6 +14,29 @@ describe('Markdown', () => {
     expect(renderMarkdown('one\ntwo')).toBe('<p>one<br>\ntwo</p>');
   });
 
+  it('emphasises what touches Chinese, Japanese and Korean punctuation', () => {
+    expect(renderMarkdown('**「強調」**です *（斜体）*です ~~「取消」~~です')).toBe(
+      '<p><strong>「強調」</strong>です <em>（斜体）</em>です <del>「取消」</del>です</p>',
+    );
+    expect(renderMarkdown('**이 별표(괄호)**이 문장')).toBe(
+      '<p><strong>이 별표(괄호)</strong>이 문장</p>',
+    );
+  });
+
+  it('keeps the diagrams, formulas and shortcodes of other programs readable', () => {
+    expect(renderMarkdown('```mermaid\nA-->B\n```')).toContain('A-->B');
+    expect(renderMarkdown('$a_1 < b_2$ and $$x^2$$')).toBe('<p>$a_1 &#x3C; b_2$ and $$x^2$$</p>');
+    for (const shortcode of [
+      '{{< figure src="x" >}}',
+      '{{<toc>}}',
+      '{% include x.html %}',
+      ':::tip',
+    ]) {
+      const html = renderMarkdown(`Before ${shortcode} after`);
+      expect(html.replace('&#x3C;', '<')).toBe(`<p>Before ${shortcode} after</p>`);
+    }
+  });
+
   it('renders nothing as nothing', () => {
     expect(renderMarkdown('')).toBe('');
     expect(renderMarkdown(' \n\n')).toBe('');
@@ -44,6 +67,19 @@ describe('headings', () => {
     );
   });
 
+  it('of emoji or punctuation alone are sections', () => {
+    const html = renderMarkdown('# 🎉\n# ❤️\n# ?!\n# Section\n# 2024\n# ½');
+    expect([...html.matchAll(/ id="user-content-([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      ...['section', 'section-1', 'section-2', 'section-3', '2024', 'section-4'],
+    ]);
+    expect(html).toContain('href="#user-content-section-1"');
+  });
+
+  it('in what can be clicked have an id, but no link', () => {
+    const html = renderMarkdown('<details>\n<summary><h3>More</h3></summary>\n\ntext\n</details>');
+    expect(html).toContain('<summary><h2 id="user-content-more">More</h2></summary>');
+  });
+
   it('have ids of their own', () => {
     const html = renderMarkdown('# A\n# A\n# A-1\n# Fn-1\n# Footnote label\n\nx[^1]\n\n[^1]: y');
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
@@ -62,7 +98,9 @@ describe('headings', () => {
 
 describe('links', () => {
   it('to other sites tell them nothing', () => {
-    for (const address of ['https://a.example/x', 'http://a.example', '//a.example']) {
+    for (const address of [
+      ...['https://a.example/x', 'http://a.example', '//a.example', 'HTTPS://A.example'],
+    ]) {
       expect(renderMarkdown(`[x](${address})`)).toContain(
         `<a href="${address}" rel="noopener noreferrer">`,
       );
@@ -70,8 +108,9 @@ describe('links', () => {
   });
 
   it('to own pages and by mail are left alone', () => {
-    for (const address of ['/blogs', 'blogs', '?x=1', '#top', './a', 'mailto:a@b.example']) {
-      expect(renderMarkdown(`[x](${address})`)).toBe(`<p><a href="${address}">x</a></p>`);
+    const addresses = ['/blogs', 'blogs', '?x=1', '#top', './a', 'mailto:a@b.example', 'a):b'];
+    for (const address of [...addresses, 'tel:+4912345', 'sms:+4912345', 'MailTo:a@b.example']) {
+      expect(renderMarkdown(`[x](<${address}>)`)).toBe(`<p><a href="${address}">x</a></p>`);
     }
   });
 
@@ -138,18 +177,137 @@ describe('blocks', () => {
   });
 });
 
-describe('HTML in Markdown', () => {
-  it('keeps the text of a block, without tags, comments and scripts', () => {
-    expect(
-      renderMarkdown(
-        '<div align="center">\n  <b>Tea</b> &amp; <!-- not --> cake\n  <script>alert("<b>")</script>\n</div>',
-      ),
-    ).toBe('<p>Tea &#x26; cake</p>');
-    expect(renderMarkdown('<!-- more -->')).toBe('');
-    expect(renderMarkdown('<div>a <!-- never closed')).toBe('<p>a</p>');
+describe('alerts', () => {
+  it.each(['note', 'tip', 'important', 'warning', 'caution'])(
+    'of the kind %s are named',
+    (kind) => {
+      const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+      expect(renderMarkdown(`> [!${kind.toUpperCase()}]\n> Some *text*.\n>\n> - more`)).toBe(
+        `<div class="markdown-alert markdown-alert-${kind}">\n` +
+          `<p class="markdown-alert-title">${title}</p>\n` +
+          '<p>Some <em>text</em>.</p>\n<ul>\n<li>more</li>\n</ul>\n</div>',
+      );
+    },
+  );
+
+  it('may be written in other ways', () => {
+    const html = renderMarkdown('> [!NOTE]\n> x');
+    for (const markdown of [
+      '> [!note]\nx',
+      '> [!NOTE] \n> x',
+      '> [!NOTE]  \n> x',
+      '> [!NOTE]\\\n> x',
+    ]) {
+      expect(renderMarkdown(markdown)).toBe(html);
+    }
+    expect(renderMarkdown('> [!NOTE]\n>\n> x')).toBe(html);
+    expect(renderMarkdown('> [!NOTE]\n> **x**')).toContain('<p><strong>x</strong></p>');
   });
 
-  it('keeps the text between tags in a line, and line breaks', () => {
-    expect(renderMarkdown('Press <kbd>Esc</kbd><br>now<br />')).toBe('<p>Press Esc<br>now<br></p>');
+  it('may lie in lists, in quotes and in each other', () => {
+    expect(renderMarkdown('- > [!TIP]\n  > x')).toContain('<li>\n<div class="markdown-alert ');
+    const nested = renderMarkdown('> [!NOTE]\n> a\n> > [!TIP]\n> > b');
+    expect(nested.match(/<div class="markdown-alert /g)).toHaveLength(2);
+  });
+
+  it.each([
+    '> [!NOTE]',
+    '> [!NOTE] text',
+    '> [!NOTE]**text**',
+    '> [!OTHER]\n> text',
+    '> a [!NOTE]',
+  ])('are not what %j is', (markdown) => {
+    expect(renderMarkdown(markdown)).toMatch(/^<blockquote>\n<p>(?:a )?\[!/);
+  });
+});
+
+describe('HTML in Markdown', () => {
+  it('is rendered in a line', () => {
+    const line =
+      'Press <kbd>Ctrl</kbd>, H<sub>2</sub>O, x<sup>2</sup>, <b>b</b> <i>i</i> <s>s</s> <ins>ins</ins> <q>q</q> <samp>s</samp> <var>v</var> <tt>t</tt>';
+    expect(renderMarkdown(line)).toBe(`<p>${line}</p>`);
+    expect(renderInlineMarkdown('Won <b>the *cup*</b>')).toBe('Won <b>the <em>cup</em></b>');
+    expect(renderMarkdown('<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>')).toContain(
+      '<rt>かん',
+    );
+  });
+
+  it('breaks a line where it says so, once', () => {
+    expect(renderMarkdown('a<br>b<br />c')).toBe('<p>a<br>b<br>c</p>');
+    expect(renderMarkdown('a<br>\nb')).toBe('<p>a<br>b</p>');
+    expect(renderMarkdown('a<br>  \nb')).toBe('<p>a<br><br>\nb</p>');
+  });
+
+  it('has pictures and links, with their sizes', () => {
+    expect(
+      renderMarkdown('<a href="https://a.example"><img src="/photos/01" alt="x" width="50%"></a>'),
+    ).toBe(
+      '<p><a href="https://a.example" rel="noopener noreferrer">' +
+        '<img src="/photos/01" alt="x" width="50%" loading="lazy" decoding="async"></a></p>',
+    );
+    expect(
+      renderMarkdown('<IMG SRC="https://a.example/b.png" WIDTH=30 height=\'20px\'>'),
+    ).toContain('<img src="https://a.example/b.png" width="30" height="20px" ');
+    expect(renderMarkdown('<img src="x" width="1e9">')).not.toContain('width');
+  });
+
+  it('holds Markdown between its tags', () => {
+    expect(
+      renderMarkdown(
+        '<details open>\n<summary>More</summary>\n\n- one\n\n```js\n1\n```\n\n</details>',
+      ),
+    ).toBe(
+      '<details open>\n<summary>More</summary>\n<ul>\n<li>one</li>\n</ul>\n' +
+        '<pre tabindex="0" data-language="js"><code class="hljs language-js">' +
+        '<span class="hljs-number">1</span>\n</code></pre>\n</details>',
+    );
+    expect(renderMarkdown('<div align="center">\n\n# Title\n\n</div>')).toMatch(
+      /^<div align="center">\n<div class="heading-row"><h2 id="user-content-title">/,
+    );
+  });
+
+  it('has tables, whose ends may be left out', () => {
+    expect(
+      renderMarkdown('<table><tr><th colspan=2>a<tr><td align=right>b<td rowspan=999999>c</table>'),
+    ).toBe(
+      '<div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table><tbody>' +
+        '<tr><th colspan="2">a</th></tr><tr><td align="right">b</td><td>c</td></tr>' +
+        '</tbody></table></div>',
+    );
+  });
+
+  it('keeps the lines of preformatted text', () => {
+    expect(renderMarkdown('<pre>\na  b\n\n   c\n</pre>')).toBe(
+      '<pre tabindex="0">a  b\n\n   c\n</pre>',
+    );
+  });
+
+  it('has anchors that links within the text find', () => {
+    for (const anchor of ['<a name="x"></a>', '<a id="x"></a>', '<a name="x"/>']) {
+      expect(renderMarkdown(`${anchor}text [to](#x)`)).toBe(
+        '<p><a id="user-content-x"></a>text <a href="#user-content-x">to</a></p>',
+      );
+    }
+  });
+
+  it('keeps the text of what it leaves out, but for scripts, styles and comments', () => {
+    expect(
+      renderMarkdown(
+        '<section class="x">\n  <font>Tea</font> &amp;<!-- not --> <Cake size={2}>cake</Cake>\n' +
+          '<script>alert("<b>")</script><style>b {}</style><svg><text>drawn</text></svg></section>',
+      ),
+    ).toBe('<section>\n  Tea &#x26; cake\n</section>');
+    expect(renderMarkdown('<!-- more -->')).toBe('');
+    expect(renderMarkdown('a <video src=x>none</video> <span style="x">b</span>')).toBe(
+      '<p>a none b</p>',
+    );
+    expect(renderMarkdown('<div>a < b <!-- never closed')).toBe('<div>a &#x3C; b </div>');
+    expect(renderMarkdown('<div>a <img src=never-closed')).toBe('<div>a </div>');
+  });
+
+  it('is closed where the text forgets it', () => {
+    expect(renderMarkdown('<div>a\n\n*b*')).toBe('<div>a\n<p><em>b</em></p></div>');
+    expect(renderMarkdown('a <b>b <i>c</b> d</i>')).toBe('<p>a <b>b <i>c</i></b><i> d</i></p>');
+    expect(renderMarkdown('a</div></b></p> b')).toBe('<p>a</p> b<p></p>');
   });
 });

@@ -34,14 +34,15 @@ const isAhead = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top >= innerHeight;
 
 const settle = (image: HTMLImageElement): void => {
-  if (image.naturalWidth === 0 || !isAhead(image)) return;
+  const isSized = image.hasAttribute('width') || image.hasAttribute('height');
+  if (isSized || image.naturalWidth === 0 || !isAhead(image)) return;
   image.width = image.naturalWidth;
   image.height = image.naturalHeight;
 };
 
 /**
- * Gives each image below `body` the room of its own shape as soon as that is known, unless that
- * would move what is being read: then it keeps the room that the style sheet reserved.
+ * Gives each image of unknown size below `body` the room of its own shape as soon as that is known,
+ * unless that would move what is being read: then it keeps the room that the style sheet reserved.
  *
  * @returns ends it.
  */

@@ -1,0 +1,91 @@
+import type { Root } from 'hast';
+import { defaultSchema, type Options } from 'rehype-sanitize';
+import { visit } from 'unist-util-visit';
+
+/** What stands before every id, so that none can take the place of one of the page's own. */
+export const ID_PREFIX = 'user-content-';
+
+/** Elements that go with all that is in them, because that is no text for readers. */
+export const HIDDEN_ELEMENTS = [
+  ...['script', 'style', 'template', 'iframe', 'object', 'noscript', 'svg', 'math', 'title'],
+];
+
+/** The elements of GitHub's allow-list that mean something without classes and scripts. */
+export const ELEMENTS = [
+  ...['p', 'br', 'hr', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div'],
+  ...['a', 'em', 'strong', 'del', 'sup', 'sub', 'img', 'b', 'i', 's', 'strike', 'ins', 'tt', 'q'],
+  ...['kbd', 'samp', 'var', 'ruby', 'rp', 'rt', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'input'],
+  ...['section', 'details', 'summary', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+const LENGTH = /^\d{1,4}(?:\.\d{1,2})?(?:px|%)?$/;
+const SPAN = /^[1-9]\d{0,2}$/;
+
+/** The elements and attributes that pass, wherever they came from; nothing else does. */
+export const schema: Options = {
+  tagNames: ELEMENTS,
+  attributes: {
+    '*': [
+      ...['id', 'title', 'lang'],
+      ['dir', 'ltr', 'rtl', 'auto'],
+      ['align', 'left', 'center', 'right', 'justify', 'top', 'middle', 'bottom'],
+    ],
+    a: [
+      ...['href', 'ariaDescribedBy', 'ariaLabel', 'dataFootnoteRef', 'dataFootnoteBackref'],
+      ['className', 'data-footnote-backref'],
+    ],
+    code: [['className', /^language-./]],
+    details: ['open'],
+    div: [
+      ['className', 'markdown-alert', /^markdown-alert-(?:note|tip|important|warning|caution)$/],
+    ],
+    h2: [['className', 'sr-only']],
+    img: ['src', 'alt', ['width', LENGTH], ['height', LENGTH]],
+    input: ['checked', ['disabled', true], ['type', 'checkbox']],
+    li: ['value', ['className', 'task-list-item']],
+    ol: ['start', 'reversed', ['type', /^[1aAiI]$/], ['className', 'contains-task-list']],
+    p: [['className', 'markdown-alert-title']],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    td: [
+      ['colSpan', SPAN],
+      ['rowSpan', SPAN],
+    ],
+    th: [
+      ['colSpan', SPAN],
+      ['rowSpan', SPAN],
+    ],
+    ul: [['className', 'contains-task-list']],
+  },
+  // `removeUnsafeAddresses` compares schemes, here they are compared with their case.
+  protocols: {},
+  required: { input: { disabled: true, type: 'checkbox' } },
+  ancestors: defaultSchema.ancestors ?? {},
+  clobber: ['id', 'ariaDescribedBy'],
+  clobberPrefix: ID_PREFIX,
+  strip: HIDDEN_ELEMENTS,
+};
+
+const SCHEMES = new Map([
+  ['href', new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])],
+  ['src', new Set(['http:', 'https:'])],
+]);
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+/** Control characters and spaces: browsers read `java\tscript:` as `javascript:`. */
+const IGNORED = /[^!-\u{10ffff}]/gu;
+
+const isSafe = (address: string, schemes: ReadonlySet<string>): boolean => {
+  const [scheme] = SCHEME.exec(address.replace(IGNORED, '')) ?? [];
+  return scheme === undefined || schemes.has(scheme.toLowerCase());
+};
+
+/** Takes the addresses away that lead to something else than a page, a message or a call. */
+export const removeUnsafeAddresses = () => (tree: Root) => {
+  visit(tree, 'element', ({ properties }) => {
+    for (const [name, schemes] of SCHEMES) {
+      const address = properties[name];
+      if (address !== undefined && !(typeof address === 'string' && isSafe(address, schemes))) {
+        properties[name] = undefined;
+      }
+    }
+  });
+};

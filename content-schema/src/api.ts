@@ -1,7 +1,8 @@
 import type { ExperienceResponse } from './experience.ts';
 import type { Issue } from './fields.ts';
+import type { FileProblem } from './file-problem.ts';
 import type { FieldConflict } from './merge/conflict.ts';
-import type { Post, PostInput, PostSummary, PostSource } from './post.ts';
+import type { Post, PostHeading, PostInput, PostSummary, PostSource } from './post.ts';
 import type { ProfileResponse } from './profile.ts';
 import type { SectionsResponse } from './sections.ts';
 import type { Site } from './site.ts';
@@ -39,16 +40,32 @@ export interface ContentSourceResponse extends SiteShell {
 /** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
 export type PostsRequest = (Omit<PostInput, 'content'> & Partial<Pick<PostInput, 'content'>>)[];
 
+/** The response to `PUT /api/posts`. */
+export type SavedPost<P extends PostHeading = PostHeading> = P & {
+  /** The fields that were taken over from front matter at the start of the content that was sent. */
+  readonly lifted?: readonly LiftedField[];
+};
+
+export type LiftedField = 'title' | 'tags' | 'hidden' | 'createdAt';
+
 /** `POST /api/auth/login` and `GET /api/auth/me`. */
 export interface User {
   readonly email: string;
+}
+
+export interface FileMessage {
+  /** The file's name. */
+  readonly file: string;
+  readonly message: string;
 }
 
 /** `POST /api/admin/posts/upload`. */
 export interface ImportResponse {
   readonly count: number;
   readonly saved: Post[];
-  readonly errors: { readonly file: string; readonly message: string }[];
+  readonly errors: FileMessage[];
+  /** What is not as it was meant in files that were imported. */
+  readonly warnings: FileMessage[];
   readonly message: string;
 }
 
@@ -116,6 +133,11 @@ export interface Conflict extends FieldConflict {
   readonly file: string;
 }
 
+/** What is wrong with a file of the repository. */
+export interface Problem extends FileProblem {
+  readonly path: string;
+}
+
 /** Names the kind of an error, for programs. */
 export type ErrorCode =
   | 'BodyTooLarge'
@@ -143,6 +165,7 @@ export type ErrorCode =
   | 'StoreRefused'
   | 'StoreUnavailable'
   | 'UnexpectedFailure'
+  | 'UnreadableFile'
   | 'UnsupportedImage'
   | 'UnsupportedMediaType'
   | 'UnusableImage'
@@ -157,6 +180,8 @@ export interface ErrorResponseBody {
   /** All that is wrong in the request; the first is `message`. */
   readonly issues?: Issue[];
   readonly conflicts?: Conflict[];
+  /** Why a file can't be saved. */
+  readonly problem?: Problem;
   /** With conflicts: the commit they were found against. */
   readonly revision?: string;
   /** Seconds. */

@@ -84,7 +84,7 @@ export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): Con
   const posts = [...files].flatMap(([path, bytes]): Post[] => {
     const id = postIdOf(path);
     if (id === undefined) return [];
-    const { warnings: _, ...fields } = parsePostFile(decoder.decode(bytes), id);
+    const { problems: _, contentStart: __, ...fields } = parsePostFile(decoder.decode(bytes), id);
     return [{ id, ...fields, contentHtml: renderMarkdown(fields.content) }];
   });
   return {

@@ -1,7 +1,8 @@
+export { toIsoDate } from './front-matter/dates.ts';
 export {
   liftFrontMatter,
   parsePostFile,
   type ParsedPost,
   type PostFields,
 } from './front-matter/read-post.ts';
-export { writePostFile } from './front-matter/write-post.ts';
+export { UneditableFrontMatter, writePostFile } from './front-matter/write-post.ts';

@@ -1,8 +1,9 @@
-import type { Conflict, Issue } from 'content-schema';
+import { problemText, type Conflict, type Issue, type Problem } from 'content-schema';
 import type { CommitSha } from '../git-store/git-store.ts';
 
 /** Names each error of the content; a new one needs a status in `http/errors/send-errors.ts`. */
-export type ContentErrorCode = 'InvalidInput' | 'MergeConflict' | 'EntityNotFound';
+export type ContentErrorCode =
+  'InvalidInput' | 'MergeConflict' | 'EntityNotFound' | 'UnreadableFile';
 
 /** What can go wrong with content; messages are for people. */
 export abstract class ContentError extends Error {
@@ -38,4 +39,14 @@ export class MergeConflict extends ContentError {
 /** There is no post, photo or change of that name. */
 export class EntityNotFound extends ContentError {
   readonly code = 'EntityNotFound';
+}
+
+/** A save of a file that can't be read as it was meant: it would lose what is in it. */
+export class UnreadableFile extends ContentError {
+  readonly code = 'UnreadableFile';
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(`${problem.path} can not be saved so: ${problemText(problem)}`);
+    this.problem = problem;
+  }
 }

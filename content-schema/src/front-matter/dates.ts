@@ -6,6 +6,11 @@ const NUMERIC =
 const ENGLISH =
   /^(?:[a-z]{3,9}, *)?(?:(\d{1,2}) +([a-z]{3,9})|([a-z]{3,9}) +(\d{1,2})),? +(\d{4})(?: +(\d{1,2}:\d{2}.*))?$/i;
 
+/** `13:34 06/21/2017` and `06/21/2017 13:34`: between slashes the month comes first, as PHP has it. */
+const SLASHES = /^(?:(\d{1,2}:\d{2}) +)?(\d{1,2})\/(\d{1,2})\/(\d{4})(?: +(\d{1,2}:\d{2}.*))?$/;
+/** `21-06-2017 13:34`: between dashes the day does. Only with a time, as Grav writes it. */
+const DASHES = /^(\d{1,2})-(\d{1,2})-(\d{4}) +(\d{1,2}:\d{2}.*)$/;
+
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
   ...['july', 'august', 'september', 'october', 'november', 'december'],
@@ -26,8 +31,19 @@ const fromNumeric = (text: string): string | undefined => {
   const [, year, month, day, hour, minute, second, zone] = NUMERIC.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-  if (hour === undefined || minute === undefined) return date;
+  if (hour === undefined || minute === undefined) return `${date}T00:00:00.000Z`;
   return `${date}T${twoDigits(hour)}:${minute}:${second ?? '00'}${zoneOf(zone)}`;
+};
+
+/** As Grav writes dates. */
+const fromPhp = (text: string): string | undefined => {
+  const [, timeFirst, month, day, year, timeLast] = SLASHES.exec(text) ?? [];
+  if (year !== undefined) {
+    return fromNumeric(`${year}-${month ?? ''}-${day ?? ''} ${timeFirst ?? timeLast ?? ''}`.trim());
+  }
+  const [, dayFirst, monthSecond, yearLast, time] = DASHES.exec(text) ?? [];
+  if (yearLast === undefined) return undefined;
+  return fromNumeric(`${yearLast}-${monthSecond ?? ''}-${dayFirst ?? ''} ${time ?? ''}`);
 };
 
 /** `Jul 08 2022`, `8 July 2022` or `Fri, 08 Jul 2022 10:00:00 GMT`, rewritten in numbers. */
@@ -41,21 +57,20 @@ const fromEnglish = (text: string): string | undefined => {
 };
 
 /**
- * The ISO form of a date as people and other site generators write it, e.g.
- * `2024-01-31 10:00:00 +0100` or `Jul 08 2022`. What is ISO already stays as it is; undefined when
- * `text` is no date of the calendar.
+ * The ISO form, with a time, of a date as people and other site generators write it, e.g.
+ * `2024-01-31`, `2024-01-31 10:00:00 +0100` or `Jul 08 2022`. The time zone stays as it is, so that
+ * the day does. Undefined when `text` is no date of the calendar.
  */
 export const toIsoDate = (text: string): string | undefined => {
   const typed = text.trim();
-  if (isIsoDate(typed)) return typed;
-  const date = fromNumeric(typed) ?? fromEnglish(typed);
+  const date = fromNumeric(typed) ?? fromEnglish(typed) ?? fromPhp(typed);
   return date !== undefined && isIsoDate(date) ? date : undefined;
 };
 
 /** The date that a file name begins with, as Jekyll has it; undefined without one. */
 export const dateOfId = (id: string): string | undefined => {
   const [, date] = FILE_DATE.exec(id) ?? [];
-  return date !== undefined && isIsoDate(date) ? date : undefined;
+  return date === undefined ? undefined : toIsoDate(date);
 };
 
 /** The id without the date it begins with. */

@@ -11,8 +11,9 @@ import {
   type Pair,
 } from 'yaml';
 import { isIsoDate } from '../post.ts';
+import { matchItems } from '../merge/match-items.ts';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
-import { isBlockStyle, pairOf, pairsOf, readYaml, textOf } from './head.ts';
+import { isBlockStyle, pairOf, pairsOf, parseYaml, textOf } from './yaml.ts';
 
 /** Edits YAML in place: what does not change keeps its bytes. */
 
@@ -25,10 +26,12 @@ export interface YamlSource {
   readonly lineBreak: LineBreak;
 }
 
-/** A key of front matter and its new value; undefined takes the key away. */
+/** A key of front matter, e.g. `taxonomy.tag`, and its new value; undefined takes the key away. */
 export interface Change {
   readonly key: string;
   readonly value: string | boolean | readonly string[] | undefined;
+  /** Whether a list without items must be written as such. */
+  readonly isExplicit?: boolean;
 }
 
 /** Positions in the YAML text that a parsed document came from. */
@@ -86,7 +89,7 @@ const LAYOUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
  * `value` on one line of YAML, in the quoting of the scalar `like` where that works. What YAML 1.1
  * (Jekyll, Hugo) would read as another type is quoted, dates excepted.
  */
-const scalarSource = (value: string | boolean, like?: unknown, inFlow = false): string => {
+export const scalarSource = (value: string | boolean, like?: unknown, inFlow = false): string => {
   if (typeof value === 'boolean') return String(value);
   if (NEEDS_ESCAPES.test(value)) return JSON.stringify(value).replace(UNESCAPED, escape);
   const scalar = new Scalar(value);
@@ -126,6 +129,8 @@ const scalarEdit = (yaml: string, pair: Pair, value: string | boolean): TextEdit
 /** An item of a list: the text it reads as, and the source that comes and goes with it. */
 interface ListItem extends Span {
   readonly text: string;
+  /** Where in the source the text is, without comments and the dash. */
+  readonly scalar: Span;
 }
 
 interface ListSource {
@@ -134,6 +139,8 @@ interface ListSource {
   readonly separator: string;
   /** The source of an item that is not in the list yet. */
   readonly itemSource: (text: string) => string;
+  /** The text of an item that replaces that of another. */
+  readonly textSource: (text: string) => string;
 }
 
 /** How many items are the same at the start and, beyond those, at the end. */
@@ -147,21 +154,39 @@ const sameEnds = (items: readonly ListItem[], wanted: readonly string[]) => {
 };
 
 /**
- * Turns the items of a list into the `wanted` ones: what is between the items that stay at both
- * ends is rewritten, where items that only moved take their source along. A list without any
- * item can't be edited so; undefined then.
+ * The source of each of the `wanted` items: of one that moved or was renamed its own, with the
+ * comments beside it.
+ */
+const itemSources = (list: ListSource, items: readonly ListItem[], wanted: readonly string[]) => {
+  const places = matchItems(
+    items.map(({ text }) => text),
+    wanted,
+    { upTo: 'place' },
+  );
+  return wanted.map((text, index) => {
+    const place = places[index];
+    const item = place === undefined ? undefined : items[place];
+    if (!item) return list.itemSource(text);
+    const { start, end, scalar } = item;
+    const own = list.source.slice(start, end);
+    if (item.text === text) return own;
+    const edit = { start: scalar.start - start, end: scalar.end - start };
+    return applyEdits(own, [{ ...edit, text: list.textSource(text) }]);
+  });
+};
+
+/**
+ * Turns the items of a list into the `wanted` ones; those that stay at both ends are left alone. A
+ * list without any item can't be edited so; undefined then.
  */
 const listEdit = (list: ListSource, wanted: readonly string[]): TextEdit | undefined => {
-  const { source, items, separator, itemSource } = list;
+  const { items, separator } = list;
   const { head, tail } = sameEnds(items, wanted);
   const before = items[head - 1];
   const after = items[items.length - tail];
   const removed = items.slice(head, items.length - tail);
   const [first, last] = [removed.at(0), removed.at(-1)];
-  const known = new Map(items.map(({ text, start, end }) => [text, source.slice(start, end)]));
-  const added = wanted
-    .slice(head, wanted.length - tail)
-    .map((text) => known.get(text) ?? itemSource(text));
+  const added = itemSources(list, removed, wanted.slice(head, wanted.length - tail));
 
   if (first && last) {
     if (added.length > 0) {
@@ -197,12 +222,16 @@ const flowListEdit = (source: YamlSource, list: YAMLSeq, tags: readonly string[]
   const { yaml } = source;
   const whole = { ...spanOf(list), text: flowList(tags) };
   if (tags.length === 0) return whole;
-  const items = list.items.map((node) => ({ text: tagOf(source, node), ...spanOf(node) }));
+  const items = list.items.map((node) => {
+    const scalar = spanOf(node);
+    return { text: tagOf(source, node), ...scalar, scalar };
+  });
   const [first, second] = items;
   const gap = first && second ? yaml.slice(first.end, second.start) : ', ';
   const separator = gap.includes('#') ? ', ' : gap;
   const itemSource = (tag: string) => scalarSource(tag, list.items[0], true);
-  return listEdit({ source: yaml, items, separator, itemSource }, tags) ?? whole;
+  const lists = { source: yaml, items, separator, itemSource, textSource: itemSource };
+  return listEdit(lists, tags) ?? whole;
 };
 
 /** The lines of each item, with the comments above it. */
@@ -213,6 +242,7 @@ const blockItems = (source: YamlSource, list: YAMLSeq, tokens: CST.BlockSequence
     text: tagOf(source, node),
     start: starts[index] ?? 0,
     end: starts[index + 1] ?? lineEnd(yaml, spanOf(node).end),
+    scalar: spanOf(node),
   }));
 };
 
@@ -225,64 +255,104 @@ const blockListEdit = (
   if (tokens?.type !== 'block-seq') throw new Error('The list is not in block style');
   const { yaml, lineBreak } = source;
   const indent = indentAt(yaml, tokens.offset);
-  const itemSource = (tag: string) => `${indent}- ${scalarSource(tag, list.items[0])}${lineBreak}`;
+  const textSource = (tag: string) => scalarSource(tag, list.items[0]);
+  const itemSource = (tag: string) => `${indent}- ${textSource(tag)}${lineBreak}`;
   const items = blockItems(source, list, tokens);
-  return listEdit({ source: yaml, items, separator: '', itemSource }, tags);
+  return listEdit({ source: yaml, items, separator: '', itemSource, textSource }, tags);
+};
+
+/** Tags in one text: with commas, or with spaces as in Jekyll. */
+const joinedTags = (text: string, tags: readonly string[]): string | undefined => {
+  const isSpaced = /\S\s+\S/.test(text) && !text.includes(',');
+  if (isSpaced && !tags.some((tag) => /[\s,]/.test(tag))) return tags.join(' ');
+  if (tags.some((tag) => tag.includes(','))) return undefined;
+  const [only = ''] = tags;
+  // It would be read as several.
+  return tags.length === 1 && /\s/.test(only) ? undefined : tags.join(', ');
 };
 
 /**
- * Makes `tags` the value of `pair` in the style it has: a flow list, a block list or text with
- * commas. Undefined when there is nothing to do.
+ * Makes `tags` the value of `pair` in the style it has: a flow list, a block list or text. Undefined
+ * when there is nothing to do.
  */
-const tagEdit = (source: YamlSource, pair: Pair, tags: readonly string[]): TextEdit | undefined => {
+const tagEdit = (
+  source: YamlSource,
+  pair: Pair,
+  tags: readonly string[],
+  isExplicit: boolean,
+): TextEdit | undefined => {
   const { yaml, lineBreak } = source;
   const { key, value } = pair;
   if (isSeq(value)) {
-    return value.flow ? flowListEdit(source, value, tags) : blockListEdit(source, value, tags);
+    if (value.flow) return flowListEdit(source, value, tags);
+    if (tags.length > 0 || !isExplicit) return blockListEdit(source, value, tags);
+    return {
+      start: afterColon(pair),
+      end: lineEnd(yaml, spanOf(value).end),
+      text: ` []${lineBreak}`,
+    };
   }
   if (isUnwritten(value)) {
     const position = lineEnd(yaml, afterColon(pair));
     const indent = indentAt(yaml, spanOf(key).start);
     return { start: position, end: position, text: blockList(tags, indent, lineBreak) };
   }
-  const isText = isScalar(value) && value.value !== null;
-  if (isText && !tags.some((tag) => tag.includes(','))) {
-    return scalarEdit(yaml, pair, tags.join(', '));
-  }
-  return { ...spanOf(value), text: flowList(tags) };
+  const text = isScalar(value) && value.value !== null ? textOf(source.document, value) : undefined;
+  const joined = text === undefined ? undefined : joinedTags(text, tags);
+  return joined === undefined
+    ? { ...spanOf(value), text: flowList(tags) }
+    : scalarEdit(yaml, pair, joined);
 };
 
-const newLines = (source: YamlSource, { key, value }: Change): string => {
+/** The lines of a key that is not there yet. */
+export const newKeySource = (
+  { key, value }: Change,
+  indent: string,
+  lineBreak: LineBreak,
+): string => {
   if (value === undefined) return '';
-  const { yaml, document, lineBreak } = source;
-  const [first] = pairsOf(document);
-  const indent = first ? indentAt(yaml, spanOf(first.key).start) : '';
   return typeof value === 'object'
     ? `${indent}${key}:${lineBreak}${blockList(value, indent, lineBreak)}`
     : `${indent}${key}: ${scalarSource(value)}${lineBreak}`;
 };
 
-const removal = (yaml: string, pair: Pair): TextEdit => {
+const addition = ({ yaml, document, lineBreak }: YamlSource, change: Change): TextEdit => {
+  const pairs = pairsOf(document);
+  const [first, last] = [pairs.at(0), pairs.at(-1)];
+  if (last && isMap(document.contents) && document.contents.flow) {
+    const { key, value } = change;
+    const { end } = spanOf(last.value);
+    const source =
+      typeof value === 'object' ? flowList(value) : scalarSource(value ?? '', undefined, true);
+    return { start: end, end, text: `, ${key}: ${source}` };
+  }
+  const [indent = ''] = /^[ \t]*/.exec(first ? indentAt(yaml, spanOf(first.key).start) : '') ?? [];
+  const end = yaml.length;
+  return { start: end, end, text: newKeySource(change, indent, lineBreak) };
+};
+
+const removal = ({ yaml, document }: YamlSource, pair: Pair): TextEdit => {
+  if (isMap(document.contents) && document.contents.flow) {
+    throw new Error('The key has no lines of its own');
+  }
   const end = isUnwritten(pair.value) ? afterColon(pair) : spanOf(pair.value).end;
   return { start: lineStart(yaml, spanOf(pair.key).start), end: lineEnd(yaml, end), text: '' };
 };
 
 const changeEdit = (source: YamlSource, change: Change): TextEdit | undefined => {
   const { yaml, document } = source;
-  const { key, value } = change;
+  const { key, value, isExplicit = false } = change;
   const pair = pairOf(document, key);
-  const end = yaml.length;
-  if (!pair) return { start: end, end, text: newLines(source, change) };
-  if (value === undefined) return removal(yaml, pair);
-  return typeof value === 'object' ? tagEdit(source, pair, value) : scalarEdit(yaml, pair, value);
+  if (!pair) return value === undefined ? undefined : addition(source, change);
+  if (value === undefined) return removal(source, pair);
+  return typeof value === 'object'
+    ? tagEdit(source, pair, value, isExplicit)
+    : scalarEdit(yaml, pair, value);
 };
 
 /** Touches only the lines of the keys that change; new keys go to the end. */
 const splice = (source: YamlSource, changes: readonly Change[]): string => {
   const { yaml, document } = source;
-  if (isMap(document.contents) && document.contents.flow) {
-    throw new Error('The keys have no lines of their own');
-  }
   const isNew = ({ key }: Change) => !pairOf(document, key);
   const inOrder = [...changes.filter((change) => !isNew(change)), ...changes.filter(isNew)];
   return applyEdits(
@@ -294,32 +364,56 @@ const splice = (source: YamlSource, changes: readonly Change[]): string => {
 const laidOut = (text: string, { lineBreak }: YamlSource): string =>
   `\n${text}`.replaceAll('\n', lineBreak);
 
+/** The path to a key, e.g. `taxonomy.tag`, unless it is written so at the top level. */
+const pathOf = (document: Document, key: string): string[] =>
+  pairsOf(document).some((pair) => isScalar(pair.key) && pair.key.value === key)
+    ? [key]
+    : key.split('.');
+
 /** Keeps comments and order, but lays out the whole YAML again. */
 const rewrite = (source: YamlSource, changes: readonly Change[]): string => {
-  const document = readYaml(source.yaml);
+  const document = parseYaml(source.yaml);
   for (const { key, value } of changes) {
-    if (value === undefined) document.delete(key);
-    else document.set(key, typeof value === 'object' ? document.createNode(value) : value);
+    const path = pathOf(document, key);
+    if (value === undefined) document.deleteIn(path);
+    else document.setIn(path, typeof value === 'object' ? document.createNode(value) : value);
   }
   return laidOut(document.toString(LAYOUT), source);
 };
 
+type Values = Map<unknown, unknown>;
+
+const valuesOf = (document: Document): Values => {
+  const data: unknown = document.toJS({ mapAsMap: true });
+  return new Map<unknown, unknown>(data instanceof Map ? data : []);
+};
+
+/** The map that holds the key at a path, and what the key is called there. */
+const holderOf = (values: Values, [outer = '', inner]: readonly string[]): [Values, string] => {
+  const nested = values.get(outer);
+  return inner !== undefined && nested instanceof Map ? [nested, inner] : [values, outer];
+};
+
 /** Keeps only the values, for YAML with aliases of what changes. */
 const restate = (source: YamlSource, changes: readonly Change[]): string => {
-  const data: unknown = source.document.toJS({ mapAsMap: true });
-  const values = new Map<unknown, unknown>(data instanceof Map ? data : []);
+  const { document } = source;
+  const values = valuesOf(document);
   for (const { key, value } of changes) {
-    if (value === undefined) values.delete(key);
-    else values.set(key, value);
+    const [holder, name] = holderOf(values, pathOf(document, key));
+    if (value === undefined) holder.delete(name);
+    else holder.set(name, value);
   }
   return laidOut(stringify(values, LAYOUT), source);
 };
 
 /** The values of all keys that don't change, in their order. */
 const otherValues = (document: Document, changes: readonly Change[]): string => {
-  const data: unknown = document.toJS();
-  const changed = new Set(changes.map(({ key }) => key));
-  return JSON.stringify(Object.entries(data ?? {}).filter(([key]) => !changed.has(key)));
+  const values = valuesOf(document);
+  for (const { key } of changes) {
+    const [holder, name] = holderOf(values, pathOf(document, key));
+    holder.delete(name);
+  }
+  return stringify(values, { ...LAYOUT, aliasDuplicateObjects: false });
 };
 
 /**
@@ -336,7 +430,7 @@ export function* editYaml(source: YamlSource, changes: readonly Change[]): Gener
   for (const edit of [splice, rewrite, restate]) {
     try {
       const yaml = edit(source, changes);
-      if (otherValues(readYaml(yaml), changes) === others) yield yaml;
+      if (otherValues(parseYaml(yaml), changes) === others) yield yaml;
     } catch {
       // A style that this way of editing can't handle.
     }

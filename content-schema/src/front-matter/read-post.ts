@@ -1,14 +1,15 @@
-import { isScalar, isSeq, type Document } from 'yaml';
+import { positionIn, type FileProblem } from '../file-problem.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
-import { pairOf, pairsOf, resolved, splitFile, textOf, type PostFile } from './head.ts';
+import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
+import { splitFile, type Head, type PostFile } from './head.ts';
 
 /** The fields of a post as its file holds them. */
 export interface PostFields {
   readonly title: string;
   readonly tags: readonly string[];
   readonly hidden: boolean;
-  /** ISO dates. */
+  /** ISO dates with a time. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
   /** Markdown. */
@@ -18,12 +19,13 @@ export interface PostFields {
 export interface ParsedPost extends PostFields {
   /** Where in the file's text the content begins. */
   readonly contentStart: number;
-  /** For the log: why front matter could not be read, and the like. */
-  readonly warnings: readonly string[];
+  /** What of the front matter could not be read, and why. */
+  readonly problems: readonly FileProblem[];
 }
 
 /** A key that stands for a field, with its value; undefined while nothing is written there. */
 export interface Found<Value> {
+  /** As it is written; a key within another one is named `taxonomy.tag`. */
   readonly key: string;
   readonly value: Value | undefined;
 }
@@ -31,13 +33,14 @@ export interface Found<Value> {
 /** What front matter says of each field, under the keys of whatever generator it was written for. */
 export interface FoundFields {
   readonly title?: string;
-  readonly tags?: readonly string[];
+  /** In the order of `TAG_KEYS`; the first that has a value counts. */
+  readonly tags: readonly Found<readonly string[]>[];
   /** True means hidden, also under `published`; in the order of `HIDDEN_KEYS`. */
   readonly hidden: readonly Found<boolean>[];
   readonly createdAt: readonly Found<string>[];
   readonly updatedAt: readonly Found<string>[];
-  /** About values that can't be read; their keys count as absent. */
-  readonly warnings: readonly string[];
+  /** About values that can't be read; but for flags, their keys count as absent. */
+  readonly problems: readonly FileProblem[];
 }
 
 /** A post's file with what it says. */
@@ -48,81 +51,124 @@ export interface StoredFile {
   readonly contentStart: number;
 }
 
-/** Keys that stand for a field; ours first, then those of Jekyll, Hugo, Astro and Eleventy. */
-const CREATED_KEYS = ['createdAt', 'date', 'pubDate', 'publishDate'];
-const UPDATED_KEYS = ['updatedAt', 'lastmod', 'updated', 'updatedDate', 'last_modified_at'];
+/** Keys that stand for a field, in any case: ours first, then those of other site generators. */
+const CREATED_KEYS = [
+  ...['createdAt', 'date', 'pubDate', 'publishDate', 'publishedAt', 'published_at'],
+  ...['pubDatetime', 'publish_date', 'created', 'created_at'],
+];
+const UPDATED_KEYS = [
+  ...['updatedAt', 'lastmod', 'updated', 'updatedDate', 'last_modified_at', 'updated_at'],
+  ...['modified', 'modifiedAt', 'modDatetime', 'lastUpdated', 'last_updated'],
+];
 const HIDDEN_KEYS = ['hidden', 'draft', 'published'];
+/** Grav has `taxonomy.tag`, Zola `taxonomies.tags`. */
+const TAG_KEYS = [
+  ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
+  ...['categories', 'category', 'taxonomy.category', 'taxonomies.categories'],
+];
+/** Text under these keys is split at spaces, as Jekyll does, unless it has commas. */
+const SPACED_KEYS = ['tags', 'categories'];
+
+const isPublished = (key: string): boolean => key.toLowerCase() === 'published';
 
 /** Whether `value` under `key` means hidden: `published` says the opposite of the others. */
-export const hiddenAs = (key: string, value: boolean): boolean => value !== (key === 'published');
+export const hiddenAs = (key: string, value: boolean): boolean => value !== isPublished(key);
 
 /** Trimmed, and without the empty ones. */
 export const cleanTags = (tags: readonly string[]): string[] =>
   tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 
-const tagsOf = (document: Document, node: unknown): string[] | undefined => {
-  const value = resolved(document, node);
-  if (isSeq(value)) return cleanTags(value.items.map((item) => textOf(document, item) ?? ''));
-  const text = textOf(document, value);
-  return text === undefined ? undefined : cleanTags(text.split(','));
+const textOf = (value: HeadValue): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
+  if (isList(value)) return cleanTags(value.map((item) => textOf(item) ?? ''));
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  const isSpaced = SPACED_KEYS.includes(key.toLowerCase()) && !text.includes(',');
+  return cleanTags(text.split(isSpaced ? /\s/ : ','));
 };
 
 /** Also `yes` and `on`, which are booleans in YAML 1.1. */
-const flagOf = (document: Document, node: unknown): boolean | undefined => {
-  const text = textOf(document, node)?.toLowerCase() ?? '';
+const flagOf = (value: HeadValue): boolean | undefined => {
+  const text = textOf(value)?.trim().toLowerCase() ?? '';
   if (['true', 'yes', 'on'].includes(text)) return true;
   return ['false', 'no', 'off'].includes(text) ? false : undefined;
 };
 
-const dateOf = (document: Document, node: unknown): string | undefined =>
-  toIsoDate(textOf(document, node) ?? '');
+const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
-const isEmpty = (node: unknown): boolean =>
-  node === null || (isScalar(node) && node.value === null);
+/** The entries of a key, e.g. `tags` or `taxonomy.tag`: as it is written here, else in any case. */
+const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
+  const exact = entries.filter((entry) => entry.key === key);
+  if (exact.length > 0) return exact;
+  const [outer, inner] = key.split('.', 2);
+  if (inner === undefined) {
+    return entries.filter((entry) => entry.key.toLowerCase() === key.toLowerCase());
+  }
+  return entries.flatMap(({ key: name, value, ...entry }) => {
+    const nested = name === outer && isTable(value) ? value.get(inner) : undefined;
+    return nested === undefined ? [] : [{ ...entry, key, value: nested }];
+  });
+};
 
-const findFields = (document: Document): FoundFields => {
-  const warnings: string[] = [];
+/** The fields in front matter; of a key that is there twice the last counts, and any flag that hides. */
+const findFields = ({ entries, source }: Head): FoundFields => {
+  const problems: FileProblem[] = [];
+  const report = ({ key, offset }: HeadEntry, message: string): void => {
+    const position = offset === undefined ? {} : positionIn(source, offset);
+    problems.push({ message: `"${key}" ${message}`, ...position });
+  };
   const find = <Value>(
     key: string,
-    read: (document: Document, node: unknown) => Value | undefined,
+    read: (value: HeadValue, key: string) => Value | undefined,
   ): Found<Value>[] => {
-    const pair = pairOf(document, key);
-    if (!pair) return [];
-    const value = read(document, pair.value);
-    if (value !== undefined || isEmpty(pair.value)) return [{ key, value }];
-    warnings.push(`"${key}" could not be read`);
+    const entry = entriesOf(entries, key).at(-1);
+    if (!entry) return [];
+    const value = read(entry.value, key);
+    if (value !== undefined || entry.value === null) return [{ key: entry.key, value }];
+    report(entry, 'could not be read');
     return [];
   };
-  const findHidden = (key: string): Found<boolean>[] =>
-    find(key, flagOf).map(({ value }) => ({
-      key,
-      value: value === undefined ? undefined : hiddenAs(key, value),
-    }));
+  const findHidden = (entry: HeadEntry): Found<boolean>[] => {
+    const { key, value } = entry;
+    if (value === null) return [{ key, value: undefined }];
+    // Some have the date of publication there.
+    if (isPublished(key) && dateOf(value) !== undefined) return [];
+    const flag = flagOf(value);
+    if (flag === undefined) {
+      report(entry, 'is neither true nor false, so the post is hidden');
+      return [{ key, value: true }];
+    }
+    return [{ key, value: hiddenAs(key, flag) }];
+  };
   const title = find('title', textOf)[0]?.value;
-  const tags = find('tags', tagsOf)[0]?.value;
+  const published = find('published', (value) => dateOf(value) ?? '').filter(({ value }) => value);
   return {
     ...(title !== undefined && { title }),
-    ...(tags !== undefined && { tags }),
-    hidden: HIDDEN_KEYS.flatMap(findHidden),
-    createdAt: CREATED_KEYS.flatMap((key) => find(key, dateOf)),
+    tags: TAG_KEYS.flatMap((key) => find(key, tagsOf)),
+    hidden: HIDDEN_KEYS.flatMap((key) => entriesOf(entries, key)).flatMap(findHidden),
+    createdAt: [...CREATED_KEYS.flatMap((key) => find(key, dateOf)), ...published],
     updatedAt: UPDATED_KEYS.flatMap((key) => find(key, dateOf)),
-    warnings,
+    problems,
   };
 };
 
 export const NOTHING_FOUND: FoundFields = {
+  tags: [],
   hidden: [],
   createdAt: [],
   updatedAt: [],
-  warnings: [],
+  problems: [],
 };
 
-const firstValue = (found: readonly Found<string>[]): string | undefined =>
+const firstValue = <Value>(found: readonly Found<Value>[]): Value | undefined =>
   found.find(({ value }) => value !== undefined)?.value;
 
 /** The fields that were found; a post is hidden when any key says so. */
 export const presentFields = (found: FoundFields): Partial<PostFields> => {
-  const { title, tags } = found;
+  const { title } = found;
+  const tags = firstValue(found.tags);
   const flags = found.hidden.filter(({ value }) => value !== undefined);
   const createdAt = firstValue(found.createdAt);
   const updatedAt = firstValue(found.updatedAt);
@@ -135,13 +181,10 @@ export const presentFields = (found: FoundFields): Partial<PostFields> => {
   };
 };
 
-/** A block between lines of dashes that looks like front matter, but could not be read. */
-const UNREAD_HEAD = /^---[^]*?\n---[ \t]*(?=\r?\n|$)/;
-
 /** `2024-01-31-my-first-post` reads as `My first post`. */
 const titleOfId = (id: string): string => {
   const words = withoutDate(id)
-    .replace(/[-_~\s]+/g, ' ')
+    .replace(/[-_\s]+/g, ' ')
     .trim();
   return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -161,20 +204,19 @@ export const contentOf = (body: string, isBelowHead: boolean): string =>
 /** Never throws; what front matter doesn't say is derived from the content and the id. */
 export const readFile = (text: string, id: string): StoredFile => {
   const file = splitFile(text);
-  const { head, body, warning } = file;
+  const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);
   const gap = head ? (/^\r?\n/.exec(body)?.[0].length ?? 0) : 0;
-  const found = head ? findFields(head.document) : NOTHING_FOUND;
+  const found = head ? findFields(head) : NOTHING_FOUND;
   const present = presentFields(found);
   const createdAt = dateOfId(id);
   const fields: PostFields = {
     tags: [],
-    hidden: false,
     ...(createdAt !== undefined && { createdAt }),
     ...present,
-    title:
-      present.title ??
-      derivedTitle(warning === undefined ? content : content.replace(UNREAD_HEAD, ''), id),
+    // Where it can't be told whether it should be.
+    hidden: unclosed !== undefined || (head?.isPartial ?? false) || (present.hidden ?? false),
+    title: present.title ?? derivedTitle(content, id),
     content,
   };
   return { file, found, fields, contentStart: text.length - body.length + gap };
@@ -182,26 +224,40 @@ export const readFile = (text: string, id: string): StoredFile => {
 
 /**
  * Reads a post's file; `id` is its file name without the extension, and gives the title and the
- * date where nothing else does. Never throws: front matter that is broken, or in another language
- * than YAML, stays part of the content, with a warning.
+ * date where nothing else does. Never throws: front matter that is no YAML is read line by line,
+ * and where it can't be told whether the post should be hidden, it is.
  */
 export const parsePostFile = (text: string, id: string): ParsedPost => {
   const { file, found, fields, contentStart } = readFile(text, id);
-  const { warning } = file;
-  return { ...fields, contentStart, warnings: warning === undefined ? found.warnings : [warning] };
+  const { head, unclosed } = file;
+  const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...found.problems];
+  return { ...fields, contentStart, problems };
+};
+
+/** Whether all that the front matter says has been found; comments are said too. */
+const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
+  const tags = found.tags.find(({ value }) => value !== undefined);
+  const createdAt = found.createdAt.find(({ value }) => value !== undefined);
+  const keys = [tags, createdAt, ...found.hidden].flatMap((it) => it?.key ?? []);
+  const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));
+  return (
+    found.problems.length === 0 &&
+    !/(?:^|\s)#/.test(source) &&
+    entries.every(({ key, value }) => value === null || known.has(key.toLowerCase()))
+  );
 };
 
 /**
  * Takes pasted front matter out of `content`: the fields that it has, and the content below it.
- * Undefined when `content` doesn't begin with front matter that can be read.
+ * Undefined when `content` doesn't begin with front matter, or when that holds anything that is no
+ * field of a post: it would be lost.
  */
 export const liftFrontMatter = (
   content: string,
 ): { fields: Partial<PostFields>; content: string } | undefined => {
   const { head, body } = splitFile(content);
-  if (!head || pairsOf(head.document).length === 0) return undefined;
-  return {
-    fields: presentFields(findFields(head.document)),
-    content: body.replace(/^\r?\n/, ''),
-  };
+  if (!head || head.entries.length === 0 || head.problems.length > 0) return undefined;
+  const found = findFields(head);
+  if (!isAllFound(head, found)) return undefined;
+  return { fields: presentFields(found), content: body.replace(/^\r?\n/, '') };
 };

@@ -1,6 +1,9 @@
+import type { FileProblem } from '../file-problem.ts';
+import { diffLines } from '../merge/diff-lines.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
 import { editYaml, type Change, type LineBreak } from './edit-yaml.ts';
-import { readYaml, type Head, type PostFile } from './head.ts';
+import type { Head, PostFile } from './head.ts';
+import { editPairs } from './pairs.ts';
 import {
   cleanTags,
   contentOf,
@@ -14,6 +17,19 @@ import {
   type PostFields,
   type StoredFile,
 } from './read-post.ts';
+import { editToml } from './toml.ts';
+import { parseYaml } from './yaml.ts';
+
+/** A post can't be written as it should be without losing something of its file. */
+export class UneditableFrontMatter extends Error {
+  readonly code = 'UneditableFrontMatter';
+  /** Why, and where. */
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
 
 /** The first line break of `text`; `\n` when it has none. */
 const lineBreakOf = (text: string): LineBreak =>
@@ -23,18 +39,47 @@ const lineBreakOf = (text: string): LineBreak =>
 const isSameText = (one: string, other: string): boolean =>
   one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 
-const hasBareLineFeed = (text: string): boolean => /(?<!\r)\n/.test(text);
-
-/** In the line breaks of `stored` where those agree: a browser's text area sends bare `\n`. */
+/**
+ * `content` with the line breaks of the text `stored`: a browser's text area sends bare `\n`. A line
+ * that is unchanged keeps its own; any other has that of the line that it replaces or follows.
+ */
 const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): string => {
-  const isCrlf = stored.includes('\n') ? !hasBareLineFeed(stored) : lineBreak === '\r\n';
-  return isCrlf && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content;
+  if (content.includes('\r')) return content;
+  const lines = stored.split('\n');
+  const breaks = lines.slice(0, -1).map((line): LineBreak => (line.endsWith('\r') ? '\r\n' : '\n'));
+  const [first = lineBreak] = breaks;
+  if (breaks.every((it) => it === first)) return content.replaceAll('\n', first);
+
+  const old = contentOf(stored, false).replaceAll('\r\n', '\n').split('\n');
+  const wanted = content.split('\n');
+  const result: string[] = [];
+  let last: LineBreak = first;
+  const add = (line: string | undefined, index: number): void => {
+    last = breaks[index] ?? last;
+    result.push(line ?? '', last);
+  };
+  let [from, to] = [0, 0];
+  const addUnchanged = (end: number): void => {
+    for (; to < end; to += 1, from += 1) add(wanted[to], from);
+  };
+  for (const change of diffLines(old, wanted)) {
+    addUnchanged(change.to);
+    for (let i = 0; i < change.added; i += 1) {
+      add(wanted[to + i], i < change.removed ? from + i : -1);
+    }
+    from += change.removed;
+    to += change.added;
+  }
+  addUnchanged(wanted.length);
+  // What follows the last line is no part of the content.
+  return result.slice(0, -1).join('');
 };
 
 const ending = (stored: string, content: string, lineBreak: LineBreak): string => {
-  if (stored !== '' && !stored.endsWith('\n') && !content.endsWith('\n')) return '';
+  const [own] = /\r?\n$/.exec(stored) ?? [];
+  if (stored !== '' && own === undefined && !content.endsWith('\n')) return '';
   // A lone `\r` and the line break after it would be read as one.
-  return content.endsWith('\r') ? '\r\n' : lineBreak;
+  return content.endsWith('\r') ? '\r\n' : (own ?? lineBreak);
 };
 
 /** `content` as the text of a file without front matter that held `stored`. */
@@ -47,56 +92,118 @@ const plainOf = (stored: string, content: string, lineBreak: LineBreak): string 
 /** `content` as the body below front matter that had the body `stored`, in the style of that. */
 const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (isSameText(contentOf(stored, true), content)) return stored;
-  const text = inStyleOf(stored, content, lineBreak);
+  const [gap] = /^\r?\n/.exec(stored) ?? [];
+  const text = inStyleOf(stored.slice(gap?.length ?? 0), content, lineBreak);
   if (text === '') return '';
-  const needsBlankLine = stored === '' || /^\r?\n/.test(stored) || /^\r?\n/.test(text);
-  return (needsBlankLine ? lineBreak : '') + text + ending(stored, text, lineBreak);
+  const needsGap = stored === '' || /^\r?\n/.test(text);
+  return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
 /** What a field is while no key says it. */
 interface Derived {
   readonly title: string;
   readonly createdAt: string | undefined;
+  /** Whether the post is hidden because something in its front matter can't be read. */
+  readonly hidden: boolean;
 }
+
+const derivedFields = ({ content }: PostFields, id: string): Derived => ({
+  title: derivedTitle(content, id),
+  createdAt: dateOfId(id),
+  hidden: false,
+});
+
+/** The keys for what front matter has no key for yet: TOML is read by Hugo and Zola, which know these. */
+interface NewKeys {
+  readonly hidden: string;
+  readonly tags: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const OUR_KEYS: NewKeys = {
+  hidden: 'hidden',
+  tags: 'tags',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+};
+
+const newKeysOf = ({ language, entries }: Head): NewKeys => {
+  if (language !== 'toml') return OUR_KEYS;
+  const hasTaxonomies = entries.some(({ key }) => key === 'taxonomies');
+  return {
+    hidden: 'draft',
+    tags: hasTaxonomies ? 'taxonomies.tags' : 'tags',
+    createdAt: 'date',
+    updatedAt: 'updated',
+  };
+};
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
+const tagChanges = (
+  newKey: string,
+  found: FoundFields['tags'],
+  tags: readonly string[],
+): Change[] => {
+  const said = found.filter(({ value }) => value !== undefined);
+  const [first, second] = said;
+  if (isSameList(first?.value ?? [], tags)) return [];
+  const key = first?.key ?? found[0]?.key ?? newKey;
+  // Under an empty key, the tags of the next one would be read.
+  return [{ key, value: tags, isExplicit: second !== undefined }];
+};
+
 /** Shows or hides under the key that is in use; to be shown, no key may say that it is hidden. */
-const visibilityChanges = (found: readonly Found<boolean>[], hidden: boolean): Change[] => {
-  if (found.some(({ value }) => value) === hidden) return [];
+const visibilityChanges = (
+  newKey: string,
+  found: readonly Found<boolean>[],
+  hidden: boolean,
+  derived: boolean,
+): Change[] => {
+  if ((derived || found.some(({ value }) => value)) === hidden) return [];
   const change = (key: string) => ({ key, value: hiddenAs(key, hidden) });
-  if (hidden) return [change(found[0]?.key ?? 'hidden')];
+  if (hidden) return [change(found[0]?.key ?? newKey)];
   return found.filter(({ value }) => value).map(({ key }) => change(key));
 };
 
 /** Changes the date under the key it was read from, else under one that waits for a value. */
 const dateChanges = (
-  canonicalKey: string,
+  newKey: string,
   found: readonly Found<string>[],
   wanted: string | undefined,
   derived?: string,
 ): Change[] => {
   const dates = found.filter(({ value }) => value !== undefined);
-  if ((dates[0]?.value ?? derived) === wanted) return [];
+  if (isSameDate(dates[0]?.value ?? derived, wanted)) return [];
   if (wanted === undefined) return dates.map(({ key }) => ({ key, value: undefined }));
-  return [{ key: dates[0]?.key ?? found[0]?.key ?? canonicalKey, value: wanted }];
+  return [{ key: dates[0]?.key ?? found[0]?.key ?? newKey, value: wanted }];
 };
 
+const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
+  toIsoDate(one ?? '') === toIsoDate(other ?? '');
+
 /** The keys to change so that front matter in which `found` was found says `wanted`. */
-const changesOf = (found: FoundFields, wanted: PostFields, derived?: Derived): Change[] => {
-  const present = presentFields(found);
-  const { title, tags } = wanted;
+const changesOf = (
+  found: FoundFields,
+  wanted: PostFields,
+  derived: Derived,
+  keys: NewKeys,
+): Change[] => {
+  const { title, tags, hidden, createdAt, updatedAt } = wanted;
   return [
-    ...((present.title ?? derived?.title) === title ? [] : [{ key: 'title', value: title }]),
-    ...(isSameList(present.tags ?? [], tags) ? [] : [{ key: 'tags', value: tags }]),
-    ...visibilityChanges(found.hidden, wanted.hidden),
-    ...dateChanges('createdAt', found.createdAt, wanted.createdAt, derived?.createdAt),
-    ...dateChanges('updatedAt', found.updatedAt, wanted.updatedAt),
+    ...((presentFields(found).title ?? derived.title) === title
+      ? []
+      : [{ key: 'title', value: title }]),
+    ...tagChanges(keys.tags, found.tags, tags),
+    ...visibilityChanges(keys.hidden, found.hidden, hidden, derived.hidden),
+    ...dateChanges(keys.createdAt, found.createdAt, createdAt, derived.createdAt),
+    ...dateChanges(keys.updatedAt, found.updatedAt, updatedAt),
   ];
 };
 
-/** What a new file says: all but what there is none of. Whether it is hidden takes a line from the start. */
+/** What a new file says: all but what there is none of; where it is hidden later, a line changes. */
 const firstFields = ({ title, tags, hidden, createdAt, updatedAt }: PostFields): Change[] => [
   { key: 'title', value: title },
   ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
@@ -108,8 +215,8 @@ const firstFields = ({ title, tags, hidden, createdAt, updatedAt }: PostFields):
 /** The fields as a file can hold them; the date in a file name can't be taken away. */
 const storable = (fields: PostFields, id: string): PostFields => {
   const { createdAt, updatedAt, ...others } = fields;
-  const created = toIsoDate(createdAt ?? '') ?? dateOfId(id);
-  const updated = toIsoDate(updatedAt ?? '');
+  const created = toIsoDate(createdAt ?? '') === undefined ? dateOfId(id) : createdAt?.trim();
+  const updated = toIsoDate(updatedAt ?? '') === undefined ? undefined : updatedAt?.trim();
   return {
     ...others,
     tags: cleanTags(fields.tags),
@@ -118,13 +225,29 @@ const storable = (fields: PostFields, id: string): PostFields => {
   };
 };
 
-const isSamePost = (one: PostFields, other: PostFields): boolean =>
+const isSameHead = (one: PostFields, other: PostFields): boolean =>
   one.title === other.title &&
   isSameList(one.tags, other.tags) &&
   one.hidden === other.hidden &&
-  one.createdAt === other.createdAt &&
-  one.updatedAt === other.updatedAt &&
+  isSameDate(one.createdAt, other.createdAt);
+
+const isSamePost = (one: PostFields, other: PostFields): boolean =>
+  isSameHead(one, other) &&
+  isSameDate(one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
+
+const editHead = (
+  head: Head,
+  changes: readonly Change[],
+  lineBreak: LineBreak,
+): Iterable<string> => {
+  const { source } = head;
+  if (changes.length === 0) return [source];
+  if (head.language === 'toml') return editToml(source, changes, lineBreak);
+  if (head.language === 'pairs') return editPairs(source, changes, lineBreak);
+  if (head.language === 'unknown') return [];
+  return editYaml({ yaml: source, document: head.document, lineBreak }, changes);
+};
 
 /** A file that has front matter. */
 function* edited(
@@ -133,17 +256,13 @@ function* edited(
   wanted: PostFields,
   id: string,
 ): Generator<string> {
-  const lineBreak = lineBreakOf(head.yaml);
-  const derived = {
-    title: found.title ?? derivedTitle(wanted.content, id),
-    createdAt: dateOfId(id),
-  };
-  const changes = changesOf(found, wanted, derived);
+  const lineBreak = lineBreakOf(head.source);
+  const derived = { ...derivedFields(wanted, id), hidden: head.isPartial };
+  const changes = changesOf(found, wanted, derived, newKeysOf(head));
   const body = bodyOf(file.body, wanted.content, lineBreak);
   const gap = body === '' || head.close.endsWith('\n') ? '' : lineBreak;
-  const source = { yaml: head.yaml, document: head.document, lineBreak };
-  for (const yaml of editYaml(source, changes)) {
-    yield file.byteOrderMark + head.open + yaml + head.close + gap + body;
+  for (const source of editHead(head, changes, lineBreak)) {
+    yield file.byteOrderMark + head.open + source + head.close + gap + body;
   }
 }
 
@@ -154,7 +273,7 @@ function* headed(
   changes: readonly Change[],
 ): Generator<string> {
   const lineBreak = lineBreakOf(body);
-  const source = { yaml: lineBreak, document: readYaml(lineBreak), lineBreak };
+  const source = { yaml: lineBreak, document: parseYaml(''), lineBreak };
   const text = plainOf(body, wanted.content, lineBreak);
   const belowHead = text === '' ? '' : lineBreak + text;
   for (const yaml of editYaml(source, changes)) {
@@ -163,10 +282,11 @@ function* headed(
 }
 
 /** A file without front matter stays so as long as all that it can't say is derived anyway. */
-function* plain(file: PostFile, wanted: PostFields): Generator<string> {
+function* plain(file: PostFile, wanted: PostFields, id: string): Generator<string> {
   const { byteOrderMark, body } = file;
   yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
-  yield* headed(file, wanted, changesOf(NOTHING_FOUND, wanted));
+  const derived = derivedFields(wanted, id);
+  yield* headed(file, wanted, changesOf(NOTHING_FOUND, wanted, derived, OUR_KEYS));
 }
 
 /** Ways to write the file, from the one that preserves most to the one that always works. */
@@ -178,14 +298,30 @@ const versions = (
 ): Iterable<string> => {
   const { file } = stored;
   if (file.head) return edited(stored, file.head, wanted, id);
-  return isNew ? headed(file, wanted, firstFields(wanted)) : plain(file, wanted);
+  return isNew ? headed(file, wanted, firstFields(wanted)) : plain(file, wanted, id);
+};
+
+/**
+ * A file whose front matter nothing can be made of: the text below it can be edited, or all of the
+ * text where it doesn't end, which may mend it. A date of the update has no place then.
+ */
+const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFields): string => {
+  const { file, fields } = stored;
+  if (!isSameHead(fields, wanted)) throw new UneditableFrontMatter(problem);
+  const { byteOrderMark, head, body } = file;
+  if (!head) return byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
+  const lineBreak = lineBreakOf(head.source);
+  const text = bodyOf(body, wanted.content, lineBreak);
+  const gap = text === '' || head.close.endsWith('\n') ? '' : lineBreak;
+  return byteOrderMark + head.open + head.source + head.close + gap + text;
 };
 
 /**
  * The text of the file of post `id` with `fields`; without `previous` a new one. Of `previous` only
  * what changes is rewritten: other keys, comments, order, quoting, line breaks and an unchanged
  * body stay byte for byte, and unchanged fields give `previous` itself. Dates that are none, and
- * an absent date, take the stored one away.
+ * an absent date, take the stored one away. Throws `UneditableFrontMatter` rather than lose
+ * anything, or put front matter above some that is broken.
  */
 export const writePostFile = (
   previous: string | undefined,
@@ -196,8 +332,15 @@ export const writePostFile = (
   const isNew = previous === undefined;
   const stored = readFile(previous ?? '', id);
   if (!isNew && isSamePost(stored.fields, wanted)) return previous;
+  const { head, unclosed } = stored.file;
+  const problem = unclosed ?? (head?.language === 'unknown' ? head.problems[0] : undefined);
+  if (problem) return withOpaqueHead(stored, problem, wanted);
   for (const text of versions(stored, isNew, wanted, id)) {
     if (isSamePost(readFile(text, id).fields, wanted)) return text;
   }
-  throw new Error(`The post "${id}" could not be written`);
+  throw new UneditableFrontMatter(
+    head?.problems.at(-1) ?? {
+      message: 'The front matter can not be edited without losing some of it',
+    },
+  );
 };

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsePostFile, writePostFile, type PostFields } from '../front-matter.ts';
+import {
+  parsePostFile,
+  UneditableFrontMatter,
+  writePostFile,
+  type PostFields,
+} from '../front-matter.ts';
 
 const ID = 'some-post';
 
@@ -96,7 +101,7 @@ describe('a new file', () => {
   ])('holds the title %j', (title) => {
     const text = writePostFile(undefined, { ...fields, title, tags: [title] }, ID);
     const post = parsePostFile(text, ID);
-    expect(post).toMatchObject({ title, warnings: [], content: 'Text' });
+    expect(post).toMatchObject({ title, problems: [], content: 'Text' });
     expect(post.tags).toEqual([title.trim()].filter((tag) => tag !== ''));
     expect(text).not.toMatch(/[^\P{C}\n\p{Cn}]|[\u2028\u2029]/u);
     expect(text.split('\n')).toHaveLength(title.trim() === '' ? 9 : 11);
@@ -400,21 +405,32 @@ describe('the body', () => {
     );
   });
 
-  it('is written as it is sent where the stored line breaks are mixed', () => {
+  it('keeps the line break of each unchanged line where they are mixed', () => {
     const text = '---\ntitle: x\n---\none\r\ntwo\n';
-    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(
-      '---\ntitle: x\n---\none\ntwo\nthree\n',
-    );
+    expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(`${text}three\n`);
     expect(edit(text, { content: 'one\ntwo' })).toBe(text);
+
+    const head = '---\r\ntitle: x\r\n---\r\n';
+    const body = '\none\r\n\r\ntwo\nthree\r\n\r\nfour\n';
+    expect(edit(head + body, { content: 'one\n\ntwo!\nnew\nthree\n\nfour' })).toBe(
+      head + body.replace('two\n', 'two!\nnew\n'),
+    );
+    expect(edit(head + body, { content: 'one\n\nthree!\n\nfour' })).toBe(
+      head + body.replace('two\nthree\r\n', 'three!\n'),
+    );
+    expect(edit(head + body, { content: 'zero\none\n\ntwo\nthree\n\nfour' })).toBe(
+      head + body.replace('one\r\n', 'zero\r\none\r\n'),
+    );
+    expect(edit(head + body, { content: 'ONE\n\ntwo\nthree\r\n\nfour' })).toBe(
+      `${head}\nONE\n\ntwo\nthree\r\n\nfour\n`,
+    );
   });
 
   it('keeps the byte order mark of the file', () => {
     expect(edit('\uFEFF---\ntitle: x\n---\n', { title: 'New' })).toBe(
       '\uFEFF---\ntitle: New\n---\n',
     );
-    expect(edit('\uFEFFplain\n', { hidden: true })).toBe(
-      '\uFEFF---\ntitle: Some post\nhidden: true\n---\n\nplain\n',
-    );
+    expect(edit('\uFEFFplain\n', { hidden: true })).toBe('\uFEFF---\nhidden: true\n---\n\nplain\n');
   });
 });
 
@@ -424,10 +440,15 @@ describe('a file without front matter', () => {
     expect(edit('text', { content: 'new' })).toBe('new');
   });
 
-  it('gets some above its text when a field is set', () => {
+  it('gets some above its text when a field is set, with that field alone', () => {
     expect(edit('\n# Title\r\ntext', { tags: ['a'] })).toBe(
-      '---\ntitle: Title\ntags:\n  - a\n---\n\n\n# Title\r\ntext',
+      '---\ntags:\n  - a\n---\n\n\n# Title\r\ntext',
     );
+    const edited = edit('# Title\n\ntext\n', {
+      content: '# Title\n\nnew',
+      updatedAt: '2025-05-06',
+    });
+    expect(edited).toBe('---\nupdatedAt: 2025-05-06\n---\n\n# Title\n\nnew\n');
   });
 
   it('gets some when its content would read as such', () => {
@@ -436,18 +457,194 @@ describe('a file without front matter', () => {
     expect(edited).toBe(`---\ntitle: Some post\n---\n\n${content}\n`);
     expect(parsePostFile(edited, ID)).toMatchObject({ content, title: 'Some post' });
   });
+});
 
-  it('loses nothing of front matter that could not be read', () => {
-    for (const text of [
-      '---js\nprocess.exit(1)\n---\nbody\n',
-      '---json\n{"title": "x"}\n---\nbody',
-      '---\ntitle: [broken\n---\n\nbody\n',
-      '---\ntitle: never closed\n',
-    ]) {
-      expect(edit(text, {})).toBe(text);
-      const edited = edit(text, { title: 'New', hidden: true });
-      expect(edited).toBe(`---\ntitle: New\nhidden: true\n---\n\n${text}`);
-      expect(parsePostFile(edited, ID).content).toBe(parsePostFile(text, ID).content);
+describe('front matter that is not read', () => {
+  const FILES = [
+    '---js\nprocess.exit(1)\n---\n\nbody\n',
+    '---json\n{"title": "x"}\n---\nbody',
+    '+++\ntitle = x\n+++\nbody\n',
+    `---\n${'a: 1\n'.repeat(20_000)}---\nbody\n`,
+  ];
+
+  it.each(FILES)('gets no second one above it (%#)', (text) => {
+    expect(edit(text, {})).toBe(text);
+    for (const change of [{ title: 'New' }, { tags: ['a'] }, { hidden: false }]) {
+      expect(() => edit(text, change)).toThrow(UneditableFrontMatter);
     }
+    expect(edit(text, { content: 'new', updatedAt: '2025-05-06' })).toBe(
+      text.replace('body', 'new'),
+    );
+  });
+
+  it('is mended in the text where nothing ends it', () => {
+    const text = '---\ntitle: never closed\n\nbody\n';
+    expect(edit(text, {})).toBe(text);
+    expect(() => edit(text, { title: 'New' })).toThrow(
+      'Front matter has no line of "---" that ends it',
+    );
+    expect(edit(text, { content: '---\ntitle: closed\n---\n\nbody' })).toBe(
+      '---\ntitle: closed\n---\n\nbody\n',
+    );
+  });
+});
+
+describe('front matter that is no YAML', () => {
+  const text = lines(
+    '---',
+    'title: Note 01: the lamp',
+    'tags: # two',
+    '  - a # the first',
+    '  - b',
+    'layout: post: wide',
+    'draft: false',
+    '---',
+    '',
+    'body',
+    '',
+  );
+
+  it('is edited in the lines that change', () => {
+    expect(edit(text, {})).toBe(text);
+    expect(edit(text, { title: 'Note 02: the door' })).toBe(
+      text.replace('Note 01: the lamp', '"Note 02: the door"'),
+    );
+    expect(edit(text, { tags: ['A!', 'b'] })).toBe(text.replace('- a', '- A!'));
+    expect(edit(text, { hidden: true })).toBe(text.replace('draft: false', 'draft: true'));
+    expect(edit(text, { content: 'new', updatedAt: '2025-05-06' })).toBe(
+      text
+        .replace('draft: false\n', 'draft: false\nupdatedAt: 2025-05-06\n')
+        .replace('body', 'new'),
+    );
+    expect(edit(text.replaceAll('\n', '\r\n'), { createdAt: '2025-05-06' })).toBe(
+      text
+        .replace('draft: false\n', 'draft: false\ncreatedAt: 2025-05-06\n')
+        .replaceAll('\n', '\r\n'),
+    );
+  });
+
+  it('is edited line by line where a list is no YAML either', () => {
+    const broken = '---\ntitle: x: y\ntags: [a, b\n---\n';
+    expect(edit(broken, { tags: ['a', 'c: d'] })).toBe(
+      '---\ntitle: x: y\ntags: [a, "c: d"]\n---\n',
+    );
+  });
+
+  it('is refused an edit of what nobody can tell', () => {
+    const unclear = '---\ntitle: x: y\ndraft true\n---\n\nbody\n';
+    expect(edit(unclear, { title: 'New', content: 'new' })).toBe(
+      '---\ntitle: New\ndraft true\n---\n\nnew\n',
+    );
+    expect(() => edit(unclear, { hidden: false })).toThrow(
+      'This line of the front matter is no "key: value"',
+    );
+    expect(edit(unclear, { hidden: true })).toBe(unclear);
+    const nested = '---\ntitle: x: y\n  draft: true\n---\n';
+    expect(() => edit(nested, { hidden: false })).toThrow(UneditableFrontMatter);
+  });
+
+  it('is healed by an edit of the line that breaks it', () => {
+    const healed = edit('---\ntitle: x: y\n---\n', { title: 'x: z' });
+    expect(parsePostFile(healed, ID)).toMatchObject({ title: 'x: z', problems: [] });
+  });
+});
+
+describe('front matter in TOML', () => {
+  const text = lines(
+    '+++',
+    '# by hand',
+    "title = 'First'  # shown in bold",
+    'date = 2024-01-14T07:07:07+01:00',
+    'draft = true',
+    'tags = [',
+    '  "red", # warm',
+    '  "blue",',
+    ']',
+    'summary = """',
+    'title = "no"',
+    '"""',
+    '',
+    '[extra]',
+    'draft = 1',
+    '+++',
+    '',
+    'body',
+    '',
+  );
+
+  it('is edited in its own language', () => {
+    expect(edit(text, {})).toBe(text);
+    expect(edit(text, { title: 'It\'s "new"' })).toBe(text.replace("'First'", '"It\'s \\"new\\""'));
+    expect(edit(text, { hidden: false })).toBe(text.replace('draft = true', 'draft = false'));
+    expect(edit(text, { tags: ['red', 'green'] })).toBe(
+      text.replace('[\n  "red", # warm\n  "blue",\n]', '["red", "green"]'),
+    );
+    expect(edit(text, { createdAt: '2025-05-06T10:00:00.000Z' })).toBe(
+      text.replace('2024-01-14T07:07:07+01:00', '2025-05-06T10:00:00.000Z'),
+    );
+    expect(edit(text, { content: 'new', updatedAt: '2025-05-06T10:00:00.000Z' })).toBe(
+      text
+        .replace('"""\n\n[extra]', '"""\nupdated = 2025-05-06T10:00:00.000Z\n\n[extra]')
+        .replace('body', 'new'),
+    );
+    expect(without(text, 'createdAt')).toBe(text.replace('date = 2024-01-14T07:07:07+01:00\n', ''));
+  });
+
+  it('keeps CRLF, and dates that are written as text', () => {
+    const crlf = '+++\r\ndate = "2024-01-14"\r\n+++\r\nbody\r\n';
+    expect(edit(crlf, { createdAt: '2025-05-06', title: 'x', hidden: true })).toBe(
+      '+++\r\ndate = "2025-05-06"\r\ntitle = "x"\r\ndraft = true\r\n+++\r\nbody\r\n',
+    );
+  });
+
+  it('has its tags where Zola has them', () => {
+    const zola = '+++\ntitle = "x"\n[taxonomies]\ntags = ["a"] # c\ncategories = ["b"]\n+++\n';
+    expect(edit(zola, { tags: ['a', 'c'] })).toBe(zola.replace('["a"]', '["a", "c"]'));
+    const bare = '+++\ntitle = "x"\n[taxonomies]\nauthors = ["b"]\n+++\n';
+    expect(edit(bare, { tags: ['a'] })).toBe(
+      bare.replace('[taxonomies]\n', '[taxonomies]\ntags = ["a"]\n'),
+    );
+  });
+
+  it('is refused an edit that its layout does not allow', () => {
+    const dotted = '+++\ntitle."en" = "x"\n+++\nbody\n';
+    expect(() => edit(dotted, { title: 'New' })).toThrow(
+      'The front matter can not be edited without losing some of it',
+    );
+    expect(edit(dotted, { content: 'new' })).toBe(dotted.replace('body', 'new'));
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    ['tag: a', ['b'], 'tag: b'],
+    ['tags: embedded nerves', ['embedded', 'nerves', 'x'], 'tags: embedded nerves x'],
+    ['tags: embedded nerves', ['embedded', 'web dev'], 'tags: embedded, web dev'],
+    ['tags: embedded nerves', ['web dev'], 'tags: [web dev]'],
+    ['categories: [a]', ['a', 'b'], 'categories: [a, b]'],
+    ['tags:\ncategories: [a]', ['a', 'b'], 'tags:\ncategories: [a, b]'],
+    ['tags:\n  - a\ncategories: [b]', [], 'tags: []\ncategories: [b]'],
+    ['taxonomy:\n  tag: [a]\n  x: 1', ['b'], 'taxonomy:\n  tag: [b]\n  x: 1'],
+    ['taxonomy:\n    tag:\n        - a # c', ['b'], 'taxonomy:\n    tag:\n        - b # c'],
+    ['taxonomy: { tag: [a] }', ['a', 'b'], 'taxonomy: { tag: [a, b] }'],
+    ['tags:\n  # on b\n  - b # why b', ['B2'], 'tags:\n  # on b\n  - B2 # why b'],
+    ['tags:\n  - a\n\n  # on c\n  - c', ['a', 'C2'], 'tags:\n  - a\n\n  # on c\n  - C2'],
+    ['tags: [a, b, # why b\n  c]', ['a', 'B2', 'c'], 'tags: [a, B2, # why b\n  c]'],
+    ['tags:\n  - a # one\n  - b # two', ['X', 'a'], 'tags:\n  - X\n  - a # one'],
+    ['tags:\n  - apple # one\n  - b', ['b', 'apples'], 'tags:\n  - b\n  - apples # one'],
+  ])('under the key that is there: %j', (before, tags, after) => {
+    const text = `---\ntitle: x\n${before}\n---\n`;
+    expect(edit(text, { tags })).toBe(text.replace(before, after));
+  });
+});
+
+describe('YAML that is rarely written so', () => {
+  it('keeps its lines when another key is added', () => {
+    expect(edit('---\n{title: A,   tags: [a, b]} # c\n---\n', { updatedAt: '2025-05-06' })).toBe(
+      '---\n{title: A,   tags: [a, b], updatedAt: 2025-05-06} # c\n---\n',
+    );
+    expect(edit('---\n? title\n: A\n---\n', { updatedAt: '2025-05-06' })).toBe(
+      '---\n? title\n: A\nupdatedAt: 2025-05-06\n---\n',
+    );
   });
 });

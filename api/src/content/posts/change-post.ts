@@ -1,9 +1,8 @@
-import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { EntityNotFound, MergeConflict } from '../errors.ts';
 import { deletionConflict } from './merge-posts.ts';
-import { findPost, type StoredPost } from './stored-posts.ts';
+import { findPost, rewritePost, type StoredPost } from './stored-posts.ts';
 
 const presentPost = async ({ blobs, current }: SaveContext, id: string): Promise<StoredPost> => {
   const post = await findPost(blobs, current.posts, id);
@@ -26,12 +25,13 @@ export const deletePost =
     return { subject: `Delete post "${post.entry.title}"`, changes };
   };
 
-/** Keeps `updatedAt`. Throws `EntityNotFound` when there is no such post. */
+/** Keeps `updatedAt`. Throws `EntityNotFound`, and `UnreadableFile`. */
 export const setVisibility =
   (id: string, hidden: boolean): Command =>
   async (context) => {
-    const { entry, fields, text } = await presentPost(context, id);
-    const written = writePostFile(text, { ...fields, hidden }, id);
+    const post = await presentPost(context, id);
+    const { entry, fields } = post;
+    const written = rewritePost(post, { ...fields, hidden });
     return {
       subject: `${hidden ? 'Hide' : 'Show'} post "${entry.title}"`,
       changes: new Map([textChange(entry.path, written)]),

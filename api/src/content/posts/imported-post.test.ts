@@ -37,17 +37,50 @@ test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
       position = found + line.length;
     }
     const stored = fieldsOf(post);
-    const { title, tags, hidden, content, createdAt } = parsePostFile(text, post.id);
+    const parsed = parsePostFile(text, post.id);
+    const { title, tags, hidden, content, createdAt = NOW.toISOString() } = parsed;
     expect(stored).toMatchObject({ title, tags, hidden, content });
-    expect(stored.createdAt).toBe(createdAt ?? NOW.toISOString());
+    // Front matter in JavaScript has no place for dates.
+    const isForeign = text.startsWith('---js');
+    expect(stored.createdAt).toBe(isForeign ? undefined : createdAt);
+    expect(stored.updatedAt).toBe(isForeign ? undefined : (parsed.updatedAt ?? createdAt));
   },
 );
 
 test('a file that says everything is kept byte for byte', async () => {
-  for (const name of ['2023-04-05-keeping-a-kitchen-journal.md', 'hugo-a-week-of-tides.md']) {
+  for (const name of ['astro-first-frost.md', 'hugo-a-week-of-tides.md']) {
     const text = Buffer.from(await sampleImport(name)).toString();
     expect(imported(name, text).text).toBe(text);
   }
+});
+
+test('the date of the update is what the file says, else that of its creation', () => {
+  const updateOf = (text: string) => fieldsOf(imported('a.md', text)).updatedAt;
+  const NEW_YEAR = '2020-01-01T00:00:00.000Z';
+  expect(updateOf('---\ndate: 2019-01-01\nlastmod: 2020-01-01\n---\nText')).toBe(NEW_YEAR);
+  expect(updateOf('---\ndate: 2020-01-01\n---\nText')).toBe(NEW_YEAR);
+  expect(updateOf('+++\ndate = 2020-01-01\n+++\nText')).toBe(NEW_YEAR);
+  expect(updateOf('Text')).toBe(NOW.toISOString());
+  const { createdAt } = fieldsOf(imported('a.md', '---\nupdated: 2020-01-01\n---\nText'));
+  expect(createdAt).toBe(NEW_YEAR);
+});
+
+test('a file is told of whose front matter can not be read, and comes in hidden', () => {
+  const broken = '---\ntitle: Secret: x\ndraft true\n---\nText';
+  for (const text of [
+    broken,
+    '---json\n{"draft": true}\n---\nText',
+    '+++\ndraft = yes\n+++\nText',
+  ]) {
+    const post = imported('a.md', text);
+    expect(fieldsOf(post)).toMatchObject({ hidden: true, content: 'Text' });
+    expect(post.warnings[0]).toMatchObject({ file: 'a.md' });
+  }
+  expect(imported('a.md', broken).warnings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Front matter is not valid YAML: .* \(line 2, column 8\)$/),
+    'This line of the front matter is no "key: value" (line 3, column 1)',
+  ]);
+  expect(imported('a.md', '---\ntitle: x\n---\nText').warnings).toEqual([]);
 });
 
 test('the title comes from the front matter, else the first heading, else the file name', () => {
@@ -61,9 +94,11 @@ test('the title comes from the front matter, else the first heading, else the fi
 
 test('the date comes from the front matter, else the file name, else it is now', () => {
   const dateOf = (name: string, text: string) => fieldsOf(imported(name, text)).createdAt;
-  expect(dateOf('2024-01-31-a.md', '---\ndate: 2023-05-06\n---\nText')).toBe('2023-05-06');
-  expect(dateOf('2024-01-31-a.md', 'Text')).toBe('2024-01-31');
-  expect(dateOf('2024-01-31 A b.md', 'Text')).toBe('2024-01-31');
+  expect(dateOf('2024-01-31-a.md', '---\ndate: 2023-05-06\n---\nText')).toBe(
+    '2023-05-06T00:00:00.000Z',
+  );
+  expect(dateOf('2024-01-31-a.md', 'Text')).toBe('2024-01-31T00:00:00.000Z');
+  expect(dateOf('2024-01-31 A b.md', 'Text')).toBe('2024-01-31T00:00:00.000Z');
   expect(dateOf('a.md', 'Text')).toBe(NOW.toISOString());
 });
 

@@ -1,5 +1,5 @@
 import { postPath, type Conflict, type PostInput } from 'content-schema';
-import type { PostFields } from 'content-schema/front-matter';
+import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import type { StoredPost } from './stored-posts.ts';
 
@@ -29,7 +29,7 @@ export const editablePost = ({
 
 /** A post as it was sent; an absent date keeps the stored one. */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
-  const createdAt = sent.createdAt ?? stored?.fields.createdAt;
+  const createdAt = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
   const { title, tags, hidden, content } = sent;
   return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
 };
@@ -52,6 +52,7 @@ export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
 export type StoredPosts = ReadonlyMap<string, StoredPost>;
 
 export interface NewPost {
+  readonly sent: PostInput;
   /** Absent where the server chooses it. */
   readonly id?: string;
   readonly fields: EditablePost;
@@ -126,7 +127,7 @@ export const mergePosts = (
       const edit = { before: editablePost(stored.fields), after: result.value };
       if (editedKeys(edit).length > 0) edited.push({ stored, ...edit });
     } else if (!began) {
-      created.push({ ...(id !== undefined && { id }), fields: post });
+      created.push({ sent, ...(id !== undefined && { id }), fields: post });
     } else {
       const before = editablePost(began.fields);
       if (isSame(withLineFeeds(before), withLineFeeds(post))) return;

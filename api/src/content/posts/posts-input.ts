@@ -5,6 +5,7 @@ import {
   postsInputSchema,
   validate,
   type Issue,
+  type LiftedField,
   type PostInput,
 } from 'content-schema';
 import { liftFrontMatter } from 'content-schema/front-matter';
@@ -17,6 +18,8 @@ import { createIdSet } from 'content-schema/post-id';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+const LIFTED_FIELDS = ['title', 'tags', 'hidden', 'createdAt'] as const;
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -24,16 +27,32 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Front matter that was pasted into the content fills the fields that are empty. */
-const lift = (post: unknown, stored: StoredPosts): unknown => {
-  if (!isRecord(post) || typeof post['content'] !== 'string') return post;
+interface Lifted {
+  readonly post: unknown;
+  readonly fields: readonly LiftedField[];
+}
+
+/**
+ * Takes front matter that was pasted into the content over into the post's fields, if all of it has
+ * a place there: in fields that are empty or say the same, and the date, which no form has. Else
+ * the content stays what it is.
+ */
+const lift = (post: unknown, stored: StoredPosts): Lifted => {
+  const unchanged = { post, fields: [] };
+  if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
   const lifted = liftFrontMatter(post['content']);
-  if (!lifted) return post;
+  if (!lifted || lifted.content.trim() === '') return unchanged;
   // A text that begins with what looks like front matter was not pasted just now.
   const known = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
-  if (known && liftFrontMatter(known.fields.content)) return post;
-  const empty = Object.entries(lifted.fields).filter(([key]) => isEmpty(post[key]));
-  return { ...post, ...Object.fromEntries(empty), content: lifted.content };
+  if (known && liftFrontMatter(known.fields.content)) return unchanged;
+  const { title, tags, hidden, createdAt } = lifted.fields;
+  const found = { title, tags, hidden, createdAt };
+  const fields = LIFTED_FIELDS.filter((key) => found[key] !== undefined);
+  const hasPlace = (key: LiftedField): boolean =>
+    key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], found[key]);
+  if (!fields.every(hasPlace)) return unchanged;
+  const values = Object.fromEntries(fields.map((key) => [key, found[key]]));
+  return { post: { ...post, ...values, content: lifted.content }, fields };
 };
 
 /** A post that is stored may come without its text, or any other field, which then stays. */
@@ -79,14 +98,27 @@ const idIssues = (posts: readonly PostInput[], stored: StoredPosts): Issue[] => 
   });
 };
 
+interface PostsInput {
+  readonly posts: PostInput[];
+  /** Of the posts in whose content there was front matter, the fields it was taken over into. */
+  readonly lifted: ReadonlyMap<PostInput, readonly LiftedField[]>;
+}
+
 /** The whole set of posts as it was sent. Throws `InvalidInput` with all that is wrong in it. */
-export const readPostsInput = (body: unknown, stored: StoredPosts): PostInput[] => {
-  const sent: unknown = Array.isArray(body)
-    ? body.map((post) => withUnsent(lift(post, stored), stored))
-    : body;
-  const result = validate(postsInputSchema, sent, isStoredSo(stored));
+export const readPostsInput = (body: unknown, stored: StoredPosts): PostsInput => {
+  const sent = Array.isArray(body) ? body.map((post) => lift(post, stored)) : undefined;
+  const result = validate(
+    postsInputSchema,
+    sent ? sent.map(({ post }) => withUnsent(post, stored)) : body,
+    isStoredSo(stored),
+  );
   if (!result.valid) throw new InvalidInput(result.issues);
-  const [first, ...rest] = idIssues(result.value, stored);
+  const posts = result.value;
+  const [first, ...rest] = idIssues(posts, stored);
   if (first) throw new InvalidInput([first, ...rest]);
-  return result.value;
+  const lifted = posts.flatMap((post, index): [PostInput, readonly LiftedField[]][] => {
+    const { fields = [] } = sent?.[index] ?? {};
+    return fields.length > 0 ? [[post, fields]] : [];
+  });
+  return { posts, lifted: new Map(lifted) };
 };

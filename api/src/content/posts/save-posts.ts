@@ -1,4 +1,4 @@
-import { postPath } from 'content-schema';
+import { postPath, type LiftedField, type PostInput } from 'content-schema';
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
@@ -15,7 +15,7 @@ import {
 } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
-import { readPosts, takenIds } from './stored-posts.ts';
+import { readPosts, rewritePost, takenIds } from './stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
@@ -26,22 +26,41 @@ const storedPosts = async (
 ): Promise<StoredPosts> =>
   new Map((await readPosts(blobs, posts)).map((post) => [post.entry.id, post]));
 
-const creations = (created: readonly NewPost[], ids: Iterable<string>, now: string): Change[] => {
+/** The ids that new posts get. */
+const newIds = (created: readonly NewPost[], ids: Iterable<string>): Map<NewPost, string> => {
   const taken = createIdSet(ids);
-  return created.map(({ id: wanted, fields }) => {
-    const id = wanted === undefined ? taken.takeNew(fields.title) : taken.take(wanted);
-    const text = writePostFile(undefined, { createdAt: now, ...fields, updatedAt: now }, id);
-    return textChange(postPath(id), text);
-  });
+  return new Map(
+    created.map((post) => [
+      post,
+      post.id === undefined ? taken.takeNew(post.fields.title) : taken.take(post.id),
+    ]),
+  );
+};
+
+const creation = ({ fields }: NewPost, id: string, now: string): Change =>
+  textChange(
+    postPath(id),
+    writePostFile(undefined, { createdAt: now, ...fields, updatedAt: now }, id),
+  );
+
+/** What was taken over from the content of posts, by their ids. */
+export type LiftedFields = ReadonlyMap<string, readonly LiftedField[]>;
+
+const liftedById = (
+  lifted: ReadonlyMap<PostInput, readonly LiftedField[]>,
+  created: ReadonlyMap<NewPost, string>,
+): LiftedFields => {
+  const ids = new Map([...created].map(([{ sent }, id]) => [sent, id]));
+  return new Map([...lifted].map(([sent, fields]) => [sent.id ?? ids.get(sent) ?? '', fields]));
 };
 
 const isVisibilityOnly = (post: EditedPost): boolean =>
   editedKeys(post).every((key) => key === 'hidden');
 
 const edition = (post: EditedPost, now: string): Change => {
-  const { entry, fields, text } = post.stored;
+  const { entry, fields } = post.stored;
   const edited = { ...applyEdit(fields, post), updatedAt: now };
-  return textChange(entry.path, writePostFile(text, edited, entry.id));
+  return textChange(entry.path, rewritePost(post.stored, edited));
 };
 
 const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
@@ -58,21 +77,24 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
 
 /**
  * Replaces the whole set of posts with the one in a request's body; only differences are written.
- * Throws `InvalidInput` or `MergeConflict`.
+ * `onLifted` gets the fields that were taken over from front matter in a content. Throws
+ * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
  */
 export const savePosts =
-  (body: unknown, now: Date): Command =>
+  (body: unknown, now: Date, onLifted?: (lifted: LiftedFields) => void): Command =>
   async (context) => {
     const { base, current } = context;
     const theirs = await storedPosts(context, current);
     const began = base === current ? theirs : base && (await storedPosts(context, base));
-    const mine = readPostsInput(body, new Map([...(began ?? []), ...theirs]));
-    const merged = mergePosts(began, theirs, mine);
+    const { posts, lifted } = readPostsInput(body, new Map([...(began ?? []), ...theirs]));
+    const merged = mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
 
+    const ids = newIds(merged.created, takenIds(current));
+    onLifted?.(liftedById(lifted, ids));
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...creations(merged.created, takenIds(current), date),
+      ...[...ids].map(([post, id]) => creation(post, id, date)),
       ...merged.edited.map((post) => edition(post, date)),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
     ]);

@@ -22,12 +22,18 @@ test('an entry knows where the content of any file is', () => {
   );
 });
 
-test('a warning about front matter that can not be read names the path', () => {
-  const warnings: string[] = [];
-  const entry = parsePost(FILE, '---\ntitle: [\n---\nThe text', (path, warning) =>
-    warnings.push(`${path}: ${warning}`),
+test('a warning about front matter that can not be read names the path and the place', () => {
+  const warnings: unknown[] = [];
+  const entry = parsePost(FILE, '---\ntitle: [\n---\nThe text', (path, problem) =>
+    warnings.push({ path, ...problem }),
   );
   expect(entry.hidden).toBe(false);
-  expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatch(/^posts\/id\.md: Front matter was not read/);
+  expect(warnings).toEqual([
+    {
+      path: 'posts/id.md',
+      message: expect.stringMatching(/^Front matter is not valid YAML: /) as string,
+      line: 3,
+      column: 1,
+    },
+  ]);
 });

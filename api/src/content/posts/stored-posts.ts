@@ -1,7 +1,13 @@
 import { postIdOf } from 'content-schema';
-import { parsePostFile, type PostFields } from 'content-schema/front-matter';
+import {
+  parsePostFile,
+  UneditableFrontMatter,
+  writePostFile,
+  type PostFields,
+} from 'content-schema/front-matter';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { decodeText, type BlobCache } from '../reading/blob-cache.ts';
+import { UnreadableFile } from '../errors.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from '../reading/snapshot.ts';
 
 /** A file that is a post. */
@@ -30,8 +36,8 @@ export const parsePost = (
   text: string,
   warn: WarnOfFile,
 ): PostEntry => {
-  const { warnings, content, ...fields } = parsePostFile(text, id);
-  for (const warning of warnings) warn(path, warning);
+  const { problems, content, ...fields } = parsePostFile(text, id);
+  for (const problem of problems) warn(path, problem);
   const contentEnd = fields.contentStart + content.length;
   return { id, path, blob, ...fields, contentEnd };
 };
@@ -54,6 +60,16 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
     content: text.slice(contentStart, contentEnd),
   };
   return { entry, fields, text };
+};
+
+/** The text of the post's file with other fields. Throws `UnreadableFile` where they have no place. */
+export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
+  try {
+    return writePostFile(text, fields, entry.id);
+  } catch (error) {
+    if (!(error instanceof UneditableFrontMatter)) throw error;
+    throw new UnreadableFile({ path: entry.path, ...error.problem });
+  }
 };
 
 /** Each post with its text, in the given order. Those that are not cached are read in one batch. */

@@ -28,7 +28,7 @@ test('equal texts at other paths are other posts', async () => {
   const { content } = await openTestContent({ files });
   const { posts } = await content.reader.current();
   expect(posts).toMatchObject([
-    { id: '2024-01-31-first', title: 'First', createdAt: '2024-01-31' },
+    { id: '2024-01-31-first', title: 'First', createdAt: '2024-01-31T00:00:00.000Z' },
     { id: 'second', title: 'Second' },
   ]);
 });

@@ -72,7 +72,7 @@ export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader =
     try {
       return parseJsonDocument(text);
     } catch (error) {
-      warn(path, `It is not valid JSON and is read as empty: ${String(error)}`);
+      warn(path, { message: `It is not valid JSON and is read as empty: ${String(error)}` });
       return undefined;
     }
   };
@@ -91,7 +91,7 @@ export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader =
     const textOf = (path: string, blob: BlobSha): string | undefined => {
       const content = contents.get(blob);
       if (content instanceof Uint8Array) return decodeText(content);
-      warn(path, `It can't be read: ${content?.message ?? ''}`);
+      warn(path, { message: `It can't be read: ${content?.message ?? ''}` });
       return undefined;
     };
 
@@ -111,7 +111,7 @@ export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader =
     });
     const photos = photosOf(tree);
     for (const { key, size } of photos) {
-      if (size === 0 && !sameFile(key)) warn(key, "It is empty or can't be read");
+      if (size === 0 && !sameFile(key)) warn(key, { message: "It is empty or can't be read" });
     }
     return {
       revision,

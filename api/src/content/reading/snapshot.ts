@@ -1,4 +1,11 @@
-import type { Experience, PostHeading, Profile, Sections, StoredSite } from 'content-schema';
+import type {
+  Experience,
+  FileProblem,
+  PostHeading,
+  Profile,
+  Sections,
+  StoredSite,
+} from 'content-schema';
 import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 
@@ -26,4 +33,4 @@ export interface ContentSnapshot {
 }
 
 /** Called with what could not be read in a file; the content is served all the same. */
-export type WarnOfFile = (path: string, warning: string) => void;
+export type WarnOfFile = (path: string, problem: FileProblem) => void;

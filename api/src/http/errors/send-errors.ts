@@ -6,6 +6,7 @@ import {
   ContentError,
   InvalidInput,
   MergeConflict,
+  UnreadableFile,
   type ContentErrorCode,
 } from '../../content/errors.ts';
 import { GitStoreError, RateLimited, type StoreErrorCode } from '../../git-store/errors.ts';
@@ -33,6 +34,7 @@ const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode
   StaleHead: 409,
   UnsupportedImage: 415,
   StoreRefused: 422,
+  UnreadableFile: 422,
   PermissionDenied: 503,
   RateLimited: 503,
   StoreUnavailable: 503,
@@ -80,6 +82,7 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
         conflicts: [...error.conflicts],
         revision: error.revision,
       }),
+      ...(error instanceof UnreadableFile && { problem: error.problem }),
       ...(retryAfter !== undefined && { retryAfter }),
     },
   };

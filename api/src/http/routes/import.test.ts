@@ -39,7 +39,7 @@ test('all files become posts in one commit, and the response has them as posts',
   expect(body).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
   expect(body.saved).toMatchObject([
     { id: 'first', title: 'First', tags: ['a', 'b'], content: '**One**' },
-    { id: '2024-01-31-second', title: 'The second', createdAt: '2024-01-31' },
+    { id: '2024-01-31-second', title: 'The second', createdAt: '2024-01-31T00:00:00.000Z' },
   ]);
   expect(body.saved[0]?.contentHtml).toContain('<strong>One</strong>');
   expect(commitsOf(repository)).toHaveLength(2);
@@ -87,6 +87,7 @@ test('when no file is good nothing is written, and the same response is a failur
     count: 0,
     saved: [],
     errors: [{ file: 'notes.txt', message: 'Only .md files can be imported' }],
+    warnings: [],
     message: 'None of the files could be imported',
   });
   expect(commitsOf(repository)).toHaveLength(1);

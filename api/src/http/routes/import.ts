@@ -7,8 +7,7 @@ import {
   type ImportResponse,
 } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
-import { importPosts } from '../../content/posts/import-posts.ts';
-import type { ImportError } from '../../content/posts/imported-post.ts';
+import { importPosts, type ImportMessages } from '../../content/posts/import-posts.ts';
 import { InvalidInput } from '../../content/errors.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { failing } from '../errors/send-errors.ts';
@@ -41,8 +40,8 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       if (files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
-      let errors: readonly ImportError[] = [];
-      const command = importPosts(files, new Date(), (refused) => (errors = refused));
+      let messages: ImportMessages = { errors: [], warnings: [] };
+      const command = importPosts(files, new Date(), (found) => (messages = found));
       const { content, written } = await saves.save(command, readSaveOptions(ctx));
       const imported = [...written].flatMap(
         (path) => content.posts.find((post) => post.path === path) ?? [],
@@ -53,7 +52,8 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       ctx.body = {
         count,
         saved: await present.posts(imported, 'whole'),
-        errors: [...errors],
+        errors: [...messages.errors],
+        warnings: [...messages.warnings],
         message: count > 0 ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse;
     },

@@ -1,4 +1,4 @@
-import type { ErrorResponseBody, Post } from 'content-schema';
+import type { ErrorResponseBody, Post, SavedPost } from 'content-schema';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -14,9 +14,9 @@ const FILES = new Map([
 ]);
 
 const startAsAdmin = async (files: ReadonlyMap<string, Uint8Array> = FILES) => {
-  const { signIn, repository } = await startTestServer({ files });
+  const { signIn, visitor, repository } = await startTestServer({ files });
   const admin = await signIn();
-  return { admin, repository, posts: await readPosts(admin) };
+  return { admin, visitor, repository, posts: await readPosts(admin) };
 };
 
 const readPosts = async (client: TestClient): Promise<Post[]> =>
@@ -46,7 +46,8 @@ test('an edit changes its own lines of its own file, and the date of the update'
   expect(subjectOf(repository)).toBe('Update post "Uno"');
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
   const [saved] = (await response.json()) as Post[];
-  expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a'], createdAt: '2024-01-01' });
+  expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a'] });
+  expect(saved?.createdAt).toBe('2024-01-01T00:00:00.000Z');
   expect(Date.parse(saved?.updatedAt ?? '')).toBeGreaterThanOrEqual(started);
   const after = fileOf(repository, 'one').replace(/updatedAt: .*\n/, '');
   expect(after).toBe(before.replace('title: One', 'title: Uno').replace('[a, b]', '[a]'));
@@ -118,7 +119,7 @@ test('a new post keeps the id and the date that it was sent with', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const fresh = { id: 'My_own.id-1', title: 'A', content: 'B', createdAt: '2020-02-29' };
   await admin.put('/api/posts', [fresh, ...posts]);
-  expect(fileOf(repository, 'My_own.id-1')).toMatch(/\ncreatedAt: 2020-02-29\n/);
+  expect(fileOf(repository, 'My_own.id-1')).toMatch(/\ncreatedAt: 2020-02-29T00:00:00.000Z\n/);
 });
 
 test('everything of one save is one commit', async () => {
@@ -181,27 +182,103 @@ test('line breaks alone are no edit, and an edit keeps the style of the file', a
   );
 });
 
-test('front matter pasted into the content fills what is empty, and leaves the content', async () => {
-  const { admin, posts } = await startAsAdmin(new Map());
-  const content =
-    '---\ntitle: Pasted\ntags: [x, y]\ndate: 2021-05-06\ndraft: true\n---\n\nThe text';
+test('front matter pasted into the content is taken over where all of it has a place', async () => {
+  const { admin, posts, repository } = await startAsAdmin(new Map());
+  const head = '---\ntitle: Pasted\ntags: [x, y]\ndate: 2021-05-06\ndraft: true\n---\n\n';
+  const content = `${head}The text`;
   const empty = { id: 'empty', title: '', content };
-  const filled = { id: 'filled', title: 'Typed', tags: ['t'], createdAt: '2024-01-01', content };
-  const response = await admin.put('/api/posts', [...posts, empty, filled]);
-  const saved = (await response.json()) as Post[];
-  expect(saved.find(({ id }) => id === 'empty')).toMatchObject({
-    title: 'Pasted',
-    tags: ['x', 'y'],
-    createdAt: '2021-05-06',
-    hidden: true,
-    content: 'The text',
-  });
-  expect(saved.find(({ id }) => id === 'filled')).toMatchObject({
-    title: 'Typed',
-    tags: ['t'],
-    createdAt: '2024-01-01',
-    content: 'The text',
-  });
+  const same = { title: 'Pasted', tags: ['x', 'y'], createdAt: '2024-01-01', content };
+  const response = await admin.put('/api/posts', [...posts, empty, same]);
+  const saved = (await response.json()) as SavedPost<Post>[];
+  expect(saved).toHaveLength(2);
+  for (const post of saved) {
+    expect(post).toMatchObject({
+      title: 'Pasted',
+      tags: ['x', 'y'],
+      createdAt: '2021-05-06T00:00:00.000Z',
+      hidden: true,
+      content: 'The text',
+      lifted: ['title', 'tags', 'hidden', 'createdAt'],
+    });
+  }
+  const again = await admin.put('/api/posts', saved);
+  expect(await again.json()).toEqual(saved.map(({ lifted: _, ...post }) => post));
+  expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test.each([
+  ['the title was typed', { title: 'Typed' }, 'title: Pasted'],
+  ['others tags were typed', { title: 'T', tags: ['a'] }, 'tags: [b]'],
+  ['it was to be hidden', { title: 'T', hidden: true }, 'draft: false'],
+  ['a key is no field', { title: '' }, 'title: Pasted\nlayout: post'],
+  ['it is a note', { title: 'T' }, 'Note: only for members.\nImportant: bring a torch.'],
+  ['it is a remark', { title: 'T' }, 'Update (2024): this post is outdated.'],
+  ['there is nothing below it', { title: 'T' }, 'hidden: true'],
+])('a block at the start of the content stays there, since %s', async (_, fields, block) => {
+  const { admin, posts, repository } = await startAsAdmin(new Map());
+  const text = block.startsWith('hidden') ? '' : '\n\nThe text';
+  const content = `---\n${block}\n---${text}`;
+  const response = await admin.put('/api/posts', [
+    ...posts,
+    { id: 'post', ...fields, title: fields.title === '' ? 'T' : fields.title, content },
+  ]);
+  expect(response.status).toBe(200);
+  const [saved] = (await response.json()) as SavedPost<Post>[];
+  expect(saved).toMatchObject({ content, hidden: 'hidden' in fields });
+  expect(saved).not.toHaveProperty('lifted');
+  expect(git(repository, 'show', 'main:posts/post.md')).toContain(`\n\n${content}\n`);
+});
+
+test('what is pasted into a stored post is taken over too, and a block typed there stays', async () => {
+  const { admin, posts } = await startAsAdmin();
+  const pasted = edit(posts, 'one', { tags: [], content: '---\ntags: [new]\n---\n\nText' });
+  const [one] = (await (await admin.put('/api/posts', pasted)).json()) as SavedPost<Post>[];
+  expect(one).toMatchObject({ tags: ['new'], content: 'Text', lifted: ['tags'] });
+  const content = '---\nUpdate: see below.\n---\n\nText';
+  const response = await admin.put(
+    '/api/posts',
+    edit([one!, ...posts.slice(1)], 'one', { content }),
+  );
+  expect(((await response.json()) as Post[]).find(({ id }) => id === 'one')?.content).toBe(content);
+});
+
+test('front matter that is no YAML is edited in the lines that change', async () => {
+  const file = '---\ntitle: Note 01: the lamp\ntags: a, b\ndraft: true\n---\n\nText\n';
+  const { admin, posts, repository } = await startAsAdmin(
+    new Map([['posts/note.md', Buffer.from(file)]]),
+  );
+  expect(posts).toMatchObject([{ title: 'Note 01: the lamp', tags: ['a', 'b'], hidden: true }]);
+  await admin.put('/api/posts', edit(posts, 'note', { tags: ['a', 'c'], content: 'New text' }));
+  const stored = git(repository, 'show', 'main:posts/note.md');
+  expect(stored.replace(/updatedAt: .*\n/, '')).toBe(
+    file.replace('a, b', 'a, c').replace('Text', 'New text'),
+  );
+});
+
+test('a file whose front matter can not be read is refused what would lose it', async () => {
+  const file = '+++\ntitle = no quotes\ndraft = true\n+++\n\nText\n';
+  const { admin, posts, repository, visitor } = await startAsAdmin(
+    new Map([['posts/broken.md', Buffer.from(file)]]),
+  );
+  expect((await visitor.get('/api/posts/broken')).status).toBe(404);
+  const refused = [
+    await admin.put('/api/posts', edit(posts, 'broken', { title: 'New' })),
+    await admin.patch('/api/posts/broken/visibility', { hidden: false }),
+  ];
+  for (const response of refused) {
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: 'UnreadableFile',
+      message: expect.stringMatching(
+        /^posts\/broken\.md can not be saved so: .* \(line 2, column \d+\)$/,
+      ) as string,
+      problem: { path: 'posts/broken.md', line: 2 },
+    });
+  }
+  expect(commitsOf(repository)).toHaveLength(1);
+  const response = await admin.put('/api/posts', edit(posts, 'broken', { content: 'New text' }));
+  expect(response.status).toBe(200);
+  expect(git(repository, 'show', 'main:posts/broken.md')).toBe(file.replace('Text', 'New text'));
 });
 
 test('a text that is stored so may begin with what looks like front matter', async () => {

@@ -1,10 +1,15 @@
 import Router, { type RouterContext } from '@koa/router';
-import { POSTS_BODY_MAX_BYTES, failureMessages, visibilitySchema } from 'content-schema';
+import {
+  POSTS_BODY_MAX_BYTES,
+  failureMessages,
+  visibilitySchema,
+  type SavedPost,
+} from 'content-schema';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Command } from '../../content/saving/save-command.ts';
 import { deletePost, setVisibility } from '../../content/posts/change-post.ts';
-import { savePosts } from '../../content/posts/save-posts.ts';
+import { savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
@@ -29,15 +34,29 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
   /** Every save of posts responds with all of them, as much of each as `?posts=` asks for. */
-  const save = async (ctx: Context, command: Command): Promise<void> => {
+  const save = async (ctx: Context, command: Command) => {
     const { content } = await saves.save(command, readSaveOptions(ctx));
     setRevisionHeader(ctx, content);
-    ctx.body = await present.posts(content.posts, postDetailOf(ctx));
+    return present.posts(content.posts, postDetailOf(ctx));
   };
 
   return new Router({ prefix: '/posts' })
-    .put('/', failing(failureMessages.savePosts), admin, jsonBody(POSTS_BODY_MAX_BYTES), (ctx) =>
-      save(ctx, savePosts(bodyOf(ctx), new Date())),
+    .put(
+      '/',
+      failing(failureMessages.savePosts),
+      admin,
+      jsonBody(POSTS_BODY_MAX_BYTES),
+      async (ctx) => {
+        let lifted: LiftedFields = new Map();
+        const posts = await save(
+          ctx,
+          savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields)),
+        );
+        ctx.body = posts.map((post): SavedPost => {
+          const fields = lifted.get(post.id);
+          return fields ? { ...post, lifted: fields } : post;
+        });
+      },
     )
     .get('/:id', async (ctx) => {
       const snapshot = await reader.current();
@@ -46,14 +65,17 @@ export const postsRoutes = ({ reader, saves, present, sessions }: Options): Rout
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(post)));
     })
-    .delete('/:id', failing(failureMessages.deletePost), admin, (ctx) =>
-      save(ctx, deletePost(idOf(ctx))),
-    )
+    .delete('/:id', failing(failureMessages.deletePost), admin, async (ctx) => {
+      ctx.body = await save(ctx, deletePost(idOf(ctx)));
+    })
     .patch(
       '/:id/visibility',
       failing(failureMessages.updatePostVisibility),
       admin,
       jsonBody(),
-      (ctx) => save(ctx, setVisibility(idOf(ctx), parseBody(ctx, visibilitySchema).hidden)),
+      async (ctx) => {
+        const { hidden } = parseBody(ctx, visibilitySchema);
+        ctx.body = await save(ctx, setVisibility(idOf(ctx), hidden));
+      },
     );
 };

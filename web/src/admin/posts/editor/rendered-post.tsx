@@ -7,7 +7,6 @@ import { PostMeta } from '../../../site/post-meta.tsx';
 import RenderedText from '../rendered-text.tsx';
 import { formFields, type PostForm } from '../../editing/post-form.ts';
 import styles from './rendered-post.module.css';
-import { withoutFrontMatter } from './without-front-matter.ts';
 
 interface RenderedPostProps {
   readonly form: PostForm;
@@ -18,8 +17,6 @@ interface RenderedPostProps {
 /** A post as visitors will see it once it is saved: the same rendering, in the same styles. */
 const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
   const [now] = useState(() => new Date().toISOString());
-  const text = withoutFrontMatter(form.content);
-
   const { title, tags } = formFields(form);
   return (
     <article className={styles.post}>
@@ -38,12 +35,12 @@ const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
       <div className={styles.facts}>
         <PostMeta
           post={{ createdAt: createdAt ?? now, updatedAt: now }}
-          minutes={readingMinutes(text)}
+          minutes={readingMinutes(form.content)}
         />
       </div>
       <div>
         <div className={postStyles.body}>
-          <RenderedText markdown={text} />
+          <RenderedText markdown={form.content} />
         </div>
       </div>
     </article>

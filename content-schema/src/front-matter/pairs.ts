@@ -1,0 +1,156 @@
+import type { Document } from 'yaml';
+import { positionIn, type FileProblem } from '../file-problem.ts';
+import { applyEdits, type TextEdit } from '../text-edit.ts';
+import { editYaml, newKeySource, scalarSource, type Change, type LineBreak } from './edit-yaml.ts';
+import { isList, type HeadEntry, type HeadValue } from './head-value.ts';
+import { parseYaml, yamlEntries } from './yaml.ts';
+
+/**
+ * Front matter that is no YAML as a whole, read line by line as `key: value`. Each key is tried as
+ * YAML by itself, with the lines that belong to it; where that fails too, its value is the rest of
+ * the line as it is written: `title: Note 01: the lamp`.
+ */
+
+/** A key with all of its lines. */
+interface Segment {
+  readonly start: number;
+  readonly text: string;
+  readonly entries: readonly HeadEntry[];
+  /** Absent where the segment is no YAML either. */
+  readonly document?: Document;
+}
+
+export interface Pairs {
+  readonly entries: readonly HeadEntry[];
+  /** Lines that are no pairs: nobody knows what they should say. */
+  readonly problems: readonly FileProblem[];
+}
+
+const FIRST_LINE =
+  /^(?:"[^"\r\n]*"[ \t]*|'[^'\r\n]*'[ \t]*|[^\s#"'[\]{}|>&*!%@`:-][^\r\n:]*):(?=[ \t\r\n]|$)/;
+const PAIR = /^[ \t]*(?:"([^"]*)"[ \t]*|'([^']*)'[ \t]*|([^\s#"':-][^:]*)):(?:[ \t]+(.*))?$/;
+const ITEM = /^[ \t]*-[ \t]+(.*)$/;
+const NO_CONTENT = /^[ \t]*(?:#.*)?$/;
+
+/** A value that is quoted, or as it is written. */
+const textOfValue = (value: string): string => {
+  try {
+    const document = parseYaml(`value: ${value}\n`);
+    const [entry] = yamlEntries(document);
+    return typeof entry?.value === 'string' ? entry.value : value;
+  } catch {
+    return value;
+  }
+};
+
+const listOfValue = (value: string): HeadValue =>
+  // What was meant as a list on one line, but is none.
+  value.startsWith('[') ? value.slice(1).replace(/\]$/, '') : textOfValue(value);
+
+interface Lines {
+  readonly entries: HeadEntry[];
+  /** Offsets of lines that are neither a pair nor an item of a list. */
+  readonly unread: number[];
+}
+
+/** The lines of a segment, each by itself. */
+const readLines = (text: string, start: number): Lines => {
+  const entries: { key: string; value: HeadValue; offset: number }[] = [];
+  const unread: number[] = [];
+  let offset = start;
+  for (const line of text.split(/(?<=\n)/)) {
+    const content = line.trimEnd();
+    const [, double, single, plain, value = ''] = PAIR.exec(content) ?? [];
+    const key = double ?? single ?? plain?.trimEnd();
+    const [, item] = ITEM.exec(content) ?? [];
+    const last = entries.at(-1);
+    if (item !== undefined && last && (last.value === null || isList(last.value))) {
+      last.value = [...(last.value ?? []), textOfValue(item)];
+    } else if (key !== undefined) {
+      entries.push({ key, value: value === '' ? null : listOfValue(value), offset });
+    } else if (!NO_CONTENT.test(content)) {
+      unread.push(offset);
+    }
+    offset += line.length;
+  }
+  return { entries, unread };
+};
+
+const readSegment = (text: string, start: number): Segment & { unread: readonly number[] } => {
+  try {
+    const document = parseYaml(text);
+    const entries = yamlEntries(document).map((entry) => ({ ...entry, offset: start }));
+    return { start, text, entries, document, unread: [] };
+  } catch {
+    return { start, text, ...readLines(text, start) };
+  }
+};
+
+const segmentsOf = (source: string) => {
+  const starts: number[] = [];
+  let offset = 0;
+  for (const line of source.split(/(?<=\n)/)) {
+    if (FIRST_LINE.test(line)) starts.push(offset);
+    offset += line.length;
+  }
+  const [first = source.length] = starts;
+  const segments = starts.map((start, i) => readSegment(source.slice(start, starts[i + 1]), start));
+  return { before: readLines(source.slice(0, first), 0), segments };
+};
+
+/** Never throws. */
+export const readPairs = (source: string): Pairs => {
+  const { before, segments } = segmentsOf(source);
+  const unread = [...before.unread, ...segments.flatMap((segment) => segment.unread)];
+  return {
+    entries: [...before.entries, ...segments.flatMap(({ entries }) => entries)],
+    problems: unread.map((offset) => ({
+      message: 'This line of the front matter is no "key: value"',
+      ...positionIn(source, offset),
+    })),
+  };
+};
+
+/** Another value in the first line of a segment. */
+const lineEdit = ({ start, text }: Segment, value: string): TextEdit => {
+  const [key = ''] = FIRST_LINE.exec(text) ?? [];
+  const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
+  return { start: start + key.length, end: start + line.trimEnd().length, text: ` ${value}` };
+};
+
+const editOf = (
+  source: string,
+  segments: readonly Segment[],
+  change: Change,
+  lineBreak: LineBreak,
+): TextEdit | undefined => {
+  const { key, value } = change;
+  const segment = segments.findLast(({ entries }) => entries.some((entry) => entry.key === key));
+  if (!segment) {
+    const end = source.length;
+    return { start: end, end, text: newKeySource(change, '', lineBreak) };
+  }
+  const { start, text, document } = segment;
+  const end = start + text.length;
+  if (document) {
+    const [edited] = editYaml({ yaml: text, document, lineBreak }, [change]);
+    return edited === undefined ? undefined : { start, end, text: edited };
+  }
+  if (value === undefined) return undefined;
+  const written =
+    typeof value === 'object'
+      ? `[${value.map((item) => scalarSource(item, undefined, true)).join(', ')}]`
+      : scalarSource(value);
+  return lineEdit(segment, written);
+};
+
+/** The front matter with `changes` made in their lines; nothing where that can't be done. */
+export function* editPairs(
+  source: string,
+  changes: readonly Change[],
+  lineBreak: LineBreak,
+): Generator<string> {
+  const { segments } = segmentsOf(source);
+  const edits = changes.map((change) => editOf(source, segments, change, lineBreak));
+  if (edits.every((edit) => edit !== undefined)) yield applyEdits(source, edits);
+}

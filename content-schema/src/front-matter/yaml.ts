@@ -1,0 +1,103 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  Scalar,
+  visit,
+  YAMLParseError,
+  type Document,
+  type Pair,
+} from 'yaml';
+import type { FileProblem } from '../file-problem.ts';
+import type { HeadEntry, HeadValue } from './head-value.ts';
+
+/** How often aliases may repeat what they stand for; more is taken for an attack. */
+const ALIASES_MAX = 100;
+/** Deeper values are not looked into: no field is there. */
+const DEPTH_MAX = 2;
+
+const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
+
+/** Throws with the reason what is no mapping, broken, an alias bomb or an alias of itself. */
+export const parseYaml = (source: string): Document => {
+  const document = parseDocument(source, YAML_OPTIONS);
+  const [error] = document.errors;
+  if (error) throw error;
+  if (document.contents !== null && !isMap(document.contents)) {
+    throw new Error('it is not a mapping of keys to values');
+  }
+  visit(document, {
+    Alias: (_, alias, path) => {
+      const target = alias.resolve(document);
+      if (target && path.includes(target)) throw new Error('an alias refers to itself');
+    },
+  });
+  document.toJS({ maxAliasCount: ALIASES_MAX, mapAsMap: true });
+  return document;
+};
+
+/** Why `parseYaml` has thrown, without the source that the message quotes. */
+export const yamlProblem = (error: unknown): FileProblem => {
+  const text = error instanceof Error ? error.message : String(error);
+  const [start] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
+  const [firstLine = ''] = text.split('\n');
+  return {
+    message: firstLine.replace(/(?: at line \d+, column \d+)?:?$/, ''),
+    ...(start && { line: start.line, column: start.col }),
+  };
+};
+
+/** The pairs at the top level, in their order. */
+export const pairsOf = (document: Document): readonly Pair[] =>
+  isMap(document.contents) ? document.contents.items : [];
+
+const pairIn = (pairs: readonly Pair[], key: string | undefined): Pair | undefined =>
+  pairs.find((pair) => isScalar(pair.key) && pair.key.value === key);
+
+/** The pair of a key as `HeadEntry` names it, e.g. `taxonomy.tag`. */
+export const pairOf = (document: Document, key: string): Pair | undefined => {
+  const [outer, inner] = key.split('.', 2);
+  const pair = pairIn(pairsOf(document), key) ?? pairIn(pairsOf(document), outer);
+  if (inner === undefined || (isScalar(pair?.key) && pair.key.value === key)) return pair;
+  return isMap(pair?.value) ? pairIn(pair.value.items, inner) : undefined;
+};
+
+/** True for text after `|` or `>`, on lines of its own. */
+export const isBlockStyle = ({ type }: Scalar): boolean =>
+  type === Scalar.BLOCK_FOLDED || type === Scalar.BLOCK_LITERAL;
+
+/** The text of a scalar, also of a number or a boolean; undefined when there is none. */
+export const textOf = (document: Document, node: unknown): string | undefined => {
+  const scalar = isAlias(node) ? node.resolve(document) : node;
+  if (!isScalar(scalar) || scalar.value === null) return undefined;
+  if (typeof scalar.value !== 'string') return scalar.source;
+  return isBlockStyle(scalar) ? scalar.value.replace(/\n$/, '') : scalar.value;
+};
+
+const valueOf = (document: Document, node: unknown, depth = 0): HeadValue => {
+  const value = isAlias(node) ? node.resolve(document) : node;
+  if (depth <= DEPTH_MAX && isSeq(value)) {
+    return value.items.map((item) => valueOf(document, item, depth + 1));
+  }
+  if (depth <= DEPTH_MAX && isMap(value)) {
+    return new Map(
+      value.items.map((pair) => [
+        textOf(document, pair.key) ?? '',
+        valueOf(document, pair.value, depth + 1),
+      ]),
+    );
+  }
+  return textOf(document, value) ?? null;
+};
+
+export const yamlEntries = (document: Document): HeadEntry[] =>
+  pairsOf(document).flatMap(({ key, value }) => {
+    const name = isScalar(key) ? textOf(document, key) : undefined;
+    if (name === undefined) return [];
+    const [offset] = (isScalar(key) ? key.range : undefined) ?? [];
+    return [
+      { key: name, value: valueOf(document, value), ...(offset !== undefined && { offset }) },
+    ];
+  });

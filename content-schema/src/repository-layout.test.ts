@@ -8,6 +8,19 @@ test('a post lies right in its folder', () => {
   }
 });
 
+test('a post whose file name stands for another page has an id of its own', () => {
+  for (const name of ['new', 'New', 'tags', '.', '..']) {
+    expect(postIdOf(`posts/${name}.md`)).toBe(`~${name}`);
+    expect(postIdOf(`posts/~${name}.md`)).toBe(`~~${name}`);
+    expect(postPath(`~${name}`)).toBe(`posts/${name}.md`);
+    expect(postPath(`~~${name}`)).toBe(`posts/~${name}.md`);
+  }
+  for (const name of ['con', 'newer', '~', '~a', 'a~new', '...', 'news']) {
+    expect(postIdOf(`posts/${name}.md`)).toBe(name);
+    expect(postPath(name)).toBe(`posts/${name}.md`);
+  }
+});
+
 test('a photo lies in a folder named by its id, or right in the folder', () => {
   expect(photoOf(photoPath('01J', 'sunset.png'))).toEqual({ id: '01J', filename: 'sunset.png' });
   expect(photoOf('photos/cat.jpg')).toEqual({ id: 'cat.jpg', filename: 'cat.jpg' });

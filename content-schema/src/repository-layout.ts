@@ -13,13 +13,24 @@ const POSTS_FOLDER = 'posts/';
 const PHOTOS_FOLDER = 'photos/';
 const POST_EXTENSION = '.md';
 
-export const postPath = (id: string): string => `${POSTS_FOLDER}${id}${POST_EXTENSION}`;
+/**
+ * File names that can be no ids, since `/admin/blogs/new` and the like are other pages. A post that
+ * was pushed as `new.md` has the id `~new`, and to keep them apart one pushed as `~new.md` has
+ * `~~new`.
+ */
+const NO_ID = /^~*(?:new|tags|\.{1,2})$/i;
+
+export const postPath = (id: string): string => {
+  const name = id.startsWith('~') && NO_ID.test(id) ? id.slice(1) : id;
+  return `${POSTS_FOLDER}${name}${POST_EXTENSION}`;
+};
 
 /** The id of the post at `path`; undefined when `path` is no post. */
 export const postIdOf = (path: string): string | undefined => {
   if (!path.startsWith(POSTS_FOLDER) || !path.endsWith(POST_EXTENSION)) return undefined;
-  const id = path.slice(POSTS_FOLDER.length, -POST_EXTENSION.length);
-  return id === '' || id.includes('/') ? undefined : id;
+  const name = path.slice(POSTS_FOLDER.length, -POST_EXTENSION.length);
+  if (name === '' || name.includes('/')) return undefined;
+  return NO_ID.test(name) ? `~${name}` : name;
 };
 
 /** `extension` without its dot, e.g. `svg`. */

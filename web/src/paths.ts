@@ -14,7 +14,7 @@ export const postPath = (id: string): string => `${BLOGS}/${encodeURIComponent(i
  * Browsers take `.` and `..` out of a path, also escaped. A closing space, without which tags are
  * compared, keeps them in it. Half a surrogate pair can't be escaped.
  */
-export const tagSlug = (tag: string): string =>
+const tagSlug = (tag: string): string =>
   encodeURIComponent(tagKey(tag).toWellFormed()).replace(/^\.{1,2}$/, '$&%20');
 
 /** The page of the posts that have the tag. */

@@ -184,7 +184,7 @@ export const presentFields = (found: FoundFields): Partial<PostFields> => {
 /** `2024-01-31-my-first-post` reads as `My first post`. */
 const titleOfId = (id: string): string => {
   const words = withoutDate(id)
-    .replace(/[-_\s]+/g, ' ')
+    .replace(/[-_~\s]+/g, ' ')
     .trim();
   return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -5,7 +5,7 @@ import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
 
 /** The content of one commit. */
-export interface Change {
+interface Change {
   /** The commit's subject, e.g. `Update profile`. */
   readonly subject: string;
   readonly changes: Changes;

@@ -16,7 +16,7 @@ export interface SaveOptions {
   readonly operationId?: string | undefined;
 }
 
-export interface Saved {
+interface Saved {
   /** The content after the save. */
   readonly content: ContentSnapshot;
   /** The paths of the files that it wrote; without those it deleted. */

@@ -114,13 +114,18 @@ test('a post that was pushed under a name that is no id is read and edited all t
   );
   const { signIn, visitor, repository } = await startTestServer({ files });
   const admin = await signIn();
-  for (const id of ['new', 'tags', 'con', 'aux.txt']) {
+  for (const [id, name] of [
+    ['~new', 'new'],
+    ['~tags', 'tags'],
+    ['con', 'con'],
+    ['aux.txt', 'aux.txt'],
+  ] as const) {
     expect(await (await visitor.get(`/api/posts/${id}`)).json()).toMatchObject({
       id,
-      title: `Called ${id}`,
+      title: `Called ${name}`,
     });
     const answer = await admin.patch(`/api/posts/${id}/visibility`, { hidden: true });
     expect(answer.status).toBe(200);
-    expect(changesOf(repository)).toEqual([`M posts/${id}.md`]);
+    expect(changesOf(repository)).toEqual([`M posts/${name}.md`]);
   }
 });

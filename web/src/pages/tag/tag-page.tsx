@@ -27,7 +27,7 @@ const titleOf = (tag: string, page: number): string =>
 const countSentence = (total: number): string =>
   total === 1 ? 'There is 1 post with this tag.' : `There are ${total} posts with this tag.`;
 
-export const Tag = ({ view, location, frame, error, year }: TagProps) => {
+const Tag = ({ view, location, frame, error, year }: TagProps) => {
   const slug = location.param;
   const { tag, page, total } = view ?? { tag: slug, page: 1, total: 0 };
   return (

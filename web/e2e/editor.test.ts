@@ -118,7 +118,7 @@ test('of a post only what was edited changes, merged with what others save meanw
     await content(page).fill('One, theirs\n\nTwo, mine\n\nThree, mine');
     await editElsewhere('One, theirs\n\nTwo, theirs\n\nThree, mine');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Two, theirs');
+    await expect(page.getByRole('dialog').locator('ins')).toHaveText(['mine', 'theirs']);
     expect(stored()).toContain('Two, theirs');
     await page.getByRole('button', { name: 'Save my choice' }).click();
     await expect(page).toHaveURL('/admin/blogs');

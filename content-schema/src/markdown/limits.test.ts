@@ -106,6 +106,8 @@ describe('Markdown that is out of bounds', () => {
     // Parsers pay no heed to an end within a quote.
     expect(depthOf(renderMarkdown('<sub>\n\n> </sub>\n\n'.repeat(1000)))).toBe(300);
     const closed = renderMarkdown('<div>a</div>\n\n'.repeat(1000) + '<p>a '.repeat(1000));
+    const reopened = renderMarkdown(`<p>${'<b>'.repeat(9)}${'<p>x'.repeat(5000)}`);
+    expect(count(reopened, '<b>')).toBeLessThan(10_000);
     expect(count(closed, '<div>') + count(closed, '<p>')).toBe(2000);
   });
 

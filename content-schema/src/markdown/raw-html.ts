@@ -10,7 +10,7 @@ import { ELEMENTS, HIDDEN_ELEMENTS } from './sanitize.ts';
  * of attributes, of open elements and of those that it opens again.
  */
 
-/** Tags of one text that are read; of what follows, only its text is. */
+/** Tags of one text that are read, with those that they open again; then, only the text is. */
 const TAGS_MAX = 10_000;
 const UNCLOSED_MAX = 300;
 const ATTRIBUTES_MAX = 30;
@@ -24,6 +24,7 @@ const SELF_ENDING = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th']);
  * of a kind (https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements).
  */
 const REOPENED = new Set(['b', 'code', 'em', 'i', 's', 'strike', 'strong', 'tt']);
+const REOPENED_MAX = 3 * REOPENED.size;
 
 const COMMENT = /<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/;
 const HIDDEN = RegExp(`<(${HIDDEN_ELEMENTS.join('|')})(?=[\\s/>])[^]*?(?:</\\1\\s*>|$)`);
@@ -52,15 +53,21 @@ const writeAttributes = (source: string): string =>
 const createTagWriter = () => {
   const unclosed: { name: string; parent: Parents }[] = [];
   let tags = 0;
+  let reopened = 0;
 
   const isLast = (name: string, parent: Parents): boolean => {
     const last = unclosed.at(-1);
     return last?.name === name && last.parent === parent;
   };
 
+  const close = (name: string): void => {
+    unclosed.pop();
+    if (REOPENED.has(name)) reopened -= 1;
+  };
+
   const writeEnd = (name: string, parent: Parents): string => {
     if (VOID.has(name)) return '';
-    if (isLast(name, parent)) unclosed.pop();
+    if (isLast(name, parent)) close(name);
     return `</${name}>`;
   };
 
@@ -69,16 +76,17 @@ const createTagWriter = () => {
     // `<a name="x"/>` is an anchor; read as HTML, it would hold all that follows.
     if (name === 'a') return attributes.endsWith('/') ? `${start}</a>` : start;
     if (VOID.has(name)) return start;
-    if (SELF_ENDING.has(name) && isLast(name, parent)) unclosed.pop();
+    if (SELF_ENDING.has(name) && isLast(name, parent)) close(name);
     if (unclosed.length >= UNCLOSED_MAX) return '';
     unclosed.push({ name, parent });
+    if (REOPENED.has(name)) reopened += 1;
     return start;
   };
 
   return (isEnd: boolean, name: string, attributes: string, parent: Parents): string => {
     if (!KEPT.has(name)) return '';
     if (tags >= TAGS_MAX && !(isEnd && isLast(name, parent))) return '';
-    tags += 1;
+    tags += 1 + Math.min(reopened, REOPENED_MAX);
     return isEnd ? writeEnd(name, parent) : writeStart(name, attributes, parent);
   };
 };

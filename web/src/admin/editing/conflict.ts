@@ -2,10 +2,10 @@ import { conflictingPassages, mergeLines, type FieldConflict } from 'content-sch
 
 /** What is asked about one conflict, and what becomes of the answers. */
 
-export type Side = 'theirs' | 'mine';
+type Side = 'theirs' | 'mine';
 
 /** Who changed something, and when. */
-export interface Authorship {
+interface Authorship {
   readonly name: string;
   /** An ISO date. */
   readonly date: string;

@@ -4,13 +4,6 @@ import { conflictingPassages, mergeLines, type FieldConflict } from 'content-sch
 
 type Side = 'theirs' | 'mine';
 
-/** Who changed something, and when. */
-interface Authorship {
-  readonly name: string;
-  /** An ISO date. */
-  readonly date: string;
-}
-
 /** A passage of a text that both sides changed, or any other field as a whole. */
 export interface Question {
   readonly base: unknown;

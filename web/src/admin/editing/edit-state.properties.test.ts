@@ -312,6 +312,22 @@ it('stores what was typed last and never conflicts with its own saves, though an
         }
       }
     }),
-    { numRuns: 1000 },
+    {
+      numRuns: 1000,
+      examples: [
+        // What was taken back after a lost answer is not shown again when its save turns up.
+        [
+          [
+            { do: 'type', edit: { field: 'text', line: 0, kind: 'append' } },
+            { do: 'submit' },
+            { do: 'answer', way: 'answer lost' },
+            { do: 'type', edit: { field: 'text', line: 0, kind: 'undo' } },
+            { do: 'stored', age: 0 },
+            { do: 'submit' },
+            { do: 'answer', way: 'arrives' },
+          ],
+        ],
+      ],
+    },
   );
 });

@@ -213,7 +213,8 @@ export const createEditReducer = <Value>(
   };
 
   const learnStored = (state: State, { stored }: EventOf<'stored'>): State => {
-    if (!isUnsaved(state) && state.phase.name !== 'saving') {
+    // A save whose answer was lost may be what is stored; a form that took it back must not show it.
+    if (!isUnsaved(state) && state.lost.length === 0 && state.phase.name !== 'saving') {
       return { ...state, stored, base: stored, value: stored.answer, lost: [] };
     }
     const next = { ...state, stored };

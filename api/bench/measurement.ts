@@ -3,7 +3,7 @@ export interface Measurement {
   readonly what: string;
   readonly value: number;
   readonly unit: 'requests' | 'commits' | 'ms' | 'KB' | 'MB' | 'files' | 'times';
-  /** Absent for what is told only to understand the others. */
+  /** Absent for figures that only explain the others. */
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
 }
 

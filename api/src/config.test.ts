@@ -76,7 +76,7 @@ test('a GitHub App stands for the token, its key with line breaks written as \\n
   });
 });
 
-test('all that is missing for GitHub is told at once', () => {
+test('everything missing for GitHub is reported at once', () => {
   expect(problemsOf({ CONTENT_REPOSITORY: 'ada/content', GITHUB_APP_ID: '12' })).toEqual([
     '  - ADMIN_EMAIL is required with CONTENT_REPOSITORY',
     '  - ADMIN_PASSWORD_HASH is required with CONTENT_REPOSITORY',
@@ -98,7 +98,7 @@ test('production needs the canonical origin, whichever store it has', () => {
   expect(problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://ada.example.com' })).toEqual([]);
 });
 
-test('all that is invalid is told at once, and no value is repeated', () => {
+test('everything invalid is reported at once, and no value is repeated', () => {
   const problems = problemsOf({
     PORT: '70000',
     PUBLIC_URL: 'https://example.com/path',

@@ -41,7 +41,7 @@ test('the first start makes content and a password, the next knows what was befo
   expect(git(repository, 'fsck', '--strict')).toBe('');
 });
 
-test('all that is wrong with the environment is told and ends the process with 1', async () => {
+test('everything wrong with the environment is reported and ends the process with 1', async () => {
   const { code, errors } = await runProcess({
     PORT: 'http',
     CONTENT_REPOSITORY: 'ada/content',

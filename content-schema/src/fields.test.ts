@@ -33,7 +33,7 @@ test('a field of the wrong type is read as empty and its neighbours are kept', (
   });
 });
 
-test('a logo whose file or type is not told is none, whatever else is known of it', () => {
+test('a logo without its file or type is none, whatever else is known of it', () => {
   const logoOf = (logo: unknown) => readValue(storedSiteFields, { logo }).logo;
   expect(logoOf({ path: 'assets/logo.png', type: 'image/png', alt: 3 })).toEqual({
     path: 'assets/logo.png',

@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg)$/;
 const MIN_BYTES = 1024;
 
 /**
- * Puts beside each file its best compression, which the server sends to whoever can read it: there
+ * Puts beside each file its best compression, which the server sends to clients that accept it: there
  * is time for that in a build, and none while somebody waits.
  */
 export const compressAssets = (): Plugin => ({

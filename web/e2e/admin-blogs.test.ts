@@ -81,7 +81,7 @@ test.describe('with three posts', () => {
       expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
     });
 
-    await test.step('a failure is told in the words of the server, or in its own', async () => {
+    await test.step('a failure is shown in the words of the server, or in its own', async () => {
       await page.route('**/visibility*', (route) =>
         route.fulfill({ status: 503, json: { message: 'The store is down' } }),
       );
@@ -139,7 +139,7 @@ test.describe('with three posts', () => {
     });
   });
 
-  test('what was changed elsewhere is not deleted unseen, and no press is lost to another', async ({
+  test('what was changed elsewhere is not deleted silently, and no press is lost to another', async ({
     page,
     site,
   }) => {

@@ -56,7 +56,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
     });
   });
 
-  test('is settled part by part, by theirs, by writing anew, and by lines', async ({
+  test('is resolved part by part, by theirs, by rewriting, and by lines', async ({
     page,
     site,
   }) => {
@@ -83,7 +83,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       expect(site.commits()).toHaveLength(3);
     });
 
-    await test.step('a choice by lines, and a value that is written anew', async () => {
+    await test.step('a choice by lines, and a value that is rewritten', async () => {
       const summary = ['First.', '', 'Second.', '', 'Third.'];
       await page.getByLabel('Summary').fill(summary.join('\n'));
       await save(page);

@@ -200,7 +200,7 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
     await expect(restore).toBeFocused();
   });
 
-  await test.step('a failure is told, and restores nothing', async () => {
+  await test.step('a failure is shown, and restores nothing', async () => {
     await page.route('**/api/reset', (route) => route.abort());
     await restore.click();
     await dialog.getByRole('button', { name: 'Restore defaults' }).click();

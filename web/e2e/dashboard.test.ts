@@ -54,14 +54,14 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
   });
 });
 
-test('what a profile lacks is told at once, beside each field, and nothing is saved', async ({
+test('what a profile lacks is shown at once, beside each field, and nothing is saved', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page);
   const summary = page.getByRole('alert');
 
-  await test.step('what is missing is told beside its field and in a summary', async () => {
+  await test.step('what is missing is shown beside its field and in a summary', async () => {
     for (const label of [...HIGHLIGHTS, 'LinkedIn URL', 'GitHub URL']) {
       await page.getByLabel(label).fill(' ');
     }
@@ -121,7 +121,7 @@ test('what a profile lacks is told at once, beside each field, and nothing is sa
   });
 });
 
-test('each save is told while it goes and when it is done, and a double press saves once', async ({
+test('each save is announced while it runs and when it is done, and a double press saves once', async ({
   page,
   site,
 }) => {
@@ -141,7 +141,7 @@ test('each save is told while it goes and when it is done, and a double press sa
     await expect(page.getByText('Profile updated')).toBeHidden();
   });
 
-  await test.step('each part that failed is told, and what was typed stays', async () => {
+  await test.step('each part that failed is shown, and what was typed stays', async () => {
     await page.route('**/api/{site,sections,profile}', (route) => route.abort());
     await name(page).fill('Typed name');
     await page.getByLabel('Site title').fill('Typed title');

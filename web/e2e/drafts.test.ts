@@ -81,7 +81,7 @@ test.describe('what was typed before a crash', () => {
       expect(site.commits()).toHaveLength(3);
     });
 
-    await test.step('once saved it is offered no more', async () => {
+    await test.step('once saved it is no longer offered', async () => {
       await again.reload();
       await expect(tagline(again)).toHaveValue('Typed before the crash.');
       await expect.poll(() => keptTaglines(again)).toEqual([]);

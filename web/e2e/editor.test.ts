@@ -30,7 +30,7 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
 }) => {
   const create = page.getByRole('button', { name: 'Create blog' });
 
-  await test.step('what it lacks is told', async () => {
+  await test.step('what it lacks is shown', async () => {
     await openAsAdmin(page, '/admin/blogs/new');
     await create.click();
     await expect(page.getByRole('alert').first()).toContainText('Title and content are required.');

@@ -18,7 +18,7 @@ const stored = (site: Site, file: string): unknown =>
 const storedRoles = (site: Site): string[] =>
   (stored(site, 'experiences') as { role: string }[]).map(({ role }) => role);
 
-test('an experience is added, and what it lacks is told at its first empty field', async ({
+test('an experience is added, and what it lacks is shown at its first empty field', async ({
   page,
   site,
 }) => {
@@ -26,7 +26,7 @@ test('an experience is added, and what it lacks is told at its first empty field
   const added = experience(page, 4);
   const summary = page.getByRole('alert');
 
-  await test.step('what it lacks is told', async () => {
+  await test.step('what it lacks is shown', async () => {
     await page.getByRole('button', { name: 'Add experience' }).click();
     await expect(added.getByLabel('Title')).toBeFocused();
     await experience(page, 2).getByLabel('Skills').fill(' , ');
@@ -203,7 +203,7 @@ test('education is removed only after asking, and saved with what goes with it',
   });
 });
 
-test('a failed save is told, and a conflict names the entry', async ({ page, site }) => {
+test('a failed save is shown, and a conflict names the entry', async ({ page, site }) => {
   await openAsAdmin(page, PATH);
   await page.route('**/api/experiences', (route) => route.abort());
   await experience(page, 2).getByLabel('Title').fill('My title');

@@ -49,11 +49,11 @@ test('every change is listed with its date, author and subject, and shown as a d
   });
 });
 
-test('a file is restored in one click, as a new commit, and a failure is told', async ({
+test('a file is restored in one click, as a new commit, and a failure is shown', async ({
   page,
   site,
 }) => {
-  await test.step('a failure is told, and restores nothing', async () => {
+  await test.step('a failure is shown, and restores nothing', async () => {
     await openAsAdmin(page, '/admin/history');
     await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
     await page.request.delete('/api/posts/tides');

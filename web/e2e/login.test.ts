@@ -23,7 +23,7 @@ test('who asks for an admin page signs in first and then gets that very page', a
   }
 });
 
-test('what is wrong with signing in is said so, and nobody is signed in', async ({ page }) => {
+test('a failed sign-in is explained, and opens no session', async ({ page }) => {
   const signIn = page.getByRole('button', { name: 'Sign in' });
   await page.route('**/api/auth/me', (route) => route.abort());
   await page.goto('/login');

@@ -75,7 +75,7 @@ test('photos are chosen, dropped and pasted, each a commit of its own, and liste
   });
 });
 
-test('what goes wrong with an upload is told in the server’s words, and can be retried', async ({
+test('a failed upload is shown in the server’s words, and can be retried', async ({
   page,
   site,
 }) => {

@@ -5,7 +5,7 @@ import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 import type { SiteProcess } from '../servers/site-process.ts';
 
-/** Enough for each directory that a save makes anew to count. */
+/** Enough for each directory that a save writes to count. */
 const POSTS = 500;
 const POST_BYTES = 200;
 /** Small, so that all caches are full before the middle. */

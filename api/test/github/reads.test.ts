@@ -134,7 +134,7 @@ test('what was saved stays saved while REST still answers from before', async ()
   expect(storedName(repository)).toBe('Dora');
 });
 
-test('a commit that is told of before it can be read is read a moment later', async () => {
+test('a commit that is announced before it can be read is read a moment later', async () => {
   const { visitor, github, content, repository } = await startGitHubTestServer();
   await readContent(visitor);
   repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
@@ -188,7 +188,7 @@ test.each<{ name: string; fault: Fault; waitMs: number }>([
   expect((await readContent(visitor)).profile.name).toBe('Pushed');
 });
 
-/** What visitors read; which store it is, and what ails it, is the administrator's. */
+/** What visitors read; which store it is, and why it fails, is for the administrator. */
 const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
 
 test('a cold site without GitHub says so, and recovers', async () => {

@@ -77,7 +77,7 @@ test.each(REFUSALS)('when $when, a save is refused and the site goes on', async 
   expect(await readContent(admin)).toEqual(before);
 });
 
-test('a token that may only read is told what it lacks', async () => {
+test('the answer says what a token that may only read lacks', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer({
     auth: (issuer) => ({ token: issuer.issueToken({ access: 'read' }) }),
   });

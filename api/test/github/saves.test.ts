@@ -155,7 +155,7 @@ test.each<{ fault: Fault; retryAfter: string; message: string }>([
     message: "GitHub's request quota is used up. Please try again in 60 minutes.",
   },
 ])(
-  'a save over the limit is not made, and it is told when to try again: $message',
+  'a save over the limit is not made, and the answer says when to try again: $message',
   async (limit) => {
     const { signIn, github, repository } = await startGitHubTestServer();
     const admin = await signIn();
@@ -175,7 +175,7 @@ test.each<{ fault: Fault; retryAfter: string; message: string }>([
   },
 );
 
-test('a save that never reached a slow GitHub is not made, and is told so', async () => {
+test('a save that never reached a slow GitHub is not made, and the answer says so', async () => {
   const { signIn, github, repository } = await startGitHubTestServer({
     store: { timeoutMs: TIMEOUT_MS },
   });

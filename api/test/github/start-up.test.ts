@@ -134,7 +134,7 @@ test('while GitHub is down the site starts, and serves as soon as it is back', a
   expect(await health()).toBe(503);
   expect((await visitor.get('/api/content')).status).toBe(503);
   github.faults.clear();
-  // Nobody asks for content: it is read all the same.
+  // Content is read without a request for it.
   await vi.waitFor(async () => expect(await health()).toBe(200), {
     timeout: 20_000,
     interval: 200,

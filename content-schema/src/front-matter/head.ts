@@ -21,7 +21,7 @@ interface HeadText {
 export type Head = HeadText & {
   readonly entries: readonly HeadEntry[];
   readonly problems: readonly FileProblem[];
-  /** Whether there is more in it than the entries, of which nobody knows what it should say. */
+  /** Whether there is more in it than the entries, whose meaning is unknown. */
   readonly isPartial: boolean;
 } & (
     | { readonly language: 'yaml'; readonly document: Document }

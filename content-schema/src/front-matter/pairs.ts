@@ -22,7 +22,7 @@ interface Segment {
 
 export interface Pairs {
   readonly entries: readonly HeadEntry[];
-  /** Lines that are no pairs: nobody knows what they should say. */
+  /** Lines that are no pairs, whose meaning is unknown. */
   readonly problems: readonly FileProblem[];
 }
 

@@ -345,7 +345,7 @@ describe('unusual YAML', () => {
     expect(edit(text, { title: 'New' })).toBe(edited);
   });
 
-  it('lays a mapping in one line out anew, with its comment', () => {
+  it('reformats a mapping in one line, with its comment', () => {
     const text = '---\n{title: x, other: [1, {a: b}]} # comment\n---\nbody';
     const edited = edit(text, { title: 'New', tags: ['a'] });
     expect(edited).toContain('# comment');
@@ -530,7 +530,7 @@ describe('front matter that is no YAML', () => {
     );
   });
 
-  it('is refused an edit of what nobody can tell', () => {
+  it('refuses an edit of a value that can not be read', () => {
     const unclear = '---\ntitle: x: y\ndraft true\n---\n\nbody\n';
     expect(edit(unclear, { title: 'New', content: 'new' })).toBe(
       '---\ntitle: New\ndraft true\n---\n\nnew\n',

@@ -131,7 +131,7 @@ describe('lists of entries', () => {
     );
   });
 
-  it('merge alike whoever saves first', () => {
+  it('merge the same in either order', () => {
     fc.assert(
       fc.property(scenario, ({ base, ...scripts }) => {
         const theirs = apply(base, 'T', scripts.theirs, () => true);
@@ -176,7 +176,7 @@ describe('lists of words', () => {
     );
   });
 
-  it('merge alike whoever saves first', () => {
+  it('merge the same in either order', () => {
     fc.assert(
       fc.property(words, words, words, (base, theirs, mine) => {
         const one = mergeValues(base, theirs, mine, (conflict) => conflict.mine);

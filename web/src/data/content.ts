@@ -42,7 +42,7 @@ export const preloadPublicContent = async (): Promise<LoadedContent<ContentSumma
  * followed everywhere: who wants it later, and saves, find it in the cache.
  */
 export const usePublicContent = (wanted = true) => {
-  // The first, since SWR leaves it to the first hook of a key to load it anew.
+  // This hook comes first, since SWR leaves reloading to the first hook of a key.
   useSWR(wanted ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
   // Without a fetcher, so that neither a reconnection nor a failed prefetch loads what isn't wanted.
   return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);

@@ -8,7 +8,7 @@ import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 /** What is stored now. */
 export interface Latest<Value> extends Versioned<Value> {
-  /** It is stored no more: what is said before a further save brings it back. */
+  /** Set when it is no longer stored: what is shown before a further save restores it. */
   readonly removed?: string;
 }
 

@@ -8,7 +8,7 @@ import { request } from './request.ts';
  */
 type KeepSession = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
-/** Outside the admin area, where nobody has to sign in, calls are simply made. */
+/** Outside the admin area, where no session is needed, calls are simply made. */
 export const KeepSessionContext = createContext<KeepSession>((call) => call());
 
 /** For calls that are not made by `useRequest`, such as uploads. */

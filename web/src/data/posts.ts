@@ -52,7 +52,7 @@ export const usePosts = (): Posts => {
         }),
       ),
     remove: async (id) => {
-      // So that what was changed meanwhile is not deleted unseen.
+      // So that a change made elsewhere meanwhile is a conflict, not deleted with the post.
       const { revision } = loaded ? partOf(loaded, 'posts') : {};
       return keep(await request('DELETE /posts/{id}?posts=markdown', { params: { id }, revision }));
     },

@@ -2,9 +2,9 @@ import { API_BASE_PATH, IDEMPOTENCY_HEADER } from 'content-schema';
 
 interface FormInput {
   readonly body: FormData;
-  /** What the answer shall be: a media type. */
+  /** The media type to accept. */
   readonly accept: string;
-  /** Told how much of the body is on its way, from 0 to 1. */
+  /** Called with how much of the body is sent, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   /** The same for a repetition, so that files which were stored already are not stored twice. */
@@ -13,7 +13,7 @@ interface FormInput {
 
 /**
  * Posts a form with files to `path` below the API. Resolves to any answer of the server; rejects
- * when it can't be reached, and when the signal aborts. By XMLHttpRequest: fetch tells no progress.
+ * when it can't be reached, and when the signal aborts. By XMLHttpRequest: fetch reports no upload progress.
  */
 export const sendForm = (path: string, input: FormInput): Promise<Response> =>
   new Promise((resolve, reject) => {

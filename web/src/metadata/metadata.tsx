@@ -32,7 +32,7 @@ interface MetadataProps {
   readonly image?: string | undefined;
 }
 
-/** What a page says of itself to search engines and to whoever links to it. */
+/** What a page tells search engines and sites that link to it. */
 export const Metadata = (props: MetadataProps) => {
   const { frame, title, description, path, crumbs = [], post } = props;
   const { origin } = useInitialState();

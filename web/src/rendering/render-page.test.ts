@@ -34,7 +34,7 @@ const render = async (address: string, { content, asked } = thousandPosts()) => 
   asked,
 });
 
-it('renders into the document, with what is told of the page in the head', async () => {
+it('renders into the document, with its metadata in the head', async () => {
   const { html } = await render('/blogs');
   expect(html).toMatch(/^<!doctype html><html><head><script src="\/app.js"><\/script><title>/);
   const [head = '', body = ''] = html.split('</head>');
@@ -95,7 +95,7 @@ it('answers for a post that does not exist with a page that is not indexed', asy
   expect(html).not.toContain('canonical');
 });
 
-it('keeps whatever the content says inside its places', async () => {
+it('keeps content from escaping its element', async () => {
   const { content } = thousandPosts();
   const hostile = '</script><script>alert(1)</script><!--</head><div id="root"></div>$&';
   const site = { ...DEFAULT_CONTENT.site, title: hostile, description: hostile };

@@ -4,7 +4,7 @@ import styles from './theme-switch.module.css';
 
 const CHANGE = 'themechange';
 
-/** Told of a choice made on this page, and of one made on another page of the site. */
+/** Subscribes to choices made on this page and on other pages of the site. */
 const subscribe = (listener: () => void) => {
   const follow = () => {
     applyTheme(storedTheme());

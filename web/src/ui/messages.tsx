@@ -1,5 +1,5 @@
 /**
- * The ways to say something to whoever is at the page:
+ * The kinds of messages on a page:
  * `MessageScreen` in place of a page, `Notice` about a page as a whole, `Problem` about what was
  * just asked for, and `Status` about how something goes.
  */

@@ -12,7 +12,7 @@ interface Copy {
 /** Copies text to the clipboard, and tells how that went. */
 export const useCopy = (): Copy => {
   const [state, setState] = useState<Copy['state']>('idle');
-  // Each copy counts, so that a second one is told for as long as the first.
+  // Each copy counts, so that a second one is shown for as long as the first.
   const [copies, setCopies] = useState(0);
 
   useEffect(() => {

@@ -65,7 +65,7 @@ test('the date of the update is what the file says, else that of its creation', 
   expect(createdAt).toBe(NEW_YEAR);
 });
 
-test('a file is told of whose front matter can not be read, and comes in hidden', () => {
+test('a file whose front matter can not be read is reported, and comes in hidden', () => {
   const broken = '---\ntitle: Secret: x\ndraft true\n---\nText';
   for (const text of [
     broken,

@@ -40,7 +40,7 @@ interface Options {
   readonly onStale: (error: unknown) => void;
 }
 
-/** A slow store keeps nobody from editing: a conflict is found when it is saved. */
+/** A slow store doesn't hold up editing: a conflict is found when it is saved. */
 const LATEST_WAIT_MS = 3_000;
 
 export const createContentReader = (options: Options): ContentReader => {

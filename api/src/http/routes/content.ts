@@ -36,7 +36,7 @@ export const contentRoutes = (options: Options): Router => {
       const snapshot = await (detail === 'markdown' ? reader.latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
       setRevisionHeader(ctx, snapshot);
-      // In the background: whoever loads content to edit is likely to save it.
+      // In the background: content that is loaded to be edited is likely to be saved.
       if (detail === 'markdown') saves.prepare().catch(() => undefined);
       const response = await responses(snapshot, `${detail} for ${audience}`, async () =>
         prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),

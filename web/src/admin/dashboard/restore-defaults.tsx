@@ -13,10 +13,10 @@ const WORDS = { done: 'Defaults restored', failed: failureMessages.resetContent 
 
 /** Brings the sample content back, after asking. */
 export const RestoreDefaults = ({ restore }: RestoreDefaultsProps) => {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { status, run } = useAction();
   const confirm = () => {
-    setAsking(false);
+    setConfirming(false);
     void run(restore, WORDS);
   };
   return (
@@ -24,17 +24,17 @@ export const RestoreDefaults = ({ restore }: RestoreDefaultsProps) => {
       <p className={styles.text}>
         Restoring the defaults puts the sample content in the place of everything on the site.
       </p>
-      <Button pending={status.state === 'busy'} onClick={() => setAsking(true)}>
+      <Button pending={status.state === 'busy'} onClick={() => setConfirming(true)}>
         Restore defaults
       </Button>
       <ActionNote status={status} busy="Restoring defaults..." />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Restore the default content?"
         confirm="Restore defaults"
         dangerous
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>
           The site metadata, the profile, the experiences, all sections and all blog posts are

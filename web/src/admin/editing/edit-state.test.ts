@@ -66,7 +66,7 @@ it('sends what is valid from where the edits began, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
-it('shows what is wrong, takes it back as it is mended, and shows nothing new unasked', () => {
+it('shows what is wrong, clears it as it is fixed, and shows nothing new before the next save', () => {
   const refused = run([typed({ title: ' ' }), submitted]);
   expect(refused).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });
   const mended = run([typed({ title: 'A' })], refused);
@@ -201,7 +201,7 @@ it('asks again when a decision was put off', () => {
   expect(run([submitted], dismissed).phase).toEqual({ name: 'conflict', open: true });
 });
 
-it('asks no more when what was stored agrees in the end', () => {
+it('stops asking when what is stored agrees in the end', () => {
   const stored = { answer: { ...THEIRS, title: 'Mine' }, revision: 'third' };
   expect(run([{ type: 'stored', stored }], CONFLICT).phase).toEqual({ name: 'idle' });
 });
@@ -251,7 +251,7 @@ it('offers what was typed when a draft takes its place', () => {
   expect(back).toMatchObject({ value: { text: 'typed' }, drafts: [{ id: 'draft' }] });
 });
 
-it('offers a draft once, and no more when it was restored or discarded', () => {
+it('offers a draft once, and not again after it was restored or discarded', () => {
   const found = run([
     { type: 'found', drafts: [DRAFT] },
     { type: 'found', drafts: [DRAFT] },

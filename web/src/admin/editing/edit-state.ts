@@ -7,7 +7,7 @@ import type { Versioned } from '../../data/request.ts';
  * asks or stores. `useEdit` runs its effects.
  *
  * What was typed leaves the state only by a choice: by typing over it, by resolving a conflict
- * against it, or by discarding a draft. What others saved is never overwritten unseen.
+ * against it, or by discarding a draft. What others saved is never overwritten without a conflict being shown.
  */
 
 /** What was typed and not saved, as the browser keeps it. */
@@ -89,7 +89,7 @@ export type EditEvent<Value> =
       readonly save: number;
       readonly theirs: Versioned<Value>;
       readonly message: string;
-      /** It is stored no more: why, before a further save brings it back. */
+      /** Set when it is no longer stored: the reason, shown before a further save restores it. */
       readonly removed?: string | undefined;
     }
   | { readonly type: 'resolved'; readonly decide: Decide }
@@ -123,7 +123,7 @@ export const initialEdit = <Value>(
 export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
   !isSame(value, base.answer);
 
-/** The present edits as the browser keeps them; a save that is under way may come to be stored. */
+/** The present edits as the browser keeps them; a save that is under way may still be stored. */
 export const draftOf = <Value>(
   { draftId, base, value, lost, phase }: EditState<Value>,
   keptAt: number,
@@ -191,7 +191,7 @@ export const createEditReducer = <Value>(
     phase: { name: 'idle' },
   });
 
-  /** Takes back what is no longer wrong; nothing new is shown unasked. */
+  /** Clears issues that are fixed; adds none. */
   const recheck = (state: State): State =>
     state.issues.length === 0 ? state : { ...state, issues: issuesOf(state.value) };
 

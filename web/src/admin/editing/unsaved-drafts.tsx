@@ -19,7 +19,7 @@ const titleOf = ({ name, value }: KeptDraft): string => {
 
 interface DraftRowProps {
   readonly draft: KeptDraft;
-  /** What it is of is stored no more. */
+  /** Its subject is no longer stored. */
   readonly isGone: boolean;
   readonly onDiscard: () => void;
 }

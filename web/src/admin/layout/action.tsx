@@ -25,7 +25,7 @@ const statusAfter = (message: string | undefined): ActionStatus =>
   message === undefined ? IDLE : { state: 'done', message };
 
 /**
- * Something that is done at a press of a button, and how it went. Success is told for a while.
+ * Something that a button does, and how it went. Success is shown for a while.
  *
  * @param before what was done on the page that led here.
  */

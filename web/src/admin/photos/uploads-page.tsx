@@ -22,12 +22,12 @@ const UploadsPage = () => {
   const { uploads, add, retry, remove: dismiss } = usePhotoUploads();
   const { status, run } = useAction();
   const [shown, setShown] = useState<Upload>();
-  const [doomed, setDoomed] = useState<Upload>();
+  const [pendingDeletion, setPendingDeletion] = useState<Upload>();
 
   const removeDoomed = () => {
-    setDoomed(undefined);
-    if (!doomed) return;
-    const { id, filename } = doomed;
+    setPendingDeletion(undefined);
+    if (!pendingDeletion) return;
+    const { id, filename } = pendingDeletion;
     void run(() => remove(id), { done: `${filename} deleted`, failed: FAILED });
   };
 
@@ -55,7 +55,7 @@ const UploadsPage = () => {
       )}
       {photos?.length === 0 && <p className={styles.empty}>No photos have been uploaded yet.</p>}
       {photos !== undefined && photos.length > 0 && (
-        <PhotoTable photos={photos} onPreview={setShown} onDelete={setDoomed} />
+        <PhotoTable photos={photos} onPreview={setShown} onDelete={setPendingDeletion} />
       )}
       <Dialog
         open={shown !== undefined}
@@ -67,15 +67,15 @@ const UploadsPage = () => {
         {shown && <img className={styles.preview} src={photoAddress(shown)} alt={shown.filename} />}
       </Dialog>
       <ConfirmDialog
-        open={doomed !== undefined}
-        title={`Delete ${doomed?.filename ?? ''}`}
+        open={pendingDeletion !== undefined}
+        title={`Delete ${pendingDeletion?.filename ?? ''}`}
         confirm="Delete photo"
         dangerous
         onConfirm={removeDoomed}
-        onCancel={() => setDoomed(undefined)}
+        onCancel={() => setPendingDeletion(undefined)}
       >
         <p>Delete this photo from the site?</p>
-        {doomed && <PhotoUsage photo={doomed} />}
+        {pendingDeletion && <PhotoUsage photo={pendingDeletion} />}
       </ConfirmDialog>
       <ActionNote status={status} />
     </AdminPage>

@@ -48,7 +48,7 @@ const doneBefore = (state: unknown): string | undefined =>
     ? state.done
     : undefined;
 
-/** What was done on the page that led here, which is told once only. */
+/** What was done on the page that led here, announced once. */
 const useDoneBefore = (): string | undefined => {
   const location = useLocation();
   const state: unknown = location.state;

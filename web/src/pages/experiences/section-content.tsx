@@ -12,7 +12,7 @@ import { spokenLanguages } from './spoken-languages.ts';
 /** What the page is made of. */
 export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;
 
-/** Something learnt: when, what and where; whatever of that is known. */
+/** Something learnt: when, what and where, as far as it is known. */
 const EducationEntry = ({ education }: { readonly education: EducationResponse }) => {
   const { institution, degree, year, description, descriptionHtml } = education;
   const subtitle = degree === '' ? '' : institution;

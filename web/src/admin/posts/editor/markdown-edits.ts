@@ -128,10 +128,10 @@ export type EditName = keyof typeof EDITS;
 /**
  * Puts a picture where the selection is, as a paragraph of its own.
  *
- * @param asking the part of the block that waits to be typed over; without one the caret follows.
+ * @param placeholder the part of the block to be typed over; without one the caret follows.
  */
 export const insertBlock =
-  (block: string, asking?: readonly [start: number, end: number]): MarkdownEdit =>
+  (block: string, placeholder?: readonly [start: number, end: number]): MarkdownEdit =>
   ({ text, start, end }) => {
     const before = text.slice(0, start);
     const after = text.slice(end);
@@ -141,8 +141,8 @@ export const insertBlock =
     const inserted = `${gapBefore}${block}${gapAfter}`;
     const caret = start + inserted.length;
     const from = start + gapBefore.length;
-    const select = asking
-      ? ([from + asking[0], from + asking[1]] as const)
+    const select = placeholder
+      ? ([from + placeholder[0], from + placeholder[1]] as const)
       : ([caret, caret] as const);
     return { start, end, text: inserted, select };
   };

@@ -25,7 +25,7 @@ const setFor = async (posts: Posts, revision: string | undefined): Promise<Store
   return stored && stored.revision === revision ? stored : posts.latest();
 };
 
-/** Stores the form as the post with the id of `known`, which is made anew where it is not stored. */
+/** Stores the form as the post with the id of `known`, which is created where it is not stored. */
 const savePost = async (
   posts: Posts,
   known: { readonly id: string } & Partial<SentPost>,

@@ -37,7 +37,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
   const navigate = useNavigate();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { id, title, tags, hidden, createdAt, content } = post;
   const busy = status.state === 'busy';
 
@@ -46,7 +46,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
     void setHidden([post], !hidden);
   };
   const deletePost = async () => {
-    setAsking(false);
+    setConfirming(false);
     setDoing('deleting');
     if (await remove([post])) void navigate(POSTS, { state: AFTER_DELETION });
   };
@@ -63,7 +63,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>
-          <Button pending={busy} onClick={() => setAsking(true)}>
+          <Button pending={busy} onClick={() => setConfirming(true)}>
             Delete
           </Button>
         </>
@@ -82,9 +82,9 @@ const PostView = ({ posts, post }: PostViewProps) => {
         <RenderedText markdown={content} />
       </div>
       <DeletePostsDialog
-        posts={asking ? [post] : []}
+        posts={confirming ? [post] : []}
         onConfirm={() => void deletePost()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
       <ActionNote status={status} busy={doing === 'deleting' ? 'Deleting…' : 'Updating…'} />
     </AdminPage>

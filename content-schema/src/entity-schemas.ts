@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { experiencesFields, experiencesRules, type Experience } from './experience.ts';
+import { POSTS_MAX_LENGTH } from './limits.ts';
 import { isIsoDate, postFields, postMessages, postRules, type PostInput } from './post.ts';
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
 import { entriesOf, flag, follows, list, record, schemaOf, text } from './schema.ts';
@@ -37,6 +38,6 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
 );
 
 /** The whole set of posts, as `PUT /api/posts` takes it. */
-export const postsInputSchema = list(postInputSchema);
+export const postsInputSchema = list('Posts', postInputSchema, POSTS_MAX_LENGTH);
 
 export const visibilitySchema = record({ hidden: flag() });

@@ -13,6 +13,13 @@ export const POST_TITLE_MAX_LENGTH = 1000;
 /** All tags of a post together. */
 export const POST_TAGS_MAX_LENGTH = 5000;
 
+/** Entries of a list, e.g. experiences or the tags of a post: more than anybody types. */
+export const LIST_MAX_LENGTH = 1000;
+/** Posts in one save. */
+export const POSTS_MAX_LENGTH = 20_000;
+/** Issues that a response names of all that are wrong. */
+export const ISSUES_MAX = 100;
+
 /** Bytes of the decoded logo file. */
 export const LOGO_MAX_BYTES = 524_288;
 export const LOGO_TYPES = ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp'] as const;

@@ -10,6 +10,7 @@ import {
   type TextField,
   type ValueOf,
 } from './fields.ts';
+import { LIST_MAX_LENGTH } from './limits.ts';
 
 /**
  * The building blocks of every schema: text that can be stored as UTF-8, lists of text, and
@@ -32,12 +33,23 @@ export const text = () =>
 /** Text without white space at either end. */
 const trimmedText = () => v.pipe(text(), v.trim());
 
-/** A list of trimmed texts without the empty ones. */
-const textList = () =>
-  v.pipe(
-    v.array(trimmedText(), mustBe('a list')),
+const tooMany = (label: string, most: number) => `${label} must be ${most} entries or fewer`;
+
+/** A list of trimmed texts without the empty ones. Of a list that is too long no entry is read. */
+const textList = (label: string) => {
+  const texts = v.pipe(
+    // The first entry that is no text is the only issue: there may be millions of them.
+    v.config(v.array(trimmedText(), mustBe('a list')), { abortEarly: true }),
     v.transform((items) => items.filter((item) => item !== '')),
   );
+  const tooLong = v.pipe(
+    v.custom<string[]>(() => true),
+    v.check(() => false, tooMany(label, LIST_MAX_LENGTH)),
+  );
+  return v.lazy((input) =>
+    Array.isArray(input) && input.length > LIST_MAX_LENGTH ? tooLong : texts,
+  );
+};
 
 export const flag = () => v.boolean(mustBe('true or false'));
 
@@ -45,8 +57,17 @@ export const flag = () => v.boolean(mustBe('true or false'));
 export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, mustBe('an object'));
 
-export const list = <const Item extends v.GenericSchema>(item: Item) =>
-  v.array(item, mustBe('a list'));
+/** A list of at most `most` entries; of a longer one none is read. */
+export const list = <const Item extends v.GenericSchema>(
+  label: string,
+  item: Item,
+  most = LIST_MAX_LENGTH,
+) =>
+  v.pipe(
+    v.custom<unknown[]>(Array.isArray, mustBe('a list')),
+    v.maxLength(most, tooMany(label, most)),
+    v.array(item),
+  );
 
 type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
 
@@ -78,9 +99,9 @@ const groupField = ({ fields, nullable }: GroupField): Schema => {
   return nullable ? v.nullable(members) : members;
 };
 
-const listField = ({ item, dropsBlank }: ListField): Schema =>
+const listField = ({ label, item, dropsBlank }: ListField): Schema =>
   v.pipe(
-    list(schemaFor(item)),
+    list(label, schemaFor(item)),
     v.transform((items) => (dropsBlank ? items.filter(hasText) : items)),
   );
 
@@ -89,7 +110,7 @@ const schemaFor = (field: Field): Schema => {
     case 'text':
       return textField(field);
     case 'texts':
-      return textList();
+      return textList(field.label);
     case 'flag':
       return flag();
     case 'choice':

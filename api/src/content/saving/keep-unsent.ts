@@ -1,4 +1,4 @@
-import { readValue } from 'content-schema';
+import { LIST_MAX_LENGTH, readValue } from 'content-schema';
 import type { Field, GroupField, ListField } from 'content-schema/fields';
 import { isPlain, matchItems } from 'content-schema/merge';
 
@@ -13,6 +13,8 @@ const inGroup = ({ fields }: GroupField, sent: unknown, stored: unknown): unknow
 
 const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown => {
   if (!Array.isArray(sent) || !Array.isArray(stored)) return sent;
+  // It is refused, and comparing its entries would take long.
+  if (sent.length > LIST_MAX_LENGTH) return sent;
   // What was sent is not valid yet: it may be nested deeper than can be compared.
   const readable = sent.map((value) => readValue(item, value));
   const places = matchItems<unknown>(stored, readable, { upTo: 'similar' });

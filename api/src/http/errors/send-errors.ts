@@ -1,5 +1,5 @@
 /** How errors become HTTP responses. */
-import type { ErrorResponseBody } from 'content-schema';
+import { ISSUES_MAX, type ErrorResponseBody } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import {
@@ -77,7 +77,7 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
     body: {
       code: error.code,
       message: error.message,
-      ...(error instanceof InvalidInput && { issues: [...error.issues] }),
+      ...(error instanceof InvalidInput && { issues: error.issues.slice(0, ISSUES_MAX) }),
       ...(error instanceof MergeConflict && {
         conflicts: [...error.conflicts],
         revision: error.revision,

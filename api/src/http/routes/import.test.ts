@@ -47,6 +47,20 @@ test('all files become posts in one commit, and the response has them as posts',
   expect(changesOf(repository)).toEqual(['A posts/2024-01-31-second.md', 'A posts/first.md']);
 });
 
+test('front matter that refers to itself is an issue of its own file', async () => {
+  const { admin } = await startAsAdmin();
+  const { response, body } = await upload(admin, [
+    ['good.md', '# Good\n'],
+    ['self.md', '---\ntitle: Self\na: &a [*a]\n---\nhello'],
+  ]);
+  expect(response.status).toBe(200);
+  expect(body).toMatchObject({ count: 2, errors: [] });
+  expect(body.warnings).toContainEqual({
+    file: 'self.md',
+    message: 'Front matter is not valid YAML: an alias refers to itself',
+  });
+});
+
 test('the good files are imported beside the bad ones, each of which is named', async () => {
   const { admin, repository } = await startAsAdmin(
     new Map([['posts/taken.md', Buffer.from('# Here before\n')]]),

@@ -1,0 +1,64 @@
+import type { ErrorResponseBody } from 'content-schema';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../../test/start-test-server.ts';
+
+const empty = (length: number): unknown[] => Array.from({ length }, () => ({}));
+
+test.each([
+  ['/api/posts', empty(300_000), 'Posts must be 20000 entries or fewer'],
+  ['/api/experiences', empty(300_000), 'Experiences must be 1000 entries or fewer'],
+])(
+  'a list sent to %s that is too long is one issue, found at once',
+  async (path, body, message) => {
+    const { signIn } = await startTestServer();
+    const admin = await signIn();
+    const start = performance.now();
+    const response = await admin.put(path, body);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 'InvalidInput',
+      message,
+      issues: [{ path: '', message }],
+    });
+  },
+);
+
+test('of many things that are wrong a response names the first hundred', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  const response = await admin.put('/api/posts', empty(300));
+  expect(response.status).toBe(400);
+  const { issues } = (await response.json()) as ErrorResponseBody;
+  expect(issues).toHaveLength(100);
+});
+
+test('a list within an entry is bounded too, and read no further than its first wrong entry', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  const issuesOf = async (tags: unknown) => {
+    const response = await admin.put('/api/posts', [{ title: 'A', content: 'B', tags }]);
+    return ((await response.json()) as ErrorResponseBody).issues;
+  };
+  expect(await issuesOf(Array.from({ length: 1001 }, () => 'a'))).toEqual([
+    { path: '0.tags', message: 'Tags must be 1000 entries or fewer' },
+  ]);
+  expect(await issuesOf(Array.from({ length: 900 }, () => 1))).toEqual([
+    { path: '0.tags.0', message: '0.tags.0 must be text' },
+  ]);
+});
+
+test('a post that was pushed with more tags than can be sent does not hold up other saves', async () => {
+  const tags = Array.from({ length: 1001 }, (_, index) => `t${index}`);
+  const files = new Map([
+    ['posts/many.md', Buffer.from(`---\ntitle: Many\ntags: [${tags.join(', ')}]\n---\n\nText\n`)],
+    ['posts/other.md', Buffer.from('---\ntitle: Other\n---\n\nText\n')],
+  ]);
+  const { signIn } = await startTestServer({ files });
+  const admin = await signIn();
+  const response = await admin.put('/api/posts', [
+    { id: 'many', title: 'Many', content: 'Text\n', tags },
+    { id: 'other', title: 'Another', content: 'Text\n', tags: [] },
+  ]);
+  expect(response.status).toBe(200);
+});

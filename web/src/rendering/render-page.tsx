@@ -1,6 +1,8 @@
 import type { PageSurroundings, PublicContent, RenderedPage } from 'content-schema';
-import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { StrictMode, type ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
@@ -29,9 +31,20 @@ const loadPage = async (
 
 const ROOT_START = '<div id="root">';
 
+/** Rejects on every render error: `renderToString` hides those inside Suspense from its caller. */
+const renderToHtml = (node: ReactNode): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(node, {
+      // In one piece and in its place, as browsers without JavaScript need it.
+      progressiveChunkSize: Infinity,
+      onAllReady: () => void text(stream.pipe(new PassThrough())).then(resolve, reject),
+      onError: reject,
+    });
+  });
+
 /** The app at an address: what React hoists into the head, and the root element. */
-const renderApp = (state: InitialState, address: string) => {
-  const html = renderToString(
+const renderApp = async (state: InitialState, address: string) => {
+  const html = await renderToHtml(
     <div id="root">
       <StrictMode>
         <StaticRouter location={address}>
@@ -78,7 +91,7 @@ export const renderPage = async (
   const data = await loadPage(page, location, content);
   const state = { origin, year, page: data };
   const html = fillDocument(document, {
-    ...renderApp(state, location.address),
+    ...(await renderApp(state, location.address)),
     data: embedInitialState(state),
   });
   return { status: page.isMissing?.(data.view) ? 404 : 200, html };

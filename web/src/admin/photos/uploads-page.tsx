@@ -24,7 +24,7 @@ const UploadsPage = () => {
   const [shown, setShown] = useState<Upload>();
   const [pendingDeletion, setPendingDeletion] = useState<Upload>();
 
-  const removeDoomed = () => {
+  const confirmDelete = () => {
     setPendingDeletion(undefined);
     if (!pendingDeletion) return;
     const { id, filename } = pendingDeletion;
@@ -71,7 +71,7 @@ const UploadsPage = () => {
         title={`Delete ${pendingDeletion?.filename ?? ''}`}
         confirm="Delete photo"
         dangerous
-        onConfirm={removeDoomed}
+        onConfirm={confirmDelete}
         onCancel={() => setPendingDeletion(undefined)}
       >
         <p>Delete this photo from the site?</p>

@@ -1,3 +1,4 @@
+import { save, tagline } from './support/dashboard.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -40,4 +41,29 @@ test('an admin page that fails to render keeps the header, and the other pages',
   await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible();
   await page.getByRole('link', { name: 'Admin dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('what was typed into a form that fails to render can be copied, and comes back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.route('**/api/profile', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'No', issues: [{ path: 'tagline', message: NOT_A_TEXT }] },
+    }),
+  );
+  await openAsAdmin(page, '/admin');
+  await tagline(page).fill('Typed for an hour');
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy what was typed' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Tagline: Typed for an hour',
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(tagline(page)).toHaveValue('Typed for an hour');
 });

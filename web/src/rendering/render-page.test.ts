@@ -117,7 +117,9 @@ it('keeps content from escaping its element', async () => {
 
 it('fails where a page can not be rendered, so that no empty page is served and cached', async () => {
   const { content } = thousandPosts();
-  const experiences = [{ ...content.experiences[0]!, role: { not: 'a text' } as unknown as string }];
+  const experiences = [
+    { ...content.experiences[0]!, role: { not: 'a text' } as unknown as string },
+  ];
   const rendered = render('/experiences', { asked: [], content: { ...content, experiences } });
   await expect(rendered).rejects.toThrow('Objects are not valid as a React child');
 });

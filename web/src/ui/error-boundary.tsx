@@ -72,7 +72,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   /** Runs before the effects of the children that are gone are cleaned up. */
   override componentDidCatch() {
-    this.setState({ typed: [...this.#offers].map((read) => read()).join('\n\n') });
+    const typed = [...this.#offers].map((read) => read()).filter((text) => text !== '');
+    this.setState({ typed: typed.join('\n\n') });
     this.props.onError?.();
   }
 

@@ -1,6 +1,5 @@
-import { mergeValues } from 'content-schema/merge';
 import { changesOf, withoutMostOfTheSame, type Change } from './changes.ts';
-import { fieldName, isImage, readableText } from './conflict.ts';
+import { differencesOf, fieldName, isImage, readableText } from './conflict.ts';
 import type { FieldNames } from './form-part.ts';
 import styles from './change-view.module.css';
 
@@ -58,22 +57,18 @@ interface ChangeListProps {
 }
 
 /** The fields in which two values differ. */
-export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => {
-  // Without a common base every difference is a conflict.
-  const { conflicts } = mergeValues(undefined, before, after);
-  return (
-    <dl className={styles.list}>
-      {conflicts.map(({ field, entry, theirs, mine }) => (
-        <div key={field}>
-          <dt>
-            {fieldName(fieldNames, field)}
-            {entry !== undefined && <span className={styles.entry}>{entry}</span>}
-          </dt>
-          <dd>
-            <ShownValue before={theirs} value={mine} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
+export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
+  <dl className={styles.list}>
+    {differencesOf(before, after).map(({ field, entry, theirs, mine }) => (
+      <div key={field}>
+        <dt>
+          {fieldName(fieldNames, field)}
+          {entry !== undefined && <span className={styles.entry}>{entry}</span>}
+        </dt>
+        <dd>
+          <ShownValue before={theirs} value={mine} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,4 +1,9 @@
-import { conflictingPassages, mergeLines, type FieldConflict } from 'content-schema/merge';
+import {
+  conflictingPassages,
+  mergeLines,
+  mergeValues,
+  type FieldConflict,
+} from 'content-schema/merge';
 
 /** What is asked about one conflict, and what becomes of the answers. */
 
@@ -107,3 +112,8 @@ export const fieldName = (names: Readonly<Record<string, string>>, path: string)
   const place = Number(path.match(INDEX)?.[0]) + 1;
   return name?.replace('#', String(place)) ?? path;
 };
+
+/** The fields in which two values differ; `theirs` is what stood in `before`, `mine` in `after`. */
+export const differencesOf = (before: unknown, after: unknown): readonly FieldConflict[] =>
+  // Without a common base every difference is a conflict.
+  mergeValues(undefined, before, after).conflicts;

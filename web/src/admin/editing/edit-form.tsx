@@ -1,10 +1,8 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useTypedText } from '../../ui/error-boundary.tsx';
 import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { readableText } from './conflict.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
 import type { FormPart } from './form-part.ts';
@@ -81,7 +79,6 @@ export const EditForm = (props: EditFormProps) => {
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
   useSaveShortcut(element);
   useUnsaved(unsaved.length > 0, keepsDrafts);
-  useTypedText(() => unsaved.map(({ value }) => readableText(value)).join('\n\n'));
 
   const submit = () => {
     const chosen = unsaved.length > 0 ? unsaved : parts;

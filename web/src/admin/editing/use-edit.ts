@@ -1,6 +1,7 @@
 import type { Validation } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import {
+  useCallback,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -11,7 +12,9 @@ import {
 } from 'react';
 import type { EditSource } from '../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
+import { useTypedText } from '../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
+import { differencesOf, fieldName, readableText } from './conflict.ts';
 import { abandonedDrafts, dropDraft, keepDraft, ownDraft, readDraft } from './drafts.ts';
 import {
   conflictsOf,
@@ -184,6 +187,12 @@ const useDrafts = <Value>(
   return keepsDrafts;
 };
 
+/** Every edited field with its name, to be copied where the form itself can't be shown. */
+const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNames): string =>
+  differencesOf(base.answer, value)
+    .map(({ field, mine }) => `${fieldName(fieldNames, field)}: ${readableText(mine)}`)
+    .join('\n\n');
+
 /**
  * Edits a value of plain data that is stored as a whole, so that nothing typed is lost: what
  * happens to it is decided by the reducer of `edit-state.ts`, what that needs is done here.
@@ -196,6 +205,7 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
   );
   const { phase, stored } = state;
   const keepsDrafts = useDrafts(options, state, dispatch);
+  useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
   const seen = useRef(source.stored);
   useEffect(() => {

@@ -44,6 +44,10 @@ const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => 
   </>
 );
 
+const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
+const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
+const PENDING_IS_LOST = 'That is not kept when you leave.';
+
 interface EditFieldsProps {
   readonly part: FormPart;
   readonly children: ReactNode;
@@ -63,6 +67,8 @@ interface EditFormProps {
   readonly children: ReactNode;
   /** What the button that saves says. */
   readonly saveLabel?: string;
+  /** What is not in the form yet, and so not in a save, as a sentence. */
+  readonly pending?: string | false;
   /** Further buttons beside the one that saves. */
   readonly actions?: ReactNode;
 }
@@ -73,12 +79,13 @@ interface EditFormProps {
  * left behind by accident, is offered again after a crash, and conflicts are resolved in place.
  */
 export const EditForm = (props: EditFormProps) => {
-  const { parts, children, saveLabel = 'Save changes', actions } = props;
+  const { parts, children, saveLabel = 'Save changes', pending = false, actions } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
   useSaveShortcut(element);
-  useUnsaved(unsaved.length > 0, keepsDrafts);
+  useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
+  useUnsaved(pending && `${pending} ${PENDING_IS_LOST}`);
 
   const submit = () => {
     const chosen = unsaved.length > 0 ? unsaved : parts;
@@ -116,6 +123,9 @@ export const EditForm = (props: EditFormProps) => {
             <PartStatus key={part.name} part={part} />
           ))}
           {isSilent && unsaved.length > 0 && <p className={styles.unsaved}>Unsaved changes</p>}
+          <p role="status" className={styles.unsaved}>
+            {pending}
+          </p>
           {unsaved.length > 0 && !keepsDrafts && (
             <p className={styles.unsaved}>
               This browser keeps no drafts: what is not saved is lost when the page is closed.

@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 /** Edits that are unsaved. */
 interface Unsaved {
-  /** They stay in this browser, to be offered again. */
-  readonly kept: boolean;
+  /** What becomes of them when they are left, as a sentence. */
+  readonly fate: string;
 }
 
 interface LeaveScope {
@@ -38,18 +38,22 @@ export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
 
 const askBrowserToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Guards edits while they are unsaved: another page, and closing the tab, asks first. */
-export const useUnsaved = (unsaved: boolean, kept: boolean): void => {
+/**
+ * Guards edits while they are unsaved: another page, and closing the tab, asks first.
+ *
+ * @param fate what becomes of them when they are left, as a sentence; false while there are none.
+ */
+export const useUnsaved = (fate: string | false): void => {
   const { block } = useContext(LeaveContext);
   useEffect(() => {
-    if (!unsaved) return;
-    const unblock = block({ kept });
+    if (fate === false) return;
+    const unblock = block({ fate });
     addEventListener('beforeunload', askBrowserToStay);
     return () => {
       unblock();
       removeEventListener('beforeunload', askBrowserToStay);
     };
-  }, [unsaved, kept, block]);
+  }, [fate, block]);
 };
 
 interface Guard {
@@ -124,8 +128,8 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
 
 interface Question {
   readonly leave: () => void;
-  /** All edits that would be left stay in this browser. */
-  readonly kept: boolean;
+  /** What becomes of the edits. */
+  readonly fates: readonly string[];
 }
 
 /** Asks before anything below it is left while edits are unsaved. */
@@ -137,7 +141,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const confirmLeave = useCallback((leave: () => void) => {
     const unsaved = [...blocks.current];
     if (unsaved.length === 0) leave();
-    else setQuestion({ leave, kept: unsaved.every(({ kept }) => kept) });
+    else setQuestion({ leave, fates: [...new Set(unsaved.map(({ fate }) => fate))] });
   }, []);
   const block = useCallback((edits: Unsaved) => {
     const own = { ...edits };
@@ -170,12 +174,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
           </>
         }
       >
-        <p>
-          Your changes on this page are not saved yet.{' '}
-          {question?.kept === false
-            ? 'This browser keeps no drafts: they are lost when you leave.'
-            : 'They stay in this browser and are offered when you come back.'}
-        </p>
+        <p>Your changes on this page are not saved yet. {question?.fates.join(' ')}</p>
       </Dialog>
     </LeaveContext>
   );

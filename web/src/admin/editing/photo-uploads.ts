@@ -18,9 +18,10 @@ export interface PhotoUpload {
   readonly photo?: UploadResponse;
 }
 
-interface PhotoUploads {
+export interface PhotoUploads {
   readonly uploads: readonly PhotoUpload[];
-  readonly add: (files: readonly File[]) => void;
+  /** Gives the key of each. */
+  readonly add: (files: readonly File[]) => readonly number[];
   readonly retry: (key: number) => void;
   /** Takes an upload off the list; one that is on its way is ended. */
   readonly remove: (key: number) => void;
@@ -69,6 +70,7 @@ export const usePhotoUploads = (): PhotoUploads => {
     });
     setUploads((before) => [...before, ...added]);
     for (const upload of added) if (upload.state === 'waiting') enqueue(upload);
+    return added.map(({ key }) => key);
   };
 
   const retry = (key: number) => {

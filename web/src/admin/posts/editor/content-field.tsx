@@ -1,5 +1,6 @@
 import { postFields, type Upload } from 'content-schema';
 import {
+  useEffect,
   useRef,
   useState,
   type ClipboardEvent,
@@ -28,8 +29,8 @@ import { photoMarkdown } from '../../../data/photos.ts';
 import {
   hasFiles,
   pastedFiles,
-  usePhotoUploads,
   type PhotoUpload,
+  type PhotoUploads,
 } from '../../editing/photo-uploads.ts';
 import { ImageTray } from './image-tray.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -37,6 +38,7 @@ import styles from './content-field.module.css';
 import {
   EDITS,
   insertBlock,
+  movedPlace,
   type EditName,
   type Replacement,
   type Selected,
@@ -62,6 +64,20 @@ const replaceText = (area: HTMLTextAreaElement, replacement: Replacement): void 
     area.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
   area.setSelectionRange(...select);
+};
+
+/** Changes the text while something else is edited: the selection and what is in view stay. */
+const replaceAside = (area: HTMLTextAreaElement, { start, end, text }: Replacement): void => {
+  const { selectionStart, selectionEnd, scrollTop } = area;
+  const isTyped = document.activeElement === area;
+  const moved = (place: number) => (place <= start ? place : place + text.length - (end - start));
+  if (isTyped) area.setSelectionRange(start, end);
+  if (!isTyped || !type(text)) {
+    area.setRangeText(text, start, end, 'preserve');
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  area.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+  area.scrollTop = scrollTop;
 };
 
 /** How long a text is. */
@@ -138,16 +154,45 @@ const Toolbar = ({ controls, onEdit, onInsertImage }: ToolbarProps) => (
   </div>
 );
 
+/** For each picture that is not in the text yet, the place in the text that it was added at. */
+const usePlaces = (value: string) => {
+  const places = useRef(new Map<number, number>());
+  const known = useRef(value);
+  const follow = (text: string) => {
+    for (const [key, place] of places.current) {
+      places.current.set(key, movedPlace(place, known.current, text));
+    }
+    known.current = text;
+  };
+  useEffect(() => follow(value), [value]);
+  return {
+    remember: (keys: readonly number[], { value: text, selectionEnd }: HTMLTextAreaElement) => {
+      follow(text);
+      for (const key of keys) places.current.set(key, selectionEnd);
+    },
+    /** Forgets the picture. */
+    take: (key: number, { value: text }: HTMLTextAreaElement): number => {
+      follow(text);
+      const place = places.current.get(key) ?? text.length;
+      places.current.delete(key);
+      return place;
+    },
+  };
+};
+
 interface ContentFieldProps {
+  /** The pictures that are to be put into the text. */
+  readonly pictures: PhotoUploads;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** The Markdown of a post, with its tools; pictures can be dropped and pasted into it. */
-export const ContentField = ({ value, onChange }: ContentFieldProps) => {
+export const ContentField = ({ pictures, value, onChange }: ContentFieldProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const { id } = useField('content');
-  const { uploads, add, retry, remove } = usePhotoUploads();
+  const { uploads, retry, remove } = pictures;
+  const places = usePlaces(value);
   const [picking, setPicking] = useState(false);
 
   const edit = (name: EditName) => {
@@ -156,9 +201,17 @@ export const ContentField = ({ value, onChange }: ContentFieldProps) => {
   const insert = (...block: Parameters<typeof insertBlock>) => {
     if (area.current) replaceText(area.current, insertBlock(...block)(selectionOf(area.current)));
   };
-  const insertUpload = ({ key, photo }: PhotoUpload, alt: string) => {
+  const add = (files: readonly File[]) => {
+    if (area.current) places.remember(pictures.add(files), area.current);
+  };
+  const insertUpload = ({ key, photo }: PhotoUpload, alt: string, focused: boolean) => {
+    if (!photo || !area.current) return;
+    const place = places.take(key, area.current);
     remove(key);
-    if (photo) insert(photoMarkdown(alt, photo.id));
+    const picture = insertBlock(photoMarkdown(alt, photo.id));
+    const replacement = picture({ text: area.current.value, start: place, end: place });
+    if (focused) replaceText(area.current, replacement);
+    else replaceAside(area.current, replacement);
   };
 
   // What a dialog covers takes no focus, and nothing typed, before it is closed.

@@ -6,24 +6,36 @@ import styles from './image-tray.module.css';
 
 interface ImageUploadProps {
   readonly upload: PhotoUpload;
-  readonly onInsert: (alt: string) => void;
+  /** `focused`: the focus was here, and has to go elsewhere. */
+  readonly onInsert: (alt: string, focused: boolean) => void;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
 
-/** Asks what a picture shows while it is uploaded, and puts it into the text when both are done. */
+const isTyping = (): boolean => document.activeElement?.matches('input, textarea') === true;
+
+/**
+ * Asks what a picture shows while it is uploaded, and puts it into the text when both are done. Who
+ * types meanwhile goes on where they are.
+ */
 const ImageUpload = ({ upload, onInsert, onRetry, onRemove }: ImageUploadProps) => {
   const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [alt, setAlt] = useState('');
   const [wanted, setWanted] = useState(false);
   const { state } = upload;
 
-  useEffect(() => input.current?.focus(), []);
-
-  const insert = useEffectEvent(() => onInsert(alt));
   useEffect(() => {
-    if (wanted && state === 'stored') insert();
+    if (!isTyping()) input.current?.focus();
+  }, []);
+
+  const insert = useEffectEvent(() =>
+    onInsert(alt, whole.current?.contains(document.activeElement) === true),
+  );
+  useEffect(() => {
+    // Once React is done: it undoes what happens to the text meanwhile, and loses the caret.
+    if (wanted && state === 'stored') queueMicrotask(insert);
   }, [wanted, state]);
 
   const confirmByEnter = (event: KeyboardEvent) => {
@@ -33,7 +45,7 @@ const ImageUpload = ({ upload, onInsert, onRetry, onRemove }: ImageUploadProps) 
   };
 
   return (
-    <div className={styles.image}>
+    <div ref={whole} className={styles.image}>
       <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />
       {state !== 'failed' && (
         <div className={styles.alt}>
@@ -63,7 +75,7 @@ const ImageUpload = ({ upload, onInsert, onRetry, onRemove }: ImageUploadProps) 
 
 interface ImageTrayProps {
   readonly uploads: readonly PhotoUpload[];
-  readonly onInsert: (upload: PhotoUpload, alt: string) => void;
+  readonly onInsert: (upload: PhotoUpload, alt: string, focused: boolean) => void;
   readonly onRetry: (key: number) => void;
   readonly onRemove: (key: number) => void;
 }
@@ -76,7 +88,7 @@ export const ImageTray = ({ uploads, onInsert, onRetry, onRemove }: ImageTrayPro
         <li key={upload.key}>
           <ImageUpload
             upload={upload}
-            onInsert={(alt) => onInsert(upload, alt)}
+            onInsert={(...inserted) => onInsert(upload, ...inserted)}
             onRetry={() => onRetry(upload.key)}
             onRemove={() => onRemove(upload.key)}
           />

@@ -18,6 +18,17 @@ export interface Replacement {
 
 type MarkdownEdit = (selected: Selected) => Replacement;
 
+/** Where a place in a text is after a change elsewhere in it; what is put there follows it. */
+export const movedPlace = (place: number, before: string, after: string): number => {
+  let start = 0;
+  while (start < place && before[start] === after[start]) start += 1;
+  if (start === place) return place;
+  const shorter = Math.min(before.length, after.length);
+  let end = 0;
+  while (end < shorter - start && before.at(-end - 1) === after.at(-end - 1)) end += 1;
+  return Math.max(place, before.length - end) + after.length - before.length;
+};
+
 const ADDRESS = /^https?:\/\/\S+$/;
 const NEW_ADDRESS = 'https://';
 

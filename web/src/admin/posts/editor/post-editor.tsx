@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
+import { usePhotoUploads } from '../../editing/photo-uploads.ts';
 import type { SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
@@ -20,6 +21,9 @@ const MESSAGES = {
   savedBefore: 'Saved',
   failed: failureMessages.savePosts,
 };
+
+const PICTURE_PENDING = 'A picture is not in the text yet.';
+const PICTURES_PENDING = 'Some pictures are not in the text yet.';
 
 const LABELS = labelsOf(postFormFields);
 
@@ -37,8 +41,14 @@ interface PostEditorProps {
   readonly createdAt?: string | undefined;
 }
 
-/** Edits a post, and goes back to the list when it is saved and nothing was typed since. */
-const usePostEdit = ({ name, source, beginWith }: PostEditorProps): Edit<PostForm> => {
+/**
+ * Edits a post, and goes back to the list when it is saved, unless something was typed since or is
+ * not in the form yet.
+ */
+const usePostEdit = (
+  { name, source, beginWith }: PostEditorProps,
+  isPending: boolean,
+): Edit<PostForm> => {
   const navigate = useNavigate();
   const edit = useEdit({
     name,
@@ -46,16 +56,16 @@ const usePostEdit = ({ name, source, beginWith }: PostEditorProps): Edit<PostFor
     source,
     validate: validatePost,
     read: (kept) => readValue(postFormFields, kept),
-    messages: MESSAGES,
+    messages: isPending ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
     fieldNames: LABELS,
   });
   const { justSaved } = edit;
 
   useEffect(() => {
-    if (!justSaved) return;
+    if (!justSaved || isPending) return;
     const timer = setTimeout(() => void navigate(POSTS), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, navigate]);
+  }, [justSaved, isPending, navigate]);
 
   return edit;
 };
@@ -65,7 +75,9 @@ const { Fields, Field } = bindFields(postFormFields);
 /** The form of a post; on wide screens with what it will look like beside it. */
 export const PostEditor = (props: PostEditorProps) => {
   const { saveLabel, createdAt } = props;
-  const edit = usePostEdit(props);
+  const pictures = usePhotoUploads();
+  const { length: waiting } = pictures.uploads;
+  const edit = usePostEdit(props, waiting > 0);
   const { value: post } = edit;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);
@@ -75,6 +87,7 @@ export const PostEditor = (props: PostEditorProps) => {
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}
+          pending={waiting > 0 && (waiting === 1 ? PICTURE_PENDING : PICTURES_PENDING)}
           actions={
             <>
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
@@ -87,6 +100,7 @@ export const PostEditor = (props: PostEditorProps) => {
               <div className={styles.fields}>
                 <Field name="title" dir="auto" autoComplete="off" />
                 <ContentField
+                  pictures={pictures}
                   value={post.content}
                   onChange={(content) => edit.change({ ...post, content })}
                 />

@@ -192,6 +192,8 @@ test('the dashboard opens with two calls, and the public site shows what was sav
     await name(page).fill('Ada the Second');
     await save(page);
     await expect.poll(() => calls.slice(4)).toEqual(['PUT /api/profile']);
+    // Until the answer is there the form is unsaved, and leaving it asks.
+    await expect(page.getByText('Profile updated')).toBeVisible();
     await viewSite.click();
     await expect(page.getByRole('heading', { name: 'Ada the Second' })).toBeVisible();
     await page.getByRole('link', { name: 'View all blogs' }).click();

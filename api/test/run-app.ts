@@ -42,6 +42,7 @@ export interface AppOptions {
   readonly trustedProxies?: number;
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
+  readonly saveDeadlineMs?: number;
   readonly warn?: WarnOfFile;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
@@ -63,6 +64,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
+      ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     }),
     store: store.kind,
     html: options.html ?? createHtmlRenderer(4 * MEGABYTE),

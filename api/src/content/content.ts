@@ -23,6 +23,8 @@ interface Options {
   readonly cacheMaxBytes: number;
   /** How old the known head may be before it is checked again. */
   readonly maxAgeSeconds: number;
+  /** How long a save may take, its waiting included. */
+  readonly saveDeadlineMs?: number;
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
@@ -32,6 +34,7 @@ const BLOB_SHARE = 3 / 4;
 
 export const createContent = (options: Options): Content => {
   const { store, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = options;
+  const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
   const read: GitStore['read'] = async (shas) => {
     const contents = await store.read(shas);
@@ -42,7 +45,7 @@ export const createContent = (options: Options): Content => {
   const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
   const loader = createSnapshotLoader({ blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
-  const saves = createSaveQueue({ store, reader, blobs, adminEmail });
+  const saves = createSaveQueue({ store, reader, blobs, adminEmail, ...deadline });
   const excerpts = createExcerpts(blobs);
   const history = createContentHistory({ store, reader, blobs });
   return { reader, saves, blobs, excerpts, history };

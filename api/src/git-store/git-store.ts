@@ -32,6 +32,11 @@ export interface CommitRequest {
   /** Unique to this write: after a lost response it shows whether the write landed. */
   readonly operationId: string;
   readonly changes: Changes;
+  /**
+   * Aborted when it is too late: nothing more is tried then. A write whose outcome is not known yet
+   * throws `StoreUnavailable`, which says so.
+   */
+  readonly signal?: AbortSignal;
 }
 
 /** The branch after a write. */

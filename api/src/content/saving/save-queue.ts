@@ -1,5 +1,13 @@
 import { ulid } from 'ulid';
-import { NotFound, StaleHead, UnreadableObject } from '../../git-store/errors.ts';
+import {
+  NotFound,
+  PermissionDenied,
+  RateLimited,
+  StaleHead,
+  StoreUnavailable,
+  UnreadableObject,
+  type GitStoreError,
+} from '../../git-store/errors.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -14,6 +22,8 @@ export interface SaveOptions {
   readonly base?: CommitSha | undefined;
   /** Unique to this save and kept when it is repeated; absent: it is never repeated. */
   readonly operationId?: string | undefined;
+  /** Aborted when whoever asked for the save has gone: it is dropped unless it is being written. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Saved {
@@ -29,7 +39,9 @@ export interface SaveQueue {
    * Saves what the command makes of the content. Commits made since `base` are merged; a command
    * without effect makes no commit, and neither does one whose operation is in the history already.
    * Throws `StaleHead` when others wrote faster several times in a row, and any error of the store
-   * or the command; then nothing was written.
+   * or the command; then nothing was written. Throws `StoreUnavailable` at the deadline, which
+   * includes waiting for other saves; at once when the save in front fails because of the store, or
+   * when one is trying whether the store is back.
    */
   save(command: Command, options?: SaveOptions): Promise<Saved>;
   /** Reads ahead what the next save needs to know whether it is a repeated one. Throws as `save`. */
@@ -43,9 +55,36 @@ interface Options {
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
   readonly adminEmail: string;
+  readonly deadlineMs?: number;
 }
 
 const ATTEMPTS = 5;
+/** Proxies give up after 30 to 100 s, and then nobody knows whether the save landed. */
+const DEADLINE_MS = 25_000;
+/** What large files add to the deadline while they are sent: 4 Mbit/s. */
+const BYTES_PER_MS = 500;
+
+/** What is in progress of a save. */
+interface Attempt {
+  /** Aborted at the deadline, or when the client has gone. */
+  readonly ended: AbortSignal;
+  /** When the save has to be answered, by the process's clock. */
+  readonly deadline: number;
+  /** Once the store is writing, only the store knows the outcome. */
+  isWriting: boolean;
+}
+
+/** Whether every other save would fail, too. */
+const isStoreFailure = (error: unknown): error is GitStoreError =>
+  (error instanceof StoreUnavailable && !(error instanceof UnreadableObject)) ||
+  error instanceof RateLimited ||
+  error instanceof PermissionDenied;
+
+const tooLate = (): StoreUnavailable =>
+  new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
+
+const bytesOf = (changes: Changes): number =>
+  [...changes.values()].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0);
 
 const writtenSince = (
   before: ContentSnapshot | undefined,
@@ -57,9 +96,13 @@ const writtenSince = (
       .map(([path]) => path),
   );
 
-export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): SaveQueue => {
+export const createSaveQueue = (options: Options): SaveQueue => {
+  const { store, reader, blobs, adminEmail, deadlineMs = DEADLINE_MS } = options;
   const runExclusive = createMutex();
   const operations = createLandedOperations(store);
+  /** Why the last attempt to write failed; undefined once one succeeded. */
+  let failure: GitStoreError | undefined;
+  let inProgress = 0;
 
   const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
     for (const [path, bytes] of changes) {
@@ -72,17 +115,25 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
     command: Command,
     context: SaveContext,
     operationId: string,
+    attempt: Attempt,
   ): Promise<Saved> => {
     const { subject, changes } = await command(context);
     const parent = context.current.revision;
+    if (attempt.ended.aborted) throw tooLate();
+    const timeLeft = attempt.deadline - performance.now() + bytesOf(changes) / BYTES_PER_MS;
+    attempt.isWriting = true;
     const result = await store.commit({
       expectedHead: parent,
       message: commitMessage({ subject, adminEmail, operationId }),
       operationId,
       changes,
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
     });
     rememberWritten(result, changes);
-    if (result.head !== parent) operations.record(operationId, { commit: result.head, parent });
+    if (result.head !== parent) {
+      failure = undefined;
+      operations.record(operationId, { commit: result.head, parent });
+    }
     const content = await reader.adopt(result);
     return { content, written: new Set([...changes.keys()].filter((path) => changes.get(path))) };
   };
@@ -109,15 +160,25 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
     return { content: current, written: writtenSince(before, await reader.at(commit)) };
   };
 
-  const run = async (command: Command, { base, operationId }: SaveOptions): Promise<Saved> => {
+  const run = async (
+    command: Command,
+    { base, operationId }: SaveOptions,
+    progress: Attempt,
+  ): Promise<Saved> => {
     let current = await reader.current();
     let began = base === undefined ? current : await contentAt(base);
     for (let attempt = 1; ; attempt += 1) {
       try {
         const landed = operationId && (await operations.find(operationId, current.revision));
         if (landed) return await repeated(command, current, landed);
-        return await write(command, { current, base: began, blobs }, operationId ?? ulid());
+        return await write(
+          command,
+          { current, base: began, blobs },
+          operationId ?? ulid(),
+          progress,
+        );
       } catch (error) {
+        progress.isWriting = false;
         if (attempt === ATTEMPTS) throw error;
         if (error instanceof StaleHead) {
           current = await reader.refresh(current.revision);
@@ -131,8 +192,44 @@ export const createSaveQueue = ({ store, reader, blobs, adminEmail }: Options): 
     }
   };
 
+  /** Runs when its turn comes, unless that is too late or useless by then. */
+  const runInTurn = (command: Command, options: SaveOptions, attempt: Attempt): Promise<Saved> => {
+    const failureBefore = failure;
+    return runExclusive(async () => {
+      if (attempt.ended.aborted) throw tooLate();
+      if (failure && failure !== failureBefore) throw failure;
+      try {
+        return await run(command, options, attempt);
+      } catch (error) {
+        if (isStoreFailure(error)) failure = error;
+        throw error;
+      }
+    });
+  };
+
+  const save: SaveQueue['save'] = async (command, options = {}) => {
+    if (failure && inProgress > 0) throw failure;
+    const limit = AbortSignal.timeout(deadlineMs);
+    const attempt: Attempt = {
+      ended: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
+      deadline: performance.now() + deadlineMs,
+      isWriting: false,
+    };
+    inProgress += 1;
+    try {
+      return await new Promise<Saved>((resolve, reject) => {
+        attempt.ended.addEventListener('abort', () => {
+          if (!attempt.isWriting) reject(tooLate());
+        });
+        runInTurn(command, options, attempt).then(resolve, reject);
+      });
+    } finally {
+      inProgress -= 1;
+    }
+  };
+
   return {
-    save: (command, options = {}) => runExclusive(() => run(command, options)),
+    save,
     prepare: () =>
       runExclusive(async () => {
         await operations.prepare((await reader.current()).revision);

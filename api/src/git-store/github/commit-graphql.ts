@@ -49,7 +49,7 @@ const messageParts = (message: string) => {
 /** The new commit's id. Throws as Octokit does. */
 export const commitWithGraphql = async (
   repository: GitHubRepository,
-  { expectedHead, message }: CommitRequest,
+  { expectedHead, message, signal }: CommitRequest,
   changes: EffectiveChanges,
 ): Promise<CommitSha> => {
   const { octokit, owner, name, branch } = repository;
@@ -59,7 +59,7 @@ export const commitWithGraphql = async (
     message: messageParts(message),
     fileChanges: fileChanges(changes),
   };
-  const request = repository.transferring(mutationBytes(changes));
+  const request = repository.transferring(mutationBytes(changes), signal);
   const response = await octokit.graphql(MUTATION, { input, request });
   return v.parse(responseSchema, response).createCommitOnBranch.commit.oid;
 };

@@ -16,10 +16,11 @@ type TreeEntries = NonNullable<
 export const uploadBlob = async (
   repository: GitHubRepository,
   bytes: Uint8Array,
+  signal?: AbortSignal,
 ): Promise<string> => {
   const { octokit, owner, name: repo } = repository;
   const content = Buffer.from(bytes).toString('base64');
-  const request = repository.transferring(content.length);
+  const request = repository.transferring(content.length, signal);
   const { data } = await octokit.rest.git.createBlob({
     owner,
     repo,
@@ -35,10 +36,11 @@ const uploadAll = async (
   repository: GitHubRepository,
   changes: EffectiveChanges,
   executables: ReadonlySet<string>,
+  signal?: AbortSignal,
 ): Promise<TreeEntries> => {
   const entries: TreeEntries = [];
   for (const [path, file] of changes) {
-    const sha = file && (await uploadBlob(repository, file.bytes));
+    const sha = file && (await uploadBlob(repository, file.bytes, signal));
     entries.push({ path, mode: executables.has(path) ? '100755' : '100644', type: 'blob', sha });
   }
   return entries;
@@ -47,26 +49,28 @@ const uploadAll = async (
 /** The new commit's id; `executables` are the files that keep that mode. Throws as Octokit does. */
 export const commitWithRest = async (
   repository: GitHubRepository,
-  { expectedHead, message }: CommitRequest,
+  { expectedHead, message, signal }: CommitRequest,
   changes: EffectiveChanges,
   executables: ReadonlySet<string>,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo, branch } = repository;
   const { git } = octokit.rest;
-  const tree = await uploadAll(repository, changes, executables);
+  const tree = await uploadAll(repository, changes, executables, signal);
+  const request = () => repository.transferring(0, signal);
   // `base_tree` takes no commit id.
-  const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead });
+  const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead, request: request() });
   const base_tree = parent.data.tree.sha;
-  const built = await git.createTree({ owner, repo, base_tree, tree });
+  const built = await git.createTree({ owner, repo, base_tree, tree, request: request() });
   const commit = await git.createCommit({
     owner,
     repo,
     message,
     tree: built.data.sha,
     parents: [expectedHead],
+    request: request(),
   });
   const sha = toCommitSha(commit.data.sha);
   // Not forced: when the branch has moved, its head is no ancestor of this commit, and GitHub refuses.
-  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha });
+  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });
   return sha;
 };

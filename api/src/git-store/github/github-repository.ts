@@ -30,8 +30,11 @@ export interface GitHubRepository {
   /** What signs in, as messages name it. */
   readonly credentials: 'token' | 'App';
   readonly retryDelayMs: number;
-  /** The `request` option for so many bytes to send or receive: a time limit that allows for them. */
-  transferring(bytes: number): { readonly signal: AbortSignal };
+  /**
+   * The `request` option for so many bytes to send or receive: a time limit that allows for them, and
+   * ends with `signal` at the latest.
+   */
+  transferring(bytes: number, signal?: AbortSignal): { readonly signal: AbortSignal };
 }
 
 // GitHub gives up after 10 s itself: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
@@ -89,8 +92,9 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     branch,
     credentials: 'token' in auth ? 'token' : 'App',
     retryDelayMs,
-    transferring: (bytes) => ({
-      signal: AbortSignal.timeout(timeoutMs + Math.ceil(bytes / BYTES_PER_MS)),
-    }),
+    transferring: (bytes, signal) => {
+      const limit = AbortSignal.timeout(timeoutMs + Math.ceil(bytes / BYTES_PER_MS));
+      return { signal: signal ? AbortSignal.any([limit, signal]) : limit };
+    },
   };
 };

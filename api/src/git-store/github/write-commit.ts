@@ -22,26 +22,39 @@ const LOOKUPS = 3;
 type Outcome =
   { readonly sha: CommitSha } | { readonly refused: GitStoreError } | { readonly failed: Failure };
 
+/** Ends early when the signal is aborted. */
+const pause = (milliseconds: number, signal?: AbortSignal): Promise<unknown> =>
+  delay(milliseconds, undefined, signal && { signal }).catch(() => undefined);
+
 const isLanded = (message: string, operationId: string): boolean =>
   message.split('\n').includes(`Operation-Id: ${operationId}`);
+
+/** Rejects as soon as the signal is aborted; what goes on then changes nothing. */
+const orAborted = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason as Error);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
+  });
 
 /** The operation's commit, if the write landed. */
 const findLanded = async (
   repository: GitHubRepository,
-  operationId: string,
+  { operationId, signal }: CommitRequest,
 ): Promise<CommitSha | undefined> => {
   for (let lookup = 1; ; lookup += 1) {
     try {
-      const { commits } = await readRecentCommits(repository);
+      const { commits } = await orAborted(readRecentCommits(repository), signal);
       return commits.find(({ message }) => isLanded(message, operationId))?.sha;
     } catch (error) {
-      if (lookup === LOOKUPS) {
+      if (lookup === LOOKUPS || signal?.aborted) {
         throw new StoreUnavailable(
           'GitHub does not answer whether this was saved. Please look before you save it again.',
           { cause: error },
         );
       }
-      await delay(4 * repository.retryDelayMs * lookup);
+      await pause(4 * repository.retryDelayMs * lookup, signal);
     }
   }
 };
@@ -74,12 +87,13 @@ export const writeCommit = async (
     if ('failed' in outcome) {
       isUncertain ||= !isNotSent(outcome.failed);
       // A write that is still in progress gets time to land.
-      await delay(repository.retryDelayMs * attempt ** 2);
+      await pause(repository.retryDelayMs * attempt ** 2, request.signal);
     }
-    const landed = isUncertain ? await findLanded(repository, request.operationId) : undefined;
+    const landed = isUncertain ? await findLanded(repository, request) : undefined;
     if (landed !== undefined) return landed;
     if ('refused' in outcome) throw outcome.refused;
-    if (attempt === ATTEMPTS || isTimeout(outcome.failed)) throw unavailable(outcome.failed);
+    if (attempt === ATTEMPTS || isTimeout(outcome.failed) || request.signal?.aborted)
+      throw unavailable(outcome.failed);
     // The expected head makes repeating safe: of two that arrive, GitHub refuses one.
   }
 };

@@ -11,6 +11,17 @@ const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
 const optionalHeader = (ctx: Context, name: string): string | undefined =>
   ctx.get(name) || undefined;
 
+/** Aborted when the connection closes before the response was sent. */
+const whenGone = ({ res }: Context): AbortSignal => {
+  const controller = new AbortController();
+  const abort = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.destroyed) abort();
+  else res.once('close', abort);
+  return controller.signal;
+};
+
 /**
  * The commit that the request's edits began from and the key under which it may be repeated, as far
  * as the client sends them. Throws `InvalidInput` for what is neither.
@@ -27,7 +38,7 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   if (key !== undefined && operationId === undefined) {
     return refuse(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
-  return { base, operationId };
+  return { base, operationId, signal: whenGone(ctx) };
 };
 
 /** Names the commit that the response's content is from. */

@@ -54,7 +54,7 @@ const start = async (config: Config): Promise<void> => {
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
-    warn: (path, { message, ...position }) => log.warn({ path, ...position }, message),
+    warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
   });
   const html = createHtmlRenderer(config.cacheMaxBytes * HTML_SHARE);

@@ -41,7 +41,7 @@ export const arbitraryValue = <F extends Field>(field: F, overrides: Overrides =
   return make(field, '') as fc.Arbitrary<ValueOf<F>>;
 };
 
-/** As people leave texts in a file: padded, now and then missing or of another type. */
+/** As people leave texts in a file: padded, now and then missing or without quotes. */
 const sloppyText = fc.oneof(
   {
     weight: 15,
@@ -49,7 +49,7 @@ const sloppyText = fc.oneof(
       .tuple(filled(), fc.constantFrom('', ' ', '\n'))
       .map(([it, pad]) => pad + it + pad),
   },
-  { weight: 1, arbitrary: fc.constantFrom('', ' ', null, 3, true, [], {}) },
+  { weight: 1, arbitrary: fc.constantFrom('', ' ', null, 3) },
 );
 
 /** As people leave a list of texts in a file. */
@@ -85,7 +85,7 @@ export const sloppyValue = (field: Field, overrides: Overrides = {}): fc.Arbitra
       case 'flag':
         return fc.boolean();
       case 'choice':
-        return fc.constantFrom(...part.options, 'none');
+        return fc.constantFrom(...part.options, null);
       case 'group':
         return sloppyRecord(members(part.fields, path, make));
       case 'list':

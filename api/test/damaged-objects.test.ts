@@ -38,7 +38,7 @@ const startDamaged = async (path: Path, how: keyof typeof DAMAGES) => {
   const files = new Map(Object.entries(FILES).map(([name, text]) => [name, Buffer.from(text)]));
   const { repository, restart } = await startTestServer({
     files,
-    warn: (at, { message }) => warnings.push(`${at}: ${message}`),
+    warn: ({ path: at, message }) => warnings.push(`${at}: ${message}`),
   });
   await DAMAGES[how](objectOf(repository, path));
   return { ...(await restart()), repository, warnings };

@@ -22,20 +22,21 @@ export interface SiteShell {
   readonly sections: SectionsResponse;
 }
 
-/** `GET /api/content` and `POST /api/reset`. */
-export interface ContentResponse extends SiteShell {
-  readonly posts: Post[];
+/** All content, with as much of each post as was asked for. */
+export interface ContentOf<P extends PostHeading> extends SiteShell {
+  readonly posts: P[];
+  /** For the administrator only: what in the files is not as it was meant. */
+  readonly problems?: Problem[];
 }
+
+/** `GET /api/content` and `POST /api/reset`. */
+export type ContentResponse = ContentOf<Post>;
 
 /** `GET /api/content?posts=summary`. */
-export interface ContentSummaryResponse extends SiteShell {
-  readonly posts: PostSummary[];
-}
+export type ContentSummaryResponse = ContentOf<PostSummary>;
 
 /** `GET /api/content?posts=markdown`. */
-export interface ContentSourceResponse extends SiteShell {
-  readonly posts: PostSource[];
-}
+export type ContentSourceResponse = ContentOf<PostSource>;
 
 /** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
 export type PostsRequest = (Omit<PostInput, 'content'> & Partial<Pick<PostInput, 'content'>>)[];
@@ -136,6 +137,8 @@ export interface Conflict extends FieldConflict {
 /** What is wrong with a file of the repository. */
 export interface Problem extends FileProblem {
   readonly path: string;
+  /** The page at GitHub that shows the file; absent where the content is not there. */
+  readonly url?: string;
 }
 
 /** Names the kind of an error, for programs. */

@@ -5,9 +5,9 @@ import {
   type Experience,
   type ExperienceResponse,
 } from './experience.ts';
-import { readValue, type Field, type ValueOf, type WithHtml } from './fields.ts';
+import { blankOf, type Field, type ValueOf, type WithHtml } from './fields.ts';
 import { parsePostFile } from './front-matter.ts';
-import { parseJsonDocument } from './json-document.ts';
+import { readJsonDocument } from './json-document.ts';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 import type { Post } from './post.ts';
 import { sortPosts } from './post-order.ts';
@@ -75,11 +75,11 @@ export const presentSite = (stored: StoredSite, logoBase64: string | undefined):
 /** The whole answer of a content repository's files, e.g. of the default content. */
 export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): ContentResponse => {
   const decoder = new TextDecoder();
-  const json = (path: string): unknown => {
+  const read = <F extends Field>(path: string, field: F): ValueOf<F> => {
     const bytes = files.get(path);
-    return bytes && parseJsonDocument(decoder.decode(bytes));
+    return bytes ? readJsonDocument(decoder.decode(bytes), field).value : blankOf(field);
   };
-  const site = readValue(storedSiteFields, json(SITE_PATH));
+  const site = read(SITE_PATH, storedSiteFields);
   const logo = site.logo && files.get(site.logo.path);
   const posts = [...files].flatMap(([path, bytes]): Post[] => {
     const id = postIdOf(path);
@@ -89,9 +89,9 @@ export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): Con
   });
   return {
     site: presentSite(site, logo ? Buffer.from(logo).toString('base64') : undefined),
-    profile: presentProfile(readValue(profileFields, json(PROFILE_PATH))),
-    experiences: readValue(experiencesFields, json(EXPERIENCES_PATH)).map(presentExperience),
-    sections: presentSections(readValue(sectionsFields, json(SECTIONS_PATH))),
+    profile: presentProfile(read(PROFILE_PATH, profileFields)),
+    experiences: read(EXPERIENCES_PATH, experiencesFields).map(presentExperience),
+    sections: presentSections(read(SECTIONS_PATH, sectionsFields)),
     posts: sortPosts(posts),
   };
 };

@@ -22,20 +22,32 @@ test('a missing file is read as an empty entity', () => {
 });
 
 test('a field of the wrong type is read as empty and its neighbours are kept', () => {
-  const profile = readValue(profileFields, { name: 3, title: 'Engineer', social: 'none' });
+  const profile = readValue(profileFields, { name: [3], title: 'Engineer', social: 'none' });
   expect(profile).toMatchObject({ name: '', title: 'Engineer', social: { linkedin: '' } });
-  const [experience] = readValue(experiencesFields, [{ role: 'Engineer', stack: ['Git', 2] }]);
+  const [experience] = readValue(experiencesFields, [{ role: 'Engineer', stack: ['Git', {}] }]);
   expect(experience).toMatchObject({ role: 'Engineer', stack: ['Git'], achievements: [] });
   expect(readValue(sectionsFields, { achievements: null }).achievements.items).toEqual([]);
-  expect(readValue(storedSiteFields, { title: 'A', logo: { path: 1 } })).toMatchObject({
+  expect(readValue(storedSiteFields, { title: 'A', logo: { path: [1] } })).toMatchObject({
     title: 'A',
     logo: null,
   });
 });
 
+test('a number without quotes is a text', () => {
+  const [experience] = readValue(experiencesFields, [{ year: 2021, stack: ['HTML', 5] }]);
+  expect(experience).toMatchObject({ year: '2021', stack: ['HTML', '5'] });
+});
+
+test('a switch that is not understood shows nothing', () => {
+  const shown = (visible: unknown) => readValue(sectionsFields, { educations: { visible } });
+  expect(shown('false').educations.visible).toBe(false);
+  expect(shown(1).educations.visible).toBe(false);
+  expect(shown(null).educations.visible).toBe(true);
+});
+
 test('a logo without its file or type is none, whatever else is known of it', () => {
   const logoOf = (logo: unknown) => readValue(storedSiteFields, { logo }).logo;
-  expect(logoOf({ path: 'assets/logo.png', type: 'image/png', alt: 3 })).toEqual({
+  expect(logoOf({ path: 'assets/logo.png', type: 'image/png', alt: [3] })).toEqual({
     path: 'assets/logo.png',
     type: 'image/png',
     alt: '',

@@ -174,8 +174,14 @@ export const list = <const Item extends GroupField>(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** A number is what somebody typed without quotes, e.g. a year. */
+const readText = (input: unknown): string | undefined => {
+  if (typeof input === 'number') return String(input);
+  return typeof input === 'string' ? input : undefined;
+};
+
 const isReadable = (field: Field, input: unknown): boolean => {
-  if (field.kind === 'text') return typeof input === 'string';
+  if (field.kind === 'text') return readText(input) !== undefined;
   if (field.kind === 'choice') return field.options.some((option) => option === input);
   return true;
 };
@@ -193,11 +199,12 @@ const readGroup = ({ fields, nullable }: GroupField, input: unknown): unknown =>
 const read = (field: Field, input: unknown): unknown => {
   switch (field.kind) {
     case 'text':
-      return typeof input === 'string' ? input : '';
+      return readText(input) ?? '';
     case 'texts':
-      return Array.isArray(input) ? input.filter((item) => typeof item === 'string') : [];
+      return Array.isArray(input) ? input.flatMap((item) => readText(item) ?? []) : [];
     case 'flag':
-      return typeof input === 'boolean' ? input : field.byDefault;
+      // What is there but not understood shows nothing.
+      return input === undefined || input === null ? field.byDefault : input === true;
     case 'choice':
       return isReadable(field, input) ? input : field.options[0];
     case 'group':
@@ -209,7 +216,7 @@ const read = (field: Field, input: unknown): unknown => {
 
 /**
  * The value of `field` in data that may be of an older form, or edited by hand: what is absent or
- * of another type is read as empty, what is not known is left out. Never throws.
+ * of another type is read as empty or as false, what is not known is left out. Never throws.
  */
 export const readValue = <F extends Field>(field: F, input: unknown): ValueOf<F> =>
   read(field, input) as ValueOf<F>;

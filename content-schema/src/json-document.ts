@@ -1,54 +1,96 @@
-import { parseTree, type Node } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { readValue, type Field, type ValueOf } from './fields.ts';
+import { positionIn, type FileProblem } from './file-problem.ts';
 import { sourceOf, valueEdits } from './json-document/edits.ts';
-import type { JsonValue } from './json-document/syntax-tree.ts';
+import { valueOf, type JsonValue } from './json-document/syntax-tree.ts';
+import { typeProblems } from './json-document/type-problems.ts';
 import { applyEdits } from './text-edit.ts';
 
 export type { JsonValue };
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The file is not valid JSON; the message says where. */
+/** The file is not JSON, also not with comments and trailing commas. */
 export class BrokenJson extends Error {
   readonly code = 'BrokenJson';
+  /** Why, and where. */
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
 }
 
 /** The byte order mark, where there is one, and the JSON after it. */
 const splitMark = (text: string): [mark: string, json: string] =>
   text.startsWith(BYTE_ORDER_MARK) ? [BYTE_ORDER_MARK, text.slice(1)] : ['', text];
 
-const parse = (json: string): JsonValue => {
-  try {
-    return JSON.parse(json) as JsonValue;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new BrokenJson(`The file is not valid JSON: ${reason}`, { cause });
-  }
-};
+/** `CommaExpected` reads as `comma expected`. */
+const reasonOf = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replace(/\B[A-Z]/g, ' $&')
+    .toLowerCase();
 
-/** The value of a JSON file, which may begin with a byte order mark. Throws `BrokenJson`. */
-export const parseJsonDocument = (text: string): JsonValue => parse(splitMark(text)[1]);
+const broken = (json: string, reason: string, offset: number): BrokenJson =>
+  new BrokenJson({
+    message: `The file is not valid JSON: ${reason}`,
+    ...positionIn(json, offset),
+  });
 
-/** Undefined for broken JSON. */
-const treeOf = (json: string): Node | undefined => {
+/** Throws `BrokenJson`. */
+const parse = (json: string): { tree: Node; value: JsonValue } => {
   try {
-    parse(json);
-    return parseTree(json);
-  } catch {
-    return undefined;
+    const errors: ParseError[] = [];
+    const tree = parseTree(json, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    if (first) throw broken(json, reasonOf(first), first.offset);
+    if (!tree) throw broken(json, 'there is nothing in it', 0);
+    return { tree, value: valueOf(tree) };
+  } catch (error) {
+    // The stack ends: the parser calls itself for what is nested.
+    if (error instanceof RangeError) throw broken(json, 'it is nested too deeply', 0);
+    throw error;
   }
 };
 
 /**
- * The text of a JSON file that holds `value`, with keys in its order; without `previous`, or where
- * that is broken, a new one. Of `previous` only what differs is rewritten: keys that `value` doesn't
- * have, at any depth, stay with the object they are in, also when it moves within a list; so do
- * order, indentation, line breaks and whatever is untouched, byte for byte.
+ * The value of a JSON file, which may have comments and trailing commas, and begin with a byte order
+ * mark. Throws `BrokenJson`.
+ */
+export const parseJsonDocument = (text: string): JsonValue => parse(splitMark(text)[1]).value;
+
+/**
+ * The value of `field` that a JSON file holds, read as `readValue` does, and what in the file is not
+ * JSON or of another type than the field takes. Never throws.
+ */
+export const readJsonDocument = <F extends Field>(
+  text: string,
+  field: F,
+): { value: ValueOf<F>; problems: readonly FileProblem[] } => {
+  const [, json] = splitMark(text);
+  try {
+    const { tree, value } = parse(json);
+    const problems = typeProblems(tree, field).map(({ message, offset }) => ({
+      message,
+      ...positionIn(json, offset),
+    }));
+    return { value: readValue(field, value), problems };
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error;
+    return { value: readValue(field, undefined), problems: [error.problem] };
+  }
+};
+
+/**
+ * The text of a JSON file that holds `value`, with keys in its order; without `previous` a new one.
+ * Of `previous` only what differs is rewritten: keys that `value` doesn't have, at any depth, stay
+ * with the object they are in, also when it moves within a list; so do comments, order, indentation,
+ * line breaks and whatever is untouched, byte for byte. Throws `BrokenJson` when `previous` is.
  */
 export const writeJsonDocument = (previous: string | undefined, value: unknown): string => {
-  const [mark, json] = splitMark(previous ?? '');
-  const tree = treeOf(json);
-  if (!tree) return `${JSON.stringify(value, null, 2)}\n`;
+  if (previous === undefined) return `${JSON.stringify(value, null, 2)}\n`;
+  const [mark, json] = splitMark(previous);
   // `stringify` leaves out the keys that are undefined.
   const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
-  return mark + applyEdits(json, valueEdits(sourceOf(json), tree, wanted));
+  return mark + applyEdits(json, valueEdits(sourceOf(json), parse(json).tree, wanted));
 };

@@ -14,6 +14,7 @@ export interface Content {
   readonly blobs: BlobCache;
   readonly excerpts: Excerpts;
   readonly history: ContentHistory;
+  readonly pageOf: GitStore['pageOf'];
 }
 
 interface Options {
@@ -43,10 +44,10 @@ export const createContent = (options: Options): Content => {
     return contents;
   };
   const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
-  const loader = createSnapshotLoader({ blobs, warn });
+  const loader = createSnapshotLoader({ store, blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({ store, reader, blobs, adminEmail, ...deadline });
   const excerpts = createExcerpts(blobs);
   const history = createContentHistory({ store, reader, blobs });
-  return { reader, saves, blobs, excerpts, history };
+  return { reader, saves, blobs, excerpts, history, pageOf: store.pageOf };
 };

@@ -74,6 +74,8 @@ export interface HistoryPage {
 
 export interface GitStore {
   readonly kind: 'local' | 'github';
+  /** The web page that shows a file of the branch, at a line if one is given; undefined without any. */
+  readonly pageOf: (path: string, line?: number) => string | undefined;
   /**
    * The commit the branch points at now. `staleHead` is a commit that the branch is known to have
    * moved past: a response that names it is checked. Throws `NotFound` when there is no such branch.

@@ -1,4 +1,4 @@
-import type { Node } from 'jsonc-parser';
+import { stripComments, type Node } from 'jsonc-parser';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
 import { matchItems } from '../merge/match-items.ts';
 import {
@@ -33,9 +33,42 @@ export const sourceOf = (text: string): JsonSource => ({
 const between = ({ text }: JsonSource, one: Node, next: Node): string =>
   text.slice(endOf(one), next.offset);
 
+/** What stands between two tokens, but for comments and the lines that they take. */
+const withoutComments = (gap: string): string => {
+  const bare = stripComments(gap);
+  if (bare === gap) return gap;
+  const [mark = ''] = /[,:]/.exec(bare) ?? [];
+  const [space = ''] = /(?:\r?\n)?[ \t]*$/.exec(bare) ?? [];
+  return mark + space;
+};
+
+/** What goes between two entries, as it is between these two. */
+const separatorLike = (source: JsonSource, one: Node, next: Node): string =>
+  withoutComments(between(source, one, next));
+
 /** The white space between an opening bracket and what follows it. */
 const afterBracket = ({ text }: JsonSource, container: Node, first: Node): string =>
-  text.slice(container.offset + 1, first.offset);
+  withoutComments(text.slice(container.offset + 1, first.offset));
+
+/** A comment on the line of an entry, behind it and its comma. */
+const REMARK = /^([ \t]*,?)([ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/(?=[ \t]*[\r\n])))/;
+
+const remarkOn = (
+  { text }: JsonSource,
+  entry: Node,
+): { comma: string; remark: string } | undefined => {
+  const [, comma, remark] = REMARK.exec(text.slice(endOf(entry))) ?? [];
+  return comma === undefined || remark === undefined ? undefined : { comma, remark };
+};
+
+/** What follows a comment, or none, in place of the separator: a comment may need a line of its own. */
+const spaceBehind = ({ lineBreak }: JsonSource, remark: string, separator: string): string => {
+  const space = separator.replace(',', '');
+  return remark === '' || space.includes('\n') ? space : lineBreak;
+};
+
+/** Comments, each with the white space behind it. */
+const COMMENTS = /(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)\s*/g;
 
 const indentAt = ({ text }: JsonSource, position: number): string => {
   const line = text.slice(text.lastIndexOf('\n', position - 1) + 1, position);
@@ -57,40 +90,81 @@ const formatValue = (
   return lines.replaceAll('\n', source.lineBreak + indentAt(source, position));
 };
 
+/** The comments above an item, which it takes along. */
+const commentsAbove = (
+  source: JsonSource,
+  items: readonly Node[],
+  item: Node | undefined,
+): string => {
+  const before = item && items[items.indexOf(item) - 1];
+  if (!before) return '';
+  const { comma, remark } = remarkOn(source, before) ?? { comma: '', remark: '' };
+  const gap = between(source, before, item).slice(comma.length + remark.length);
+  return (gap.match(COMMENTS) ?? []).join('');
+};
+
 /** What goes between two entries of which the first stood alone. */
 const newSeparator = (source: JsonSource, container: Node, first: Node): string => {
   const gap = afterBracket(source, container, first);
   return `,${gap.includes('\n') ? gap : ' '}`;
 };
 
-/** Adds `key` after the property before it, or before all others. */
+const insertAt = (position: number, text: string): TextEdit => ({
+  start: position,
+  end: position,
+  text,
+});
+
+type Entry = readonly [key: string, value: JsonValue];
+
+/** Adds keys after the property before them, or before all others. */
 const insertion = (
   source: JsonSource,
   object: Node,
-  [key, value]: [string, JsonValue],
+  entries: readonly Entry[],
   predecessor: Property | undefined,
 ): TextEdit[] => {
   const [first, second] = propertiesOf(object);
-  if (!first) return [];
+  if (!first || entries.length === 0) return [];
   const separator = second
-    ? between(source, first.value, second.key)
+    ? separatorLike(source, first.value, second.key)
     : newSeparator(source, object, first.key);
-  const colon = between(source, first.key, first.value);
-  const text = `${JSON.stringify(key)}${colon}${formatValue(source, value, object, first.key.offset)}`;
-  const position = predecessor ? endOf(predecessor.value) : first.key.offset;
-  return [
-    { start: position, end: position, text: predecessor ? separator + text : text + separator },
-  ];
+  const colon = withoutComments(between(source, first.key, first.value));
+  const text = entries
+    .map(([key, value]) => {
+      const json = formatValue(source, value, object, first.key.offset);
+      return `${JSON.stringify(key)}${colon}${json}`;
+    })
+    .join(separator);
+  if (!predecessor) return [insertAt(first.key.offset, text + separator)];
+  const end = endOf(predecessor.value);
+  const own = remarkOn(source, predecessor.value);
+  if (!own) return [insertAt(end, separator + text)];
+  // The comment stays with the property that it is about.
+  const position = end + own.comma.length + own.remark.length;
+  const [before, after] = own.comma.includes(',') ? ['', ','] : [',', ''];
+  const space = spaceBehind(source, own.remark, separator);
+  return [insertAt(end, before), insertAt(position, space + text + after)];
 };
 
 const objectEdits = (source: JsonSource, object: Node, value: JsonObject): TextEdit[] => {
   let predecessor: Property | undefined;
-  return Object.entries(value).flatMap(([key, wanted]) => {
+  let added: Entry[] = [];
+  const edits: TextEdit[] = [];
+  const insertAdded = (): void => {
+    edits.push(...insertion(source, object, added, predecessor));
+    added = [];
+  };
+  for (const [key, wanted] of Object.entries(value)) {
     const property = propertyOf(object, key);
-    if (!property) return insertion(source, object, [key, wanted], predecessor);
-    predecessor = property;
-    return valueEdits(source, property.value, wanted, object);
-  });
+    if (property) {
+      insertAdded();
+      edits.push(...valueEdits(source, property.value, wanted, object));
+      predecessor = property;
+    } else added.push([key, wanted]);
+  }
+  insertAdded();
+  return edits;
 };
 
 /** The text of `item` with `value` in it. */
@@ -103,7 +177,10 @@ const itemText = (source: JsonSource, array: Node, item: Node, value: JsonValue)
   );
 };
 
-/** Items that were there before take their text along; neighbours also what was between them. */
+/**
+ * Items that were there before take their text and their comments along; neighbours also what was
+ * between them.
+ */
 const rearranged = (
   source: JsonSource,
   array: Node,
@@ -112,20 +189,29 @@ const rearranged = (
 ): string => {
   const items = itemsOf(array);
   const [first = array, second] = items;
-  const newGap = second ? between(source, first, second) : newSeparator(source, array, first);
+  const newGap = second ? separatorLike(source, first, second) : newSeparator(source, array, first);
+  /** That of the last item stands behind all of them, and stays there. */
+  const remarkBehind = (item: Node | undefined): string =>
+    (item && item !== items.at(-1) && remarkOn(source, item)?.remark) || '';
   const gapBefore = (index: number): string => {
     const [before, item] = [found[index - 1], found[index]];
     const areNeighbours = before && item && items[items.indexOf(before) + 1] === item;
-    return areNeighbours ? between(source, before, item) : newGap;
+    if (areNeighbours) return between(source, before, item);
+    const remark = remarkBehind(before);
+    const space = spaceBehind(source, remark, newGap);
+    return `,${remark}${space}${commentsAbove(source, items, item)}`;
   };
   const texts = values.map((value, index) => {
     const item = found[index];
     const text = item
       ? itemText(source, array, item, value)
       : formatValue(source, value, array, first.offset);
-    return index === 0 ? text : gapBefore(index) + text;
+    return (index === 0 ? commentsAbove(source, items, item) : gapBefore(index)) + text;
   });
-  return texts.join('');
+  const remark = remarkBehind(found.at(-1));
+  const endsLine = /^[ \t]*[\r\n]/.test(source.text.slice(endOf(items.at(-1) ?? array)));
+  const space = remark === '' || endsLine ? '' : spaceBehind(source, remark, newGap);
+  return texts.join('') + remark + space;
 };
 
 const arrayEdits = (source: JsonSource, array: Node, values: readonly JsonValue[]): TextEdit[] => {

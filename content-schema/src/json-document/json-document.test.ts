@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { BrokenJson, parseJsonDocument, writeJsonDocument } from '../json-document.ts';
+import { blankOf, choice, flag, group, list, text, texts } from '../fields.ts';
+import { problemText } from '../file-problem.ts';
+import {
+  BrokenJson,
+  parseJsonDocument,
+  readJsonDocument,
+  writeJsonDocument,
+} from '../json-document.ts';
+
+const FIELD = group({
+  name: text('Name'),
+  year: text('Year'),
+  shown: flag('Shown', { byDefault: true }),
+  mode: choice('Mode', { options: ['text', 'logo'], message: 'Not so' }),
+  words: texts('Words', 'commas'),
+  jobs: list('Jobs', { itemLabel: 'Job', item: group({ role: text('Role') }) }),
+  address: group({ city: text('City') }),
+});
 
 const lines = (...all: string[]): string => all.join('\n');
 
@@ -8,13 +25,57 @@ describe('reading', () => {
     expect(parseJsonDocument('\uFEFF{"a": [1, null]}\n')).toEqual({ a: [1, null] });
   });
 
-  it.each(['', '{', '{"a": 1,}', '// comment\n{}', "{'a': 1}", '{} x'])(
-    'tells what is wrong with %j',
-    (text) => {
-      expect(() => parseJsonDocument(text)).toThrow(BrokenJson);
-      expect(() => parseJsonDocument(text)).toThrow(/^The file is not valid JSON: ./);
-    },
-  );
+  it('takes comments and trailing commas', () => {
+    const text = '\uFEFF// mine\n{"a": [1, /* two */ 2,], // a\n "b": "// no /* comment",\n}\n';
+    expect(parseJsonDocument(text)).toEqual({ a: [1, 2], b: '// no /* comment' });
+  });
+
+  it.each([
+    ['', 'value expected', 1, 1],
+    ['{\n  "a": ', 'value expected', 2, 8],
+    ['{\n  "a": 1\n  "b": 2\n}', 'comma expected', 3, 3],
+    ['<<<<<<< HEAD\n{}', 'invalid symbol', 1, 1],
+    ["{'a': 1}", 'invalid symbol', 1, 2],
+    ['{"a": "x}', 'unexpected end of string', 1, 7],
+    ['{} {}', 'end of file expected', 1, 4],
+    ['['.repeat(100_000), 'it is nested too deeply', 1, 1],
+    ['['.repeat(100_000) + ']'.repeat(100_000), 'it is nested too deeply', 1, 1],
+  ])('tells what is wrong with %.20j, and where', (text, reason, line, column) => {
+    const message = `The file is not valid JSON: ${reason}`;
+    const problem = { message, line, column };
+    expect(() => parseJsonDocument(text)).toThrow(BrokenJson);
+    expect(() => writeJsonDocument(text, {})).toThrow(BrokenJson);
+    expect(readJsonDocument(text, FIELD)).toEqual({ value: blankOf(FIELD), problems: [problem] });
+  });
+
+  it('tells of every value of another type than its field takes', () => {
+    const json = lines(
+      '{',
+      '  "name": {"first": "Ada"}, // a comment',
+      '  "year": 1843,',
+      '  "shown": "false",',
+      '  "mode": "Text",',
+      '  "words": ["a", 2, ["b"], null],',
+      '  "jobs": [{"role": null}, null, "x"],',
+      '  "address": null,',
+      '  "unknown": {}',
+      '}',
+    );
+    const { value, problems } = readJsonDocument(json, FIELD);
+    expect(value).toMatchObject({ name: '', year: '1843', shown: false, words: ['a', '2'] });
+    expect(problems.map(problemText)).toEqual([
+      '"name" must be text (line 2, column 11)',
+      '"shown" must be true or false (line 4, column 12)',
+      '"mode" must be text or logo (line 5, column 11)',
+      '"words.3" must be text (line 6, column 21)',
+      '"jobs.2" must be an object (line 7, column 28)',
+      '"jobs.3" must be an object (line 7, column 34)',
+    ]);
+    for (const text of ['[]', 'null', '"x"']) {
+      const message = 'The file must be an object';
+      expect(readJsonDocument(text, FIELD).problems).toEqual([{ message, line: 1, column: 1 }]);
+    }
+  });
 });
 
 describe('a new document', () => {
@@ -33,11 +94,6 @@ describe('a new document', () => {
 
   it('has two spaces, the order of the value and a final line break', () => {
     expect(writeJsonDocument(undefined, value)).toBe(written);
-  });
-
-  it('takes the place of one that is broken', () => {
-    expect(writeJsonDocument('{"a": ', value)).toBe(written);
-    expect(writeJsonDocument('', value)).toBe(written);
   });
 });
 
@@ -213,5 +269,55 @@ describe('an edit of a list of objects', () => {
     expect(writeJsonDocument(nested, [{ tags: ['b', 'c'] }])).toBe(
       '[{"tags": ["b", "c"], "x": 1}]',
     );
+  });
+});
+
+describe('an edit of a file with comments', () => {
+  const file = lines(
+    '// mine',
+    '{',
+    '  "name": "Ada", // as on the door',
+    '  // the old one',
+    '  "title": "Engineer",',
+    '  "tags": [',
+    '    "a", // first',
+    '    // about b',
+    '    "b",',
+    '    "c", /* third */',
+    '  ], // all',
+    '}',
+    '',
+  );
+
+  it('keeps them', () => {
+    const edited = writeJsonDocument(file, { name: 'Bea', title: 'Lead', tags: ['a', 'x', 'c'] });
+    expect(edited).toBe(
+      file.replace('Ada', 'Bea').replace('Engineer', 'Lead').replace('"b"', '"x"'),
+    );
+  });
+
+  it('puts a new key behind what is said of the one before it', () => {
+    expect(writeJsonDocument(file, { name: 'Ada', b: 1, c: 2 })).toBe(
+      file.replace('on the door\n', 'on the door\n  "b": 1,\n  "c": 2,\n'),
+    );
+    expect(writeJsonDocument('{\n  "a": 1 // one\n}\n', { a: 1, b: 2, c: 3 })).toBe(
+      '{\n  "a": 1, // one\n  "b": 2,\n  "c": 3\n}\n',
+    );
+    expect(writeJsonDocument('{\n  // one\n  "a": 1\n}\n', { a: 1, b: 2 })).toBe(
+      '{\n  // one\n  "a": 1,\n  "b": 2\n}\n',
+    );
+  });
+
+  it('moves them with their items, and removes them with these', () => {
+    const tagsOf = (tags: string[]) =>
+      writeJsonDocument(file, { tags }).split('"tags": [\n')[1]?.split('\n  ]')[0];
+    expect(tagsOf(['b', 'a', 'c'])).toBe(
+      '    // about b\n    "b",\n    "a", // first\n    "c", /* third */',
+    );
+    expect(tagsOf(['a', 'c'])).toBe('    "a", // first\n    "c", /* third */');
+    expect(tagsOf(['a', 'b', 'c', 'd'])).toBe(
+      '    "a", // first\n    // about b\n    "b",\n    "c",\n    "d", /* third */',
+    );
+    expect(writeJsonDocument('[1, // one\n 2]', [1])).toBe('[1 // one\n ]');
   });
 });

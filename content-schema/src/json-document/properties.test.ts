@@ -68,7 +68,38 @@ const withUnknownKeys = (json: JsonValue, count = { objects: 0 }): JsonValue => 
   return Object.fromEntries<JsonValue>([...entries, ...Object.entries(mark)]);
 };
 
+/** JSON with comments and trailing commas at any of the places that may have one. */
+const withComments = (json: string, marks: readonly string[]): string => {
+  let place = 0;
+  const next = (): string => marks[place++ % marks.length] ?? '';
+  return json.replace(/"(?:[^"\\]|\\.)*"|[[\]{}:,]/g, (token, offset: number) => {
+    if (token.startsWith('"') || token === ':') return token + next();
+    const isEnd = token === ']' || token === '}';
+    const isEmpty = /[[{]\s*$/.test(json.slice(0, offset));
+    const comma = isEnd && !isEmpty && place % 3 === 0 ? ',' : '';
+    return next() + comma + next() + token + next();
+  });
+};
+const comments = fc.array(
+  fc.constantFrom('', ' ', '// "x": [1,\n', ' // y\n  ', '/* { */', '\n/* z\n, */ ', '\r\n\t'),
+  { minLength: 1, maxLength: 9 },
+);
+
 describe('writing JSON', () => {
+  it('makes any document with comments say any value', () => {
+    fc.assert(
+      fc.property(value, layout, comments, value, (before, print, marks, wanted) => {
+        const text = withComments(print(before), marks);
+        expect(parseJsonDocument(text)).toEqual(before);
+        expect(writeJsonDocument(text, before)).toBe(text);
+        const edited = writeJsonDocument(text, wanted);
+        expect(contains(parseJsonDocument(edited), wanted)).toBe(true);
+        expect(writeJsonDocument(edited, wanted)).toBe(edited);
+      }),
+      RUNS,
+    );
+  });
+
   it('makes any document say any value', () => {
     fc.assert(
       fc.property(value, layout, value, (before, print, wanted) => {

@@ -15,25 +15,38 @@ test('an entry knows where the content of any file is', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join('');
-      const { contentStart, contentEnd } = parsePost(FILE, text, () => undefined);
+      const { contentStart, contentEnd } = parsePost(FILE, Buffer.from(text));
       expect(text.slice(contentStart, contentEnd)).toBe(parsePostFile(text, 'id').content);
     }),
     { numRuns: 200 },
   );
 });
 
-test('a warning about front matter that can not be read names the path and the place', () => {
-  const warnings: unknown[] = [];
-  const entry = parsePost(FILE, '---\ntitle: [\n---\nThe text', (path, problem) =>
-    warnings.push({ path, ...problem }),
-  );
+test('an entry tells what of its front matter can not be read, and where', () => {
+  const entry = parsePost(FILE, Buffer.from('---\ntitle: [\n---\nThe text'));
   expect(entry.hidden).toBe(false);
-  expect(warnings).toEqual([
+  expect(entry.problems).toEqual([
     {
-      path: 'posts/id.md',
       message: expect.stringMatching(/^Front matter is not valid YAML: /) as string,
       line: 3,
       column: 1,
     },
   ]);
+  expect(entry.unreadable).toBeUndefined();
+});
+
+test('a file that is no text is hidden, and one in another encoding names the place', () => {
+  const text = '---\ntitle: Café\n---\nThe text';
+  const latin1 = parsePost(FILE, Buffer.from(text, 'latin1'));
+  const problem = { message: 'The file is not UTF-8 text', line: 2, column: 11 };
+  expect(latin1).toMatchObject({ hidden: false, problems: [problem], unreadable: problem });
+  expect(parsePost(FILE, Buffer.from(`\uFEFF${text}`, 'utf16le')).hidden).toBe(true);
+  expect(parsePost(FILE, Buffer.from(text.replace('é', '\uFFFD'))).unreadable).toBeUndefined();
+
+  const pointer = parsePost(
+    FILE,
+    Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'),
+  );
+  expect(pointer.hidden).toBe(true);
+  expect(pointer.unreadable?.message).toMatch(/Git LFS/);
 });

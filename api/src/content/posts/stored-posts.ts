@@ -6,9 +6,10 @@ import {
   type PostFields,
 } from 'content-schema/front-matter';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
-import { decodeText, type BlobCache } from '../reading/blob-cache.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import { UnreadableFile } from '../errors.ts';
-import type { ContentSnapshot, PostEntry, WarnOfFile } from '../reading/snapshot.ts';
+import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
+import { decodeText, readText } from '../reading/text-file.ts';
 
 /** A file that is a post. */
 export interface PostFile {
@@ -30,16 +31,23 @@ export const postFilesOf = (tree: Tree): PostFile[] =>
 export const takenIds = ({ tree }: ContentSnapshot): string[] =>
   postFilesOf(tree).map(({ id }) => id);
 
-/** What lists need of a post; its content is read when it is asked for. Never throws. */
-export const parsePost = (
-  { path, id, blob }: PostFile,
-  text: string,
-  warn: WarnOfFile,
-): PostEntry => {
+/**
+ * What lists need of a post; its content is read when it is asked for. A file whose text says nothing
+ * of what it was meant to say is hidden. Never throws.
+ */
+export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): PostEntry => {
+  const { text, problem, isNoText } = readText(bytes);
   const { problems, content, ...fields } = parsePostFile(text, id);
-  for (const problem of problems) warn(path, problem);
-  const contentEnd = fields.contentStart + content.length;
-  return { id, path, blob, ...fields, contentEnd };
+  return {
+    id,
+    path,
+    blob,
+    ...fields,
+    hidden: fields.hidden || isNoText,
+    contentEnd: fields.contentStart + content.length,
+    problems: problem ? [problem, ...problems] : problems,
+    ...(problem && { unreadable: problem }),
+  };
 };
 
 /** A post with its file's text. */
@@ -64,6 +72,7 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
 
 /** The text of the post's file with other fields. Throws `UnreadableFile` where they have no place. */
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
+  if (entry.unreadable) throw new UnreadableFile({ path: entry.path, ...entry.unreadable });
   try {
     return writePostFile(text, fields, entry.id);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
+import { decodeText } from './text-file.ts';
 
 type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 
@@ -23,12 +24,6 @@ export interface BlobCache {
 const ENTRY_OVERHEAD = 200;
 // A single photo must not evict all texts.
 const ENTRY_MAX_SHARE = 1 / 4;
-
-// A byte order mark belongs to the text: a save must not drop it.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** A file's bytes as UTF-8 text, a byte order mark included; '' for undefined. */
-export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
 
 export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number): BlobCache => {
   const cache = new LRUCache<BlobSha, Uint8Array>({

@@ -62,7 +62,7 @@ export const createContentReader = (options: Options): ContentReader => {
 
   const at = async (commit: CommitSha) => {
     if (snapshot?.revision === commit) return snapshot;
-    return loader.load(commit, await store.list(commit));
+    return loader.load(commit, await store.list(commit), snapshot);
   };
 
   const check = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
@@ -116,7 +116,7 @@ export const createContentReader = (options: Options): ContentReader => {
     refresh,
     at,
     adopt: async ({ head, tree }) => {
-      const next = await loader.load(head, tree);
+      const next = await loader.load(head, tree, snapshot);
       adoptions += 1;
       return serve(next);
     },

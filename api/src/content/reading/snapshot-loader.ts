@@ -1,53 +1,31 @@
-import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  SITE_PATH,
-  experiencesFields,
-  profileFields,
-  readValue,
-  sectionsFields,
-  sortPosts,
-  storedSiteFields,
-} from 'content-schema';
-import { parseJsonDocument } from 'content-schema/json-document';
+import { sortPosts, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
+import type { CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { photosOf } from '../../photos/photo.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
-import { decodeText, type BlobCache } from './blob-cache.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from './map-yielding.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
+import { treeProblems } from './tree-problems.ts';
 
 export interface SnapshotLoader {
   /**
    * The content of a commit. Parses only what differs from the snapshots loaded before; what did not
-   * change is the same object as there. A file that can't be read is a warning: a post of that kind
-   * is missing, an entity empty. Yields to other requests, however much there is to parse.
+   * change is the same object as there. Of an entity whose file can't be read it has what `previous`
+   * has, else the last version in the history that can be; a post whose object can't be read is
+   * missing. Yields to other requests, however much there is to parse.
    */
-  load(revision: CommitSha, tree: Tree): Promise<ContentSnapshot>;
+  load(revision: CommitSha, tree: Tree, previous?: ContentSnapshot): Promise<ContentSnapshot>;
 }
 
 interface Options {
+  readonly store: Pick<GitStore, 'history' | 'list'>;
   readonly blobs: Pick<BlobCache, 'readEach'>;
+  /** Called once with each problem of the snapshots that are kept. */
   readonly warn: WarnOfFile;
 }
-
-type EntityName = 'site' | 'profile' | 'experiences' | 'sections';
-
-/** The entities that are a JSON file each; `fromJson` takes undefined where there is no JSON. */
-const ENTITIES: {
-  readonly [Name in EntityName]: {
-    readonly path: string;
-    readonly fromJson: (json: unknown) => ContentSnapshot[Name];
-  };
-} = {
-  site: { path: SITE_PATH, fromJson: (json) => readValue(storedSiteFields, json) },
-  profile: { path: PROFILE_PATH, fromJson: (json) => readValue(profileFields, json) },
-  experiences: { path: EXPERIENCES_PATH, fromJson: (json) => readValue(experiencesFields, json) },
-  sections: { path: SECTIONS_PATH, fromJson: (json) => readValue(sectionsFields, json) },
-};
 
 /** The present content and what edits in progress began from. */
 const SNAPSHOTS_MAX = 4;
@@ -56,7 +34,7 @@ const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
 
-export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader => {
+export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotLoader => {
   const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
 
   // By path and blob: a post's title and id may derive from its path.
@@ -68,66 +46,92 @@ export const createSnapshotLoader = ({ blobs, warn }: Options): SnapshotLoader =
     return undefined;
   };
 
-  const parseJson = (path: string, text: string): unknown => {
+  const lastInHistory = async <Name extends EntityName>(
+    name: Name,
+    from: CommitSha,
+  ): Promise<ContentSnapshot[Name] | undefined> => {
     try {
-      return parseJsonDocument(text);
-    } catch (error) {
-      warn(path, { message: `It is not valid JSON and is read as empty: ${String(error)}` });
+      return await lastReadable(JSON_ENTITIES[name], { store, blobs, from });
+    } catch {
+      // The store has failed since it listed the commit.
       return undefined;
     }
   };
 
-  const load: SnapshotLoader['load'] = async (revision, tree) => {
+  const warnOfNew = (problems: readonly Problem[], known: readonly ContentSnapshot[]): void => {
+    const said = new Set(
+      known.flatMap((it) => it.problems.map((problem) => JSON.stringify(problem))),
+    );
+    for (const problem of problems) {
+      if (!said.has(JSON.stringify(problem))) warn(problem);
+    }
+  };
+
+  const load = async (
+    revision: CommitSha,
+    tree: Tree,
+    previous: ContentSnapshot | undefined,
+  ): Promise<ContentSnapshot> => {
     const known = [...snapshots.values()];
     const sameFile = (path: string) =>
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
 
     const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
-    const changedEntities = Object.values(ENTITIES)
+    const changedEntities = Object.values(JSON_ENTITIES)
       .filter(({ path }) => !sameFile(path))
       .flatMap(({ path }) => tree.get(path)?.sha ?? []);
     const changedPosts = files.flatMap(({ file, post }) => (post ? [] : [file.blob]));
     const contents = await blobs.readEach([...changedEntities, ...changedPosts]);
-    const textOf = (path: string, blob: BlobSha): string | undefined => {
-      const content = contents.get(blob);
-      if (content instanceof Uint8Array) return decodeText(content);
-      warn(path, { message: `It can't be read: ${content?.message ?? ''}` });
-      return undefined;
-    };
+    const problems: Problem[] = [];
+    const unreadable = new Map<string, Problem>();
 
-    const entity = <Name extends EntityName>(name: Name): ContentSnapshot[Name] => {
-      const { path, fromJson } = ENTITIES[name];
+    const entity = async <Name extends EntityName>(name: Name): Promise<ContentSnapshot[Name]> => {
+      const { path, blank, read } = JSON_ENTITIES[name];
       const unchanged = sameFile(path);
-      if (unchanged) return unchanged[name];
+      if (unchanged) {
+        problems.push(...unchanged.problems.filter((problem) => problem.path === path));
+        const problem = unchanged.unreadable.get(path);
+        if (problem) unreadable.set(path, problem);
+        return unchanged[name];
+      }
       const entry = tree.get(path);
-      const text = entry && textOf(path, entry.sha);
-      return fromJson(text === undefined ? undefined : parseJson(path, text));
+      if (!entry) return blank;
+      const content = contents.get(entry.sha);
+      const reading = read(content);
+      const [first] = reading.problems;
+      if (!first) return reading.value;
+      problems.push(...reading.problems.map((problem) => ({ path, ...problem })));
+      if (content instanceof Uint8Array) unreadable.set(path, { path, ...first });
+      return previous?.[name] ?? (await lastInHistory(name, revision)) ?? reading.value;
+    };
+    const entities = {
+      site: await entity('site'),
+      profile: await entity('profile'),
+      experiences: await entity('experiences'),
+      sections: await entity('sections'),
     };
 
     const posts = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
       if (post) return post;
-      const text = textOf(file.path, file.blob);
-      return text === undefined ? undefined : parsePost(file, text, warn);
+      const content = contents.get(file.blob);
+      if (content instanceof Uint8Array) return parsePost(file, content);
+      const message = `It can't be read: ${content?.message ?? ''}`;
+      problems.push({ path: file.path, message });
+      return undefined;
     });
+    const entries = posts.filter((post) => post !== undefined);
     const photos = photosOf(tree);
-    for (const { key, size } of photos) {
-      if (size === 0 && !sameFile(key)) warn(key, { message: "It is empty or can't be read" });
-    }
-    return {
-      revision,
-      tree,
-      site: entity('site'),
-      profile: entity('profile'),
-      experiences: entity('experiences'),
-      sections: entity('sections'),
-      posts: sortPosts(posts.filter((post) => post !== undefined)),
-      photos,
-    };
+    problems.push(
+      ...entries.flatMap(({ path, problems: own }) => own.map((problem) => ({ path, ...problem }))),
+      ...treeProblems(tree, { ...entities, photos }),
+    );
+    warnOfNew(problems, known);
+    return { revision, tree, ...entities, posts: sortPosts(entries), photos, problems, unreadable };
   };
 
   return {
-    load: async (revision, tree) => {
-      const snapshot = snapshots.get(revision) ?? (await load(revision, tree));
+    load: async (revision, tree, previous) => {
+      const snapshot = snapshots.get(revision) ?? (await load(revision, tree, previous));
       snapshots.set(revision, snapshot);
       return snapshot;
     },

@@ -2,6 +2,7 @@ import type {
   Experience,
   FileProblem,
   PostHeading,
+  Problem,
   Profile,
   Sections,
   StoredSite,
@@ -16,9 +17,16 @@ export interface PostEntry extends PostHeading {
   /** Where in the file's text the content is, without the front matter above it. */
   readonly contentStart: number;
   readonly contentEnd: number;
+  /** What in the file is not as its author meant it. */
+  readonly problems: readonly FileProblem[];
+  /** Why the file is never rewritten: its text is not all of it. */
+  readonly unreadable?: FileProblem;
 }
 
-/** All content as of one commit. Immutable. */
+/**
+ * All content as of one commit; of an entity whose file can't be read, the last version that could.
+ * Immutable.
+ */
 export interface ContentSnapshot {
   readonly revision: CommitSha;
   readonly tree: Tree;
@@ -30,7 +38,11 @@ export interface ContentSnapshot {
   readonly posts: readonly PostEntry[];
   /** Newest first. */
   readonly photos: readonly Photo[];
+  /** What in the files is not as their authors meant it. */
+  readonly problems: readonly Problem[];
+  /** Why an entity can't be read and is never saved, by the path of its file. */
+  readonly unreadable: ReadonlyMap<string, Problem>;
 }
 
-/** Called with what could not be read in a file; the content is served all the same. */
-export type WarnOfFile = (path: string, problem: FileProblem) => void;
+/** Called with what is wrong with a file; the content is served all the same. */
+export type WarnOfFile = (problem: Problem) => void;

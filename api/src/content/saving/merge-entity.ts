@@ -4,7 +4,7 @@ import { mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { keepUnsent } from './keep-unsent.ts';
-import type { SaveContext } from './save-command.ts';
+import { refuseUnreadable, type SaveContext } from './save-command.ts';
 
 interface Entity<Value> {
   /** The file it lives in. */
@@ -34,12 +34,14 @@ const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): 
 
 /**
  * The entity with the changes of both sides. Throws `InvalidInput` for what was sent, or for what
- * each side may do alone but not together, and `MergeConflict` where the changes overlap.
+ * each side may do alone but not together, `MergeConflict` where the changes overlap, and
+ * `UnreadableFile` where the present entity can't be read.
  */
 export const mergeEntity = <Value>(
   { current }: SaveContext,
   { file, schema, fields, base, theirs, sent }: Entity<Value>,
 ): MergedEntity<Value> => {
+  refuseUnreadable(current, file);
   const form = schemaOf(fields) as v.GenericSchema<unknown, Value>;
   const before = normalize(form, theirs);
   const began = base === undefined ? undefined : normalize(form, base);

@@ -1,14 +1,8 @@
-import {
-  isContentPath,
-  isLogoPath,
-  photoOf,
-  readValue,
-  SITE_PATH,
-  storedSiteFields,
-} from 'content-schema';
+import { isContentPath, isLogoPath, photoOf, SITE_PATH, storedSiteFields } from 'content-schema';
+import { readJsonDocument } from 'content-schema/json-document';
 import type { Changes, Tree } from '../../git-store/git-store.ts';
 import type { FileVersion } from '../history/content-history.ts';
-import { jsonChange, parseStored, type Command, type SaveContext } from './save-command.ts';
+import { jsonChange, type Command, type SaveContext } from './save-command.ts';
 
 /**
  * Restores the default content as one commit; what was there stays in the history. Photos are kept,
@@ -32,8 +26,8 @@ const restoreLogo = async (version: FileVersion, context: SaveContext): Promise<
   const { path, tree } = version;
   const { current, blobs } = context;
   const siteBlob = tree.get(SITE_PATH)?.sha;
-  const text = siteBlob && (await blobs.text(siteBlob));
-  const { logo } = readValue(storedSiteFields, parseStored(text));
+  const text = siteBlob ? await blobs.text(siteBlob) : '';
+  const { logo } = readJsonDocument(text, storedSiteFields).value;
   if (logo?.path !== path) return new Map();
   const others = logosOf(current.tree).filter((it) => it !== path);
   return new Map<string, Uint8Array | null>([

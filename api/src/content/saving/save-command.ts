@@ -1,5 +1,6 @@
-import { parseJsonDocument, writeJsonDocument, type JsonValue } from 'content-schema/json-document';
+import { parseJsonDocument, writeJsonDocument } from 'content-schema/json-document';
 import type { Changes } from '../../git-store/git-store.ts';
+import { UnreadableFile } from '../errors.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
@@ -33,34 +34,21 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
   encoder.encode(text),
 ];
 
-/** The text of a file of a snapshot; undefined when there is no such file. */
-const textOf = async (
-  blobs: BlobCache,
-  snapshot: ContentSnapshot,
-  path: string,
-): Promise<string | undefined> => {
-  const entry = snapshot.tree.get(path);
-  return entry && blobs.text(entry.sha);
+/** Throws `UnreadableFile` for an entity whose file can't be read: a save would lose what is in it. */
+export const refuseUnreadable = ({ unreadable }: ContentSnapshot, path: string): void => {
+  const problem = unreadable.get(path);
+  if (problem) throw new UnreadableFile(problem);
 };
 
-/** Undefined also for a file that can't be parsed. */
-export const parseStored = (text: string | undefined): JsonValue | undefined => {
-  try {
-    return text === undefined ? undefined : parseJsonDocument(text);
-  } catch {
-    // A file that can't be parsed is replaced; git keeps the old one.
-    return undefined;
-  }
-};
-
-/** Makes an edit in a JSON file. What was not edited keeps its bytes. */
+/** Makes an edit in a JSON file. What was not edited keeps its bytes. Throws `UnreadableFile`. */
 export const jsonChange = async (
   { blobs, current }: SaveContext,
   path: string,
   edit: Edit<unknown>,
 ): Promise<Changes> => {
-  const text = await textOf(blobs, current, path);
-  const stored = parseStored(text);
-  const value = stored === undefined ? edit.after : applyEdit(stored, edit);
+  refuseUnreadable(current, path);
+  const entry = current.tree.get(path);
+  const text = entry && (await blobs.text(entry.sha));
+  const value = text === undefined ? edit.after : applyEdit(parseJsonDocument(text), edit);
   return new Map([textChange(path, writeJsonDocument(text, value))]);
 };

@@ -43,6 +43,19 @@ const findWriteProblem = async (
   }
 };
 
+/** `plain` shows a Markdown file as it is written, with line numbers. */
+const pageOf = (
+  { apiUrl, owner, name, branch }: GitHubRepositoryOptions,
+  path: string,
+  line: number | undefined,
+): string => {
+  // https://api.github.com, or https://HOST/api/v3 of GitHub Enterprise.
+  const site = apiUrl.replace('//api.github.com', '//github.com').replace(/\/api\/v3\/?$/, '');
+  const file = [owner, name, 'blob', ...branch.split('/'), ...path.split('/')];
+  const place = line === undefined ? '' : `?plain=1#L${line}`;
+  return `${site}/${file.map(encodeURIComponent).join('/')}${place}`;
+};
+
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   /** What an empty repository begins with. */
   readonly firstContent: FirstContent;
@@ -150,6 +163,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   return {
     kind: 'github',
+    pageOf: (path, line) => pageOf(options, path, line),
     head: readHead,
     list: (sha) => trees.files(sha),
     read: (blobs) => readBlobs(repository, trees.describe(blobs)),

@@ -75,6 +75,7 @@ export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
   const repository = openRepository(options);
   return {
     kind: 'local',
+    pageOf: () => undefined,
     head: () => withStoreErrors(repository.head()),
     list: (sha) =>
       withStoreErrors(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),

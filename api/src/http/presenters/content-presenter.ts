@@ -1,4 +1,5 @@
 import type {
+  ContentOf,
   Experience,
   SiteShell,
   Post,
@@ -7,6 +8,7 @@ import type {
   PostDetail,
   PostDetails,
   PostSource,
+  Problem,
 } from 'content-schema';
 import {
   presentExperience,
@@ -18,6 +20,7 @@ import type { Excerpts } from '../../content/posts/excerpts.ts';
 import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
+import type { GitStore } from '../../git-store/git-store.ts';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { Audience } from '../requests/access.ts';
@@ -28,6 +31,7 @@ interface Options {
   readonly blobs: BlobCache;
   readonly excerpts: Excerpts;
   readonly html: HtmlRenderer;
+  readonly pageOf: GitStore['pageOf'];
 }
 
 /** The posts that the audience may see, newest first. */
@@ -63,7 +67,7 @@ const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
 export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Turns snapshots into the bodies of responses. */
-export const createContentPresenter = ({ blobs, excerpts, html }: Options) => {
+export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Options) => {
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   // Most commits leave these as they are, and rendering their Markdown takes a while.
@@ -99,6 +103,11 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options) => {
     summary: summaries,
   };
 
+  const withPage = (problem: Problem): Problem => {
+    const url = pageOf(problem.path, problem.line);
+    return { ...problem, ...(url !== undefined && { url }) };
+  };
+
   return {
     shell,
 
@@ -106,9 +115,10 @@ export const createContentPresenter = ({ blobs, excerpts, html }: Options) => {
       snapshot: ContentSnapshot,
       audience: Audience,
       detail: Detail,
-    ): Promise<SiteShell & { posts: PostDetails[Detail][] }> => ({
+    ): Promise<ContentOf<PostDetails[Detail]>> => ({
       ...(await shell(snapshot, audience)),
       posts: await present[detail](postsFor(snapshot, audience)),
+      ...(audience === 'administrator' && { problems: snapshot.problems.map(withPage) }),
     }),
 
     /** Each post, in their order. Only `whole` ones have to be rendered. */

@@ -335,7 +335,7 @@ test('an unforeseen failure says what could not be done, and nothing of its caus
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
-  const app = await serveTestApp({ kind: 'local', ...store });
+  const app = await serveTestApp({ kind: 'local', pageOf: () => undefined, ...store });
   const admin = await app.signIn();
   for (const call of CALLS.filter(({ withoutStore }) => withoutStore === undefined)) {
     if (call.name === 'GET /healthz') continue;
@@ -350,7 +350,10 @@ test('while nothing can be read, every call says so that needs the content', asy
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
-  const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
+  const app = await serveTestApp(
+    { kind: 'local', pageOf: () => undefined, ...store },
+    { webhook: WEBHOOK },
+  );
   for (const call of CALLS) {
     const response = await sendCall(await app.signIn(), call, context);
     expect([call.name, response.status]).toEqual([call.name, call.withoutStore ?? 503]);
@@ -367,7 +370,10 @@ test('what is wrong with the store is shown to the administrator alone', async (
   const reason = 'There is no repository ada/site, or the token may not see it';
   const no = () => Promise.reject(new NotFound(reason));
   const store = { head: no, list: no, read: no, commit: no, show: no, history: no };
-  const app = await serveTestApp({ kind: 'local', ...store }, { webhook: WEBHOOK });
+  const app = await serveTestApp(
+    { kind: 'local', pageOf: () => undefined, ...store },
+    { webhook: WEBHOOK },
+  );
   expect(await errorOf(await (await app.signIn()).get('/api/content'))).toEqual({
     code: 'NotFound',
     message: reason,

@@ -70,15 +70,6 @@ test('what was written by hand is sent back without changing a byte', async () =
   expect(git(repository, 'show', 'main:sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
 });
 
-test('a file that can not be read is replaced, and git keeps what it was', async () => {
-  const files = new Map([['sections.json', Buffer.from('{ broken')]]);
-  const { admin, repository, sections } = await startAsAdmin(files);
-  const edited = { ...sections, contact: { description: 'Hello' } };
-  expect((await admin.put('/api/sections', edited)).status).toBe(200);
-  expect(await readSections(admin)).toMatchObject({ contact: { description: 'Hello' } });
-  expect(git(repository, 'show', 'main~:sections.json')).toBe('{ broken');
-});
-
 test('what a section is sent without stays, at any depth', async () => {
   const { admin, repository, sections } = await startAsAdmin();
   const { educations, achievements } = sections;

@@ -1,0 +1,90 @@
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  SITE_PATH,
+  blankOf,
+  experiencesFields,
+  profileFields,
+  sectionsFields,
+  storedSiteFields,
+  type FileProblem,
+} from 'content-schema';
+import type { Field, ValueOf } from 'content-schema/fields';
+import { readJsonDocument } from 'content-schema/json-document';
+import type { UnreadableObject } from '../../git-store/errors.ts';
+import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { BlobCache } from './blob-cache.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+import { readText } from './text-file.ts';
+
+/** What a file holds, as far as it can be read. */
+interface EntityReading<Value> {
+  readonly value: Value;
+  /** Why it can't be read, or not all of it. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** An entity that is one JSON file. */
+interface JsonEntity<Value> {
+  readonly path: string;
+  /** What it is without its file. */
+  readonly blank: Value;
+  /** Never throws. `content` is what the store has of the file. */
+  readonly read: (content: Uint8Array | UnreadableObject | undefined) => EntityReading<Value>;
+}
+
+const jsonEntity = <F extends Field>(path: string, field: F): JsonEntity<ValueOf<F>> => {
+  const blank = blankOf(field);
+  return {
+    path,
+    blank,
+    read: (content) => {
+      if (!(content instanceof Uint8Array)) {
+        return {
+          value: blank,
+          problems: [{ message: `It can't be read: ${content?.message ?? ''}` }],
+        };
+      }
+      const { text, problem } = readText(content);
+      const reading = readJsonDocument(text, field);
+      return problem ? { ...reading, problems: [problem] } : reading;
+    },
+  };
+};
+
+export type EntityName = 'site' | 'profile' | 'experiences' | 'sections';
+
+export const JSON_ENTITIES: {
+  readonly [Name in EntityName]: JsonEntity<ContentSnapshot[Name]>;
+} = {
+  site: jsonEntity(SITE_PATH, storedSiteFields),
+  profile: jsonEntity(PROFILE_PATH, profileFields),
+  experiences: jsonEntity(EXPERIENCES_PATH, experiencesFields),
+  sections: jsonEntity(SECTIONS_PATH, sectionsFields),
+};
+
+interface Options {
+  readonly store: Pick<GitStore, 'history' | 'list'>;
+  readonly blobs: Pick<BlobCache, 'readEach'>;
+  /** The newest commit that is looked at. */
+  readonly from: CommitSha;
+}
+
+/** Each costs a request or two at GitHub. */
+const VERSIONS_MAX = 10;
+
+/** The newest of the last versions of an entity that can be read; undefined when there is none. */
+export const lastReadable = async <Value>(
+  { path, read }: JsonEntity<Value>,
+  { store, blobs, from }: Options,
+): Promise<Value | undefined> => {
+  const { commits } = await store.history({ from, path, page: 1, perPage: VERSIONS_MAX });
+  for (const { sha } of commits) {
+    const blob = (await store.list(sha)).get(path)?.sha;
+    if (!blob) continue;
+    const { value, problems } = read((await blobs.readEach([blob])).get(blob));
+    if (problems.length === 0) return value;
+  }
+  return undefined;
+};

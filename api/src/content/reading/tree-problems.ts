@@ -1,0 +1,53 @@
+import type { Problem, StoredSite } from 'content-schema';
+import type { Tree } from '../../git-store/git-store.ts';
+import type { Photo } from '../../photos/photo.ts';
+
+/** What is wrong with the files of a commit, as far as their names and sizes tell. */
+
+const UNREAD_POST = /^posts\/.+\.(?:md|mdx|markdown)$/i;
+const POST_IN_FOLDER = /^posts\/[^/]+\/./;
+
+const namingProblem = (path: string): string | undefined => {
+  if (!UNREAD_POST.test(path)) return undefined;
+  if (POST_IN_FOLDER.test(path)) {
+    return 'It is in a folder of posts/ and is not shown: posts lie in posts/ itself';
+  }
+  return path.endsWith('.md') ? undefined : 'It is not shown: the names of posts end with .md';
+};
+
+/** Paths that are one file where case is no difference, as on Windows and on a Mac. */
+const caseTwins = (paths: readonly string[]): Problem[] => {
+  const first = new Map<string, string>();
+  return paths.flatMap((path): Problem[] => {
+    const folded = path.toLowerCase();
+    const other = first.get(folded);
+    if (other === undefined) {
+      first.set(folded, path);
+      return [];
+    }
+    return [{ path, message: `Its name differs from ${other} by case only` }];
+  });
+};
+
+const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
+  logo && !tree.has(logo.path)
+    ? [{ path: logo.path, message: 'The logo that site.json names is not there' }]
+    : [];
+
+export const treeProblems = (
+  tree: Tree,
+  { site, photos }: { site: StoredSite; photos: readonly Photo[] },
+): Problem[] => {
+  const paths = [...tree.keys()];
+  return [
+    ...logoProblem(tree, site),
+    ...paths.flatMap((path): Problem[] => {
+      const message = namingProblem(path);
+      return message === undefined ? [] : [{ path, message }];
+    }),
+    ...caseTwins(paths),
+    ...photos
+      .filter(({ size }) => size === 0)
+      .map(({ key }) => ({ path: key, message: "It is empty or can't be read" })),
+  ];
+};

@@ -1,0 +1,280 @@
+import type { ContentSourceResponse, ErrorResponseBody, HistoryResponse } from 'content-schema';
+import { setupServer } from 'msw/node';
+import { describe, expect, test } from 'vitest';
+import type { RunningApp } from './run-app.ts';
+import { githubTestServers } from './start-github-test-server.ts';
+import { startTestServer } from './start-test-server.ts';
+import type { TestClient } from './test-client.ts';
+import { git } from './git.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const bytesOf = (files: Files): Map<string, Buffer> =>
+  new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it as Uint8Array)]));
+
+/** The application on a store, and the repository as somebody with git sees it. */
+interface Stage extends RunningApp {
+  push(files: Files): Promise<void>;
+  /** Commits so far. */
+  count(): number;
+  fileOf(path: string): Buffer;
+  restart(): Promise<RunningApp>;
+}
+
+const startLocal = async (files: Files): Promise<Stage> => {
+  const server = await startTestServer({ files: bytesOf(files) });
+  const { repository, outsider } = server;
+  return {
+    ...server,
+    push: async (changes) => {
+      await outsider.commit({
+        expectedHead: await outsider.head(),
+        message: 'By hand\n',
+        operationId: 'by hand',
+        changes: bytesOf(changes),
+      });
+    },
+    count: () => Number(git(repository, 'rev-list', '--count', 'main')),
+    fileOf: (path) => Buffer.from(git(repository, 'show', `main:${path}`)),
+  };
+};
+
+const startGitHub = githubTestServers(setupServer());
+
+const startAtGitHub = async (files: Files): Promise<Stage> => {
+  const server = await startGitHub({ files: bytesOf(files) });
+  const { repository } = server;
+  return {
+    ...server,
+    push: (changes) => {
+      repository.push({ changes: bytesOf(changes) });
+      return Promise.resolve();
+    },
+    count: () => repository.commits().length,
+    fileOf: (path) => repository.files().get(path) ?? Buffer.alloc(0),
+  };
+};
+
+const STORES = [
+  ['on the local disk', startLocal],
+  ['at GitHub', startAtGitHub],
+] as const;
+
+const FILES = {
+  'site.json': '{"title": "Ada\'s site", "description": "About her"}\n',
+  'profile.json':
+    '{\n  "name": "Ada",\n  "title": "Engineer",\n  "contactVisibility": { "email": true }\n}\n',
+  'experiences.json':
+    '[{"role": "Engineer", "company": "A", "year": 2021, "description": "d", "stack": ["Git"]}]\n',
+  'sections.json': '{"achievements": {"visible": true, "items": ["A prize"]}}\n',
+  'posts/one.md': '---\ntitle: One\n---\n\nThe text.\n',
+};
+
+/** Content as a form loads it. */
+const load = async (admin: TestClient): Promise<ContentSourceResponse> => {
+  const response = await admin.get('/api/content?posts=markdown');
+  expect(response.status).toBe(200);
+  return (await response.json()) as ContentSourceResponse;
+};
+
+const errorOf = async (response: Response): Promise<ErrorResponseBody> =>
+  (await response.json()) as ErrorResponseBody;
+
+type Part = 'site' | 'profile' | 'experiences' | 'sections';
+
+/** Each entity's file as somebody broke it, and where. */
+const BROKEN: readonly [part: Part, text: string, reason: string, line: number, column: number][] =
+  [
+    ['site', '{"title": "A" "description": "B"}', 'not valid JSON: comma expected', 1, 15],
+    ['site', '{"title": {"de": "A"}, "description": "B"}', '"title" must be text', 1, 11],
+    ['profile', '{\n  "name": "Ada\n}', 'not valid JSON: unexpected end of string', 2, 11],
+    ['profile', '', 'not valid JSON: value expected', 1, 1],
+    ['profile', '["Ada"]', 'The file must be an object', 1, 1],
+    ['profile', '{"name": "Ada",\n "contactVisibility": {"email": "no"}}', 'true or false', 2, 33],
+    ['experiences', '{"role": "Engineer"}', 'The file must be a list', 1, 1],
+    ['experiences', '[{"role": "Engineer", "stack": "Git"}]', '"1.stack" must be a list', 1, 32],
+    ['sections', '<<<<<<< HEAD\n{}', 'not valid JSON: invalid symbol', 1, 1],
+  ];
+
+describe.each(STORES)('content %s', (_, start) => {
+  test.each(BROKEN)(
+    'of %s.json as %j the last good version is served, and nothing is saved over it',
+    async (part, text, reason, line, column) => {
+      const stage = await start(FILES);
+      const admin = await stage.signIn();
+      const good = await load(admin);
+      expect(good.problems).toEqual([]);
+      const path = `${part}.json`;
+      await stage.push({ [path]: text });
+
+      const { problems, ...content } = await load(admin);
+      expect(content).toEqual({ ...good, problems: undefined });
+      expect(problems).toHaveLength(1);
+      expect(problems?.[0]).toMatchObject({ path, line, column });
+      expect(problems?.[0]?.message).toContain(reason);
+      const shown: unknown = await (await stage.visitor.get('/api/content?posts=summary')).json();
+      expect(shown).toMatchObject({ site: good.site });
+      expect(shown).not.toHaveProperty('problems');
+
+      for (const sent of [good[part], part === 'experiences' ? [] : {}]) {
+        const refusal = await admin.put(`/api/${part}`, sent);
+        expect(refusal.status).toBe(422);
+        const error = await errorOf(refusal);
+        expect(error).toMatchObject({ code: 'UnreadableFile', problem: { path, line, column } });
+        expect(error.message).toContain(`(line ${line}, column ${column})`);
+        expect(error.message).toContain(path);
+      }
+      expect(stage.count()).toBe(2);
+      expect(stage.fileOf(path).toString()).toBe(text);
+    },
+  );
+
+  test('other files are saved all the same, and the broken one goes on being served as it was', async () => {
+    const stage = await start(FILES);
+    const admin = await stage.signIn();
+    const { profile } = await load(admin);
+    await stage.push({ 'profile.json': '{' });
+    const site = { ...(await load(admin)).site, title: 'Better' };
+    expect((await admin.put('/api/site', site)).status).toBe(200);
+    await stage.push({ 'profile.json': '{"na' });
+    const after = await load(admin);
+    expect(after.profile).toEqual(profile);
+    expect(after.site.title).toBe('Better');
+    expect(after.problems).toMatchObject([{ path: 'profile.json', line: 1, column: 2 }]);
+  });
+
+  test('a process that starts with a broken file finds its last good version in the history', async () => {
+    const stage = await start(FILES);
+    await stage.push({ 'profile.json': '{"name": "Bea"}' });
+    await stage.push({ 'profile.json': '{"name": "Be' });
+    await stage.push({ 'profile.json': '{"name": []}', 'posts/one.md': 'New text\n' });
+    const { visitor, signIn } = await stage.restart();
+    const shown = (await (await visitor.get('/api/content')).json()) as ContentSourceResponse;
+    expect(shown.profile.name).toBe('Bea');
+    const { problems } = await load(await signIn());
+    expect(problems).toMatchObject([{ path: 'profile.json', message: '"name" must be text' }]);
+  });
+
+  test('the history restores what was broken', async () => {
+    const stage = await start(FILES);
+    const admin = await stage.signIn();
+    const { profile } = await load(admin);
+    await stage.push({ 'profile.json': '{' });
+    await load(admin);
+    const history = await admin.get('/api/history?path=profile.json');
+    const { commits } = (await history.json()) as HistoryResponse;
+    const restore = `/api/history/${commits[1]?.sha ?? ''}/restore`;
+    expect((await admin.post(restore, { path: 'profile.json' })).status).toBe(200);
+    expect(stage.fileOf('profile.json').toString()).toBe(FILES['profile.json']);
+    expect(await load(admin)).toMatchObject({ profile, problems: [] });
+    expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+  });
+
+  test('comments and trailing commas are read, and survive an edit', async () => {
+    const text = '// mine\n{\n  "name": "Ada", // as on the door\n  "title": "Engineer",\n}\n';
+    const stage = await start({ ...FILES, 'profile.json': text });
+    const admin = await stage.signIn();
+    const { profile, problems } = await load(admin);
+    expect(problems).toEqual([]);
+    expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+    expect(stage.fileOf('profile.json').toString()).toBe(text.replace('Ada', 'Bea'));
+  });
+
+  test('a post that is not UTF-8 is never rewritten, and others are', async () => {
+    const latin1 = Buffer.from('---\ntitle: Caf\xe9\n---\n\nD\xe9j\xe0 vu.\n', 'latin1');
+    const stage = await start({ ...FILES, 'posts/cafe.md': latin1 });
+    const admin = await stage.signIn();
+    const { posts, problems } = await load(admin);
+    const path = 'posts/cafe.md';
+    const problem = { path, message: 'The file is not UTF-8 text', line: 2, column: 11 };
+    expect(problems).toMatchObject([problem]);
+
+    const edits = { one: { title: 'Uno' }, cafe: { tags: ['new'] } };
+    const edited = (ids: readonly (keyof typeof edits)[]) =>
+      posts.map((post) => ({ ...post, ...ids.map((id) => post.id === id && edits[id])[0] }));
+    const refusal = await admin.put('/api/posts', edited(['cafe']));
+    expect(refusal.status).toBe(422);
+    expect(await errorOf(refusal)).toMatchObject({ code: 'UnreadableFile', problem });
+    expect((await admin.patch('/api/posts/cafe/visibility', { hidden: true })).status).toBe(422);
+    expect(stage.count()).toBe(1);
+
+    expect((await admin.put('/api/posts', edited(['one']))).status).toBe(200);
+    expect(stage.count()).toBe(2);
+    expect(stage.fileOf('posts/one.md').toString()).toContain('title: Uno');
+    expect((await admin.delete('/api/posts/cafe')).status).toBe(200);
+  });
+
+  test('a profile that is not UTF-8 is never rewritten', async () => {
+    const stage = await start(FILES);
+    const admin = await stage.signIn();
+    const { profile } = await load(admin);
+    await stage.push({ 'profile.json': Buffer.from('{\n  "name": "Zo\xeb"\n}\n', 'latin1') });
+    expect((await load(admin)).profile).toEqual(profile);
+    const refusal = await admin.put('/api/profile', profile);
+    expect(refusal.status).toBe(422);
+    const problem = { path: 'profile.json', message: 'The file is not UTF-8 text', line: 2 };
+    expect((await errorOf(refusal)).problem).toMatchObject({ ...problem, column: 14 });
+    expect(stage.count()).toBe(2);
+  });
+
+  test('a logo is not restored into a site.json that can not be read', async () => {
+    const site = '{"title": "A", "logo": {"path": "assets/logo.png", "type": "image/png"}}';
+    const stage = await start({ ...FILES, 'site.json': site, 'assets/logo.png': 'a logo' });
+    const admin = await stage.signIn();
+    await stage.push({ 'site.json': '{"title": "A"' });
+    await stage.push({ 'assets/logo.png': 'another' });
+    await load(admin);
+    const history = await admin.get('/api/history?path=assets/logo.png');
+    const { commits } = (await history.json()) as HistoryResponse;
+    const restore = `/api/history/${commits[1]?.sha ?? ''}/restore`;
+    expect((await admin.post(restore, { path: 'assets/logo.png' })).status).toBe(422);
+    expect(stage.count()).toBe(3);
+  });
+
+  test('every file that is not as it was meant is a problem, which visitors never see', async () => {
+    const stage = await start({
+      ...FILES,
+      'site.json': '{"title": "A", "logo": {"path": "assets/logo.png", "type": "image/png"}}',
+      'posts/broken.md': '---\ntitle: A note: for three\n---\n\nText\n',
+      'posts/flag.md': '---\ntitle: Flag\nhidden: perhaps\ndate: 2021-02-29\n---\n\nText\n',
+      'posts/deep/er.md': '# Deeper\n',
+      'posts/page.mdx': '# Page\n',
+      'posts/LOUD.MD': '# Loud\n',
+      'posts/One.md': '# Twin\n',
+      'posts/large.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n',
+      'photos/01JWT6444RQM8SZKMERQ1BVHWF/a.png': '',
+      'notes/readme.md': 'Not content\n',
+    });
+    const admin = await stage.signIn();
+    const { problems = [] } = await load(admin);
+    const said = problems.map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`);
+    expect(said.sort()).toEqual([
+      'assets/logo.png: The logo that site.json names is not there',
+      "photos/01JWT6444RQM8SZKMERQ1BVHWF/a.png: It is empty or can't be read",
+      'posts/LOUD.MD: It is not shown: the names of posts end with .md',
+      expect.stringMatching(/^posts\/broken.md:2 Front matter is not valid YAML: /),
+      'posts/deep/er.md: It is in a folder of posts/ and is not shown: posts lie in posts/ itself',
+      'posts/flag.md:3 "hidden" is neither true nor false, so the post is hidden',
+      'posts/flag.md:4 "date" could not be read',
+      expect.stringMatching(/^posts\/large.md: The file is a pointer of Git LFS/),
+      'posts/one.md: Its name differs from posts/One.md by case only',
+      'posts/page.mdx: It is not shown: the names of posts end with .md',
+    ]);
+    for (const path of ['/api/content', '/api/content?posts=summary']) {
+      expect(await (await stage.visitor.get(path)).text()).not.toContain('problems');
+    }
+    const whole = (await (await admin.get('/api/content')).json()) as ContentSourceResponse;
+    expect(whole.problems).toEqual(problems);
+    expect((await stage.visitor.get('/api/posts/large')).status).toBe(404);
+    expect((await stage.visitor.get('/api/posts/flag')).status).toBe(404);
+  });
+});
+
+test('a problem at GitHub has the address of its file there', async () => {
+  const { signIn } = await startAtGitHub({ ...FILES, 'posts/a b.mdx': '', 'profile.json': '{\n' });
+  const { problems = [] } = await load(await signIn());
+  expect(problems.map(({ url }) => url)).toEqual([
+    'https://github.com/ada/site/blob/main/profile.json?plain=1#L2',
+    'https://github.com/ada/site/blob/main/posts/a%20b.mdx',
+  ]);
+});

@@ -8,12 +8,13 @@ import { isKept, type Measurement } from './measurement.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
+import { guessing } from './measures/guessing.ts';
 import { memory } from './measures/memory.ts';
 import { throughput } from './measures/throughput.ts';
 import { waiting } from './measures/waiting.ts';
 import { tableOf } from './report.ts';
 
-const MEASURES = [githubRequests, firstVisit, firstPage, waiting, throughput, memory];
+const MEASURES = [githubRequests, firstVisit, firstPage, waiting, guessing, throughput, memory];
 
 const { values, positionals } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string' } },

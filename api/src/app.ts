@@ -38,6 +38,7 @@ import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
+import type { Workers } from './workers/workers.ts';
 
 /** What the application is made of; `main.ts` decides what each of it is. */
 export interface AppDeps {
@@ -49,6 +50,8 @@ export interface AppDeps {
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
   readonly throttle: LoginThrottle;
+  /** Compares passwords: apart from other work, so that nobody waits for that to sign in. */
+  readonly passwords: Workers;
   /** Absent: there is no webhook. */
   readonly webhook?: Webhook;
   readonly log: Logger;
@@ -63,7 +66,7 @@ export interface AppDeps {
 }
 
 const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
-  const { content, sessions, administrator, throttle, defaultContent, mediaLinks } = deps;
+  const { content, sessions, defaultContent, mediaLinks } = deps;
   const { reader, saves, blobs, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
@@ -73,7 +76,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
     historyRoutes({ history, saves, sessions }),
-    authRoutes({ administrator, sessions, throttle }),
+    authRoutes(deps),
   ];
   for (const resource of resources) api.use(resource.routes(), resource.allowedMethods());
   return api;

@@ -17,6 +17,7 @@ import { openStore } from './open-store.ts';
 import { openWebApp } from './pages/web-app.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { close, listen } from './serve.ts';
+import { createWorkers } from './workers/workers.ts';
 
 /** The shares of `CACHE_MAX_MB`; `api/README.md` has a table of the caches. */
 const HTML_SHARE = 1 / 8;
@@ -58,6 +59,7 @@ const start = async (config: Config): Promise<void> => {
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
   });
   const html = createHtmlRenderer(config.cacheMaxBytes * HTML_SHARE);
+  const passwords = createWorkers(1);
   const web = openWebApp(webFolder());
   const app = createApp({
     content,
@@ -75,6 +77,7 @@ const start = async (config: Config): Promise<void> => {
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     throttle: createLoginThrottle(),
+    passwords,
     ...webhookOf(config),
     log,
     publicUrl: config.publicUrl,
@@ -105,7 +108,7 @@ const start = async (config: Config): Promise<void> => {
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     await close(server);
     await content.saves.idle();
-    await html.close();
+    await Promise.all([html.close(), passwords.close()]);
   };
   process.on('SIGTERM', (signal) => void end(signal));
   process.on('SIGINT', (signal) => void end(signal));

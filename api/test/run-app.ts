@@ -16,6 +16,7 @@ import { createHtmlRenderer, type HtmlRenderer } from '../src/markdown/html-rend
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
+import { createWorkers, type Workers } from '../src/workers/workers.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
@@ -47,14 +48,16 @@ export interface AppOptions {
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
   readonly log?: Logger;
+  readonly password?: string;
   /** Shared with other applications, and not closed with this one. */
   readonly html?: HtmlRenderer;
+  readonly workers?: Workers;
 }
 
 /** What the application is made of, on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
   // The lowest cost that bcrypt knows: this password guards nothing.
-  const passwordHash = await hash(ADMIN_PASSWORD, 4);
+  const passwordHash = await hash(options.password ?? ADMIN_PASSWORD, 4);
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   return {
     content: createContent({
@@ -80,6 +83,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),
+    passwords: options.workers ?? createWorkers(1),
     log: options.log ?? createLog('silent'),
     publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
@@ -116,6 +120,7 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       server.closeAllConnections();
       await close(server);
       if (!options.html) await deps.html.close();
+      if (!options.workers) await deps.passwords.close();
     },
   };
 };

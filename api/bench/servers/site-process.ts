@@ -6,7 +6,7 @@ import { BUILT_MAIN } from './built.ts';
 const REPORT_USAGE = new URL('report-usage.mjs', import.meta.url).href;
 
 export const EMAIL = 'ada@example.com';
-const PASSWORD = 'correct horse battery staple';
+export const PASSWORD = 'correct horse battery staple';
 /** Of that password, at the lowest cost: it guards nothing. */
 const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { LoginThrottled, createLoginThrottle, networkOf } from './login-throttle.ts';
+import { LoginThrottled, createLoginThrottle, networkOf, sourceOf } from './login-throttle.ts';
 
 const wrong = () => Promise.resolve(false);
 const right = () => Promise.resolve(true);
@@ -13,7 +13,7 @@ const secondsToWait = (error: unknown): number => {
 
 /** Zero when the attempt was made. */
 const waitOf = (throttle: Throttle, source: string, compare = wrong): Promise<number> =>
-  throttle.attempt(source, compare).then(() => 0, secondsToWait);
+  throttle.attempt({ address: source }, compare).then(() => 0, secondsToWait);
 
 const failTimes = async (throttle: Throttle, source: string, times: number) => {
   for (let i = 0; i < times; i += 1) expect(await waitOf(throttle, source)).toBe(0);
@@ -79,11 +79,120 @@ test('attempts made at the same time are compared in turn, and no more of them t
   expect(compared).toBe(5);
 });
 
+/** Comparisons that end when they are told to, by their source in the order of their beginning. */
+const heldComparisons = () => {
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    began,
+    compare: (source: string, isRight: boolean) => () =>
+      new Promise<boolean>((resolve) => {
+        began.push(source);
+        ends.push(() => resolve(isRight));
+      }),
+    endNext: async () => {
+      ends.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+};
+
+const addressOf = (index: number): string => `10.${index >> 8}.${index & 255}.1`;
+
+test.each([
+  ['before', 999],
+  ['amid', 499],
+  ['after', 0],
+])('a thousand sources that guess keep nobody waiting who comes %s them', async (_, later) => {
+  const throttle = createLoginThrottle();
+  const { began, compare, endNext } = heldComparisons();
+  const guess = (index: number) =>
+    waitOf(throttle, addressOf(index), compare(addressOf(index), false));
+  // They have tried before.
+  for (let i = 0; i < 1000; i += 1) {
+    void guess(i);
+    await vi.advanceTimersByTimeAsync(0);
+    await endNext();
+  }
+  began.length = 0;
+  const first = Array.from({ length: 1000 - later }, (__, index) => guess(index));
+  await vi.advanceTimersByTimeAsync(0);
+  const owner = waitOf(throttle, '192.0.2.1', compare('owner', true));
+  const rest = Array.from({ length: later }, (__, index) => guess(1000 - later + index));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(began).toHaveLength(1);
+  await endNext();
+  expect(began[1]).toBe('owner');
+  await endNext();
+  expect(await owner).toBe(0);
+  for (let i = 0; i < 30; i += 1) await endNext();
+  const waits = await Promise.all([...first, ...rest]);
+  expect(waits.filter((seconds) => seconds === 10)).toHaveLength(1000 - began.length + 1);
+  expect(began.length).toBeLessThanOrEqual(22);
+});
+
+test('of those who never tried before, the newest go first, and the oldest are refused', async () => {
+  const throttle = createLoginThrottle();
+  const { began, compare, endNext } = heldComparisons();
+  const waits = Array.from({ length: 30 }, (_, index) =>
+    waitOf(throttle, addressOf(index), compare(String(index), true)),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  for (let i = 0; i < 30; i += 1) await endNext();
+  expect(began).toEqual(['0', ...Array.from({ length: 20 }, (_, index) => String(29 - index))]);
+  expect((await Promise.all(waits)).filter((seconds) => seconds === 10)).toHaveLength(9);
+});
+
+test('a known device goes first, whoever comes after it', async () => {
+  const throttle = createLoginThrottle();
+  const { began, compare, endNext } = heldComparisons();
+  const first = waitOf(throttle, '10.0.0.1', compare('10.0.0.1', false));
+  await vi.advanceTimersByTimeAsync(0);
+  const client = { address: '192.0.2.1', device: 'a' };
+  const owner = throttle.attempt(client, compare('owner', true));
+  const guesses = Array.from({ length: 100 }, (_, index) =>
+    waitOf(throttle, addressOf(index + 1), compare(String(index), false)),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  for (let i = 0; i < 30; i += 1) await endNext();
+  expect(began.slice(0, 2)).toEqual(['10.0.0.1', 'owner']);
+  expect(await owner).toBe(true);
+  await Promise.all([first, ...guesses]);
+});
+
+test('a device waits for its own failures alone', async () => {
+  const throttle = createLoginThrottle();
+  const attempt = (device: string, compare: () => Promise<boolean>) =>
+    throttle.attempt({ address: '192.0.2.1', device }, compare);
+  await failTimes(throttle, '192.0.2.1', 5);
+  for (let i = 0; i < 5; i += 1) expect(await attempt('stolen', wrong)).toBe(false);
+  await expect(attempt('stolen', right)).rejects.toThrow(LoginThrottled);
+  expect(await attempt('own', right)).toBe(true);
+});
+
+test('a network that tried many times goes after one that did not', async () => {
+  const throttle = createLoginThrottle();
+  const { began, compare, endNext } = heldComparisons();
+  const attempts = ['10.0.0.1', '10.0.0.2', '10.0.0.3', '192.0.2.1', '2001:db8::1'].map((source) =>
+    waitOf(throttle, source, compare(source, false)),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  for (let i = 0; i < 5; i += 1) await endNext();
+  await Promise.all(attempts);
+  expect(began).toEqual(['10.0.0.1', '2001:db8::1', '192.0.2.1', '10.0.0.2', '10.0.0.3']);
+});
+
 test('the addresses of an IPv6 network count as one source', () => {
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2');
-  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
-  expect(networkOf('::1')).toBe('0:0:0:0');
-  expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
-  expect(networkOf('::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
+  expect(sourceOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+  expect(sourceOf('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+  expect(sourceOf('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(sourceOf('::1')).toBe('0:0:0:0');
+  expect(sourceOf('192.0.2.1')).toBe('192.0.2.1');
+  expect(sourceOf('::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
+});
+
+test('sources near each other are one network', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1');
+  expect(networkOf('192.0.2.1')).toBe('192.0.2');
+  expect(networkOf('::ffff:192.0.2.1')).toBe('::ffff:192.0.2');
 });

@@ -1,15 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { HttpError } from '../http/errors/http-errors.ts';
-import { createMutex } from '../mutex.ts';
 
-/** The source of a sign-in failed too often; `retryAfterSeconds` until it may try again. */
+/** A sign-in that is not tried; `retryAfterSeconds` until its source may try again. */
 export class LoginThrottled extends HttpError {
   readonly code = 'LoginThrottled';
   readonly status = 429;
   override readonly retryAfterSeconds: number;
-  constructor(retryAfterSeconds: number) {
-    super(`Too many failed attempts. Please try again in ${retryAfterSeconds} seconds.`);
+  constructor(reason: string, retryAfterSeconds: number) {
+    super(`${reason}. Please try again in ${retryAfterSeconds} seconds.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -17,72 +15,120 @@ export class LoginThrottled extends HttpError {
 const FREE_FAILURES_PER_SOURCE = 5;
 const FIRST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 15 * 60;
-const FREE_FAILURES_PER_ACCOUNT = 20;
-const SLOWDOWN_STEP_MS = 100;
-const LONGEST_SLOWDOWN_MS = 3000;
 const MEMORY_SECONDS = 60 * 60;
-/** There is one account. Every email counts for it, so that the time taken shows nothing. */
-const ACCOUNT = 'administrator';
+/** Sign-ins that wait for their comparison, each of which takes a third of a second. */
+const QUEUE_MAX = 20;
+const QUEUE_SECONDS = 10;
 
-/** One IPv6 customer has a whole /64 network, so its addresses count as one source. */
-export const networkOf = (address: string): string => {
-  if (!address.includes(':') || address.includes('.')) return address;
+const groupsOf = (address: string): string[] => {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   const tailGroups = tail?.split(':').filter(Boolean) ?? [];
   const zeros = Array.from({ length: 8 - groups.length - tailGroups.length }, () => '0');
-  return [...groups, ...zeros, ...tailGroups].slice(0, 4).join(':');
+  return [...groups, ...zeros, ...tailGroups];
 };
+
+const isIpv6 = (address: string): boolean => address.includes(':') && !address.includes('.');
+
+/** One IPv6 customer has a whole /64 network, so its addresses count as one source. */
+export const sourceOf = (address: string): string =>
+  isIpv6(address) ? groupsOf(address).slice(0, 4).join(':') : address;
+
+/** The addresses that one owner is likely to have: /48 of IPv6, /24 of IPv4. */
+export const networkOf = (address: string): string =>
+  isIpv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.replace(/\.\d+$/, '');
+
+/** Who wants to sign in. */
+export interface Client {
+  readonly address: string;
+  /** A browser that has signed in before: it doesn't share what others at its address did. */
+  readonly device?: string | undefined;
+}
+
+interface Attempt {
+  /** Recent attempts from its network before it; negative for known devices, which go first. */
+  readonly rank: number;
+  readonly source: string;
+  readonly compare: () => Promise<boolean>;
+  readonly resolve: (isRight: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
- * Slows guessing down. A source that fails has to wait, twice as long each time; failures from
- * many sources make each attempt slower. Neither ever locks the owner out from elsewhere.
+ * Slows guessing down without locking the owner out: a source that fails has to wait, twice as long
+ * each time. Comparisons take turns, and those go first that come from a known device
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies), then those
+ * whose network has tried least of late; of equals the newest, since a crowd pushes the oldest out.
  */
 export const createLoginThrottle = () => {
   const memory = { points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS };
-  const sourceFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'source' });
-  const accountFailures = new RateLimiterMemory({ ...memory, keyPrefix: 'account' });
+  const failures = new RateLimiterMemory({ ...memory, keyPrefix: 'source' });
+  const attempts = new RateLimiterMemory({ ...memory, keyPrefix: 'network' });
   const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
 
-  const mutex = createMutex();
-
-  const slowdown = async (): Promise<number> => {
-    const failures = (await accountFailures.get(ACCOUNT))?.consumedPoints ?? 0;
-    const excess = Math.max(0, failures - FREE_FAILURES_PER_ACCOUNT);
-    return Math.min(LONGEST_SLOWDOWN_MS, excess * SLOWDOWN_STEP_MS);
-  };
+  /** The next one is the last. */
+  const queue: Attempt[] = [];
+  let isComparing = false;
 
   const refuseWhileWaiting = async (source: string): Promise<void> => {
     const wait = await waits.get(source);
-    if (wait) throw new LoginThrottled(Math.ceil(wait.msBeforeNext / 1000));
+    if (!wait) return;
+    throw new LoginThrottled('Too many failed attempts', Math.ceil(wait.msBeforeNext / 1000));
   };
 
   const failed = async (source: string): Promise<void> => {
-    await accountFailures.penalty(ACCOUNT);
-    const { consumedPoints } = await sourceFailures.penalty(source);
+    const { consumedPoints } = await failures.penalty(source);
     const excess = consumedPoints - FREE_FAILURES_PER_SOURCE;
     if (excess < 0) return;
     await waits.block(source, Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** excess));
   };
 
+  const decide = async ({ source, compare }: Attempt): Promise<boolean> => {
+    // Those that asked at the same time may have failed meanwhile.
+    await refuseWhileWaiting(source);
+    const isRight = await compare();
+    await (isRight ? failures.delete(source) : failed(source));
+    return isRight;
+  };
+
+  const compareQueued = async (): Promise<void> => {
+    if (isComparing) return;
+    isComparing = true;
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      await decide(next).then(next.resolve, next.reject);
+    }
+    isComparing = false;
+  };
+
+  const enqueue = (attempt: Attempt): void => {
+    const place = queue.findIndex(({ rank }) => rank < attempt.rank);
+    queue.splice(place === -1 ? queue.length : place, 0, attempt);
+    if (queue.length > QUEUE_MAX) {
+      queue.shift()?.reject(new LoginThrottled('Too many people are signing in', QUEUE_SECONDS));
+    }
+    void compareQueued();
+  };
+
   return {
     /**
-     * Whether the credentials are right, as `compare` says. Comparisons take turns, since each takes
-     * half a second of the processor. Throws `LoginThrottled` while the source has to wait.
+     * Whether the credentials are right, as `compare` says. Throws `LoginThrottled` while the source
+     * has to wait, or too many others are before it.
      */
-    attempt: async (address: string, compare: () => Promise<boolean>): Promise<boolean> => {
-      const source = networkOf(address);
+    attempt: async (
+      { address, device }: Client,
+      compare: () => Promise<boolean>,
+    ): Promise<boolean> => {
+      const [source, network] = device ? [device, device] : [sourceOf(address), networkOf(address)];
       await refuseWhileWaiting(source);
-      await delay(await slowdown());
-      return mutex(async () => {
-        // Those that asked at the same time may have failed meanwhile.
-        await refuseWhileWaiting(source);
-        const isRight = await compare();
-        await (isRight ? sourceFailures.delete(source) : failed(source));
-        return isRight;
+      const { consumedPoints } = await attempts.penalty(network);
+      const isRight = await new Promise<boolean>((resolve, reject) => {
+        const rank = device ? -1 : consumedPoints - 1;
+        enqueue({ rank, source, compare, resolve, reject });
       });
+      if (isRight) await attempts.delete(network);
+      return isRight;
     },
   };
 };

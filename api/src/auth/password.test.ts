@@ -1,15 +1,50 @@
-import { expect, test } from 'vitest';
-import { hashPassword, isAdministrator } from './password.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWorkers } from '../workers/workers.ts';
+import { comparePassword, hashPassword, isAdministrator } from './password.ts';
+
+const compare = (comparison: Parameters<typeof comparePassword>[0]) =>
+  Promise.resolve(comparePassword(comparison));
 
 test('the hash of a password admits that password and no other', async () => {
   const administrator = { email: 'ada@example.com', passwordHash: await hashPassword('secret') };
   const isAdmitted = (password: string) =>
-    isAdministrator(administrator, { email: 'Ada@Example.com', password });
+    isAdministrator(administrator, { email: 'Ada@Example.com', password }, compare);
   expect(await isAdmitted('secret')).toBe(true);
   expect(await isAdmitted('Secret')).toBe(false);
 });
 
 test('a password of which bcrypt would ignore the end is refused', async () => {
   await expect(hashPassword('é'.repeat(37))).rejects.toThrow(/longer than 72 bytes/);
-  await expect(hashPassword('é'.repeat(36))).resolves.toMatch(/^\$2b\$12\$/);
+  const passwordHash = await hashPassword('é'.repeat(36));
+  expect(passwordHash).toMatch(/^\$2b\$12\$/);
+  expect(comparePassword({ password: 'é'.repeat(36), passwordHash })).toBe(true);
+  expect(comparePassword({ password: `${'é'.repeat(36)}x`, passwordHash })).toBe(false);
+});
+
+test('it does not matter how a keyboard spells a letter', async () => {
+  const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
+  for (const typed of [composed, decomposed]) {
+    const passwordHash = await hashPassword(typed);
+    expect(comparePassword({ password: composed, passwordHash })).toBe(true);
+    expect(comparePassword({ password: decomposed, passwordHash })).toBe(true);
+  }
+});
+
+test('while a worker compares passwords, everything else goes on', async () => {
+  const passwordHash = await hashPassword('secret');
+  const workers = createWorkers(1);
+  onTestFinished(() => workers.close());
+  const wrong = () => workers.run('comparePassword', { password: 'wrong', passwordHash });
+  await wrong();
+  const start = performance.now();
+  const pauses = monitorEventLoopDelay({ resolution: 1 });
+  pauses.enable();
+  const results = await Promise.all([wrong(), wrong(), wrong(), wrong()]);
+  await delay(5);
+  pauses.disable();
+  const each = (performance.now() - start) / results.length;
+  expect(results).toEqual([false, false, false, false]);
+  expect(pauses.percentile(95) / 1e6).toBeLessThan(each / 4);
 });

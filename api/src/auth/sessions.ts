@@ -26,6 +26,9 @@ const dataSchema = v.object({
 type SessionData = v.InferOutput<typeof dataSchema>;
 
 const HOUR_MS = 60 * 60 * 1000;
+const DEVICE_MAX_AGE_MS = 180 * 24 * HOUR_MS;
+/** Where the device's cookie is sent: elsewhere, a request without a session needs none. */
+const DEVICE_PATH = '/api/auth';
 
 /** Changes with the password, so that a new one ends every session. */
 const credentialOf = (passwordHash: string): string =>
@@ -37,6 +40,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export const createSessions = (options: Options) => {
   const { secrets, passwordHash, secure, idleMinutes, maxHours, revoked } = options;
   const credential = credentialOf(passwordHash);
+  const deviceCookie = secure ? '__Secure-device' : 'device';
   const endOf = ({ begunAt }: SessionData): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): boolean => {
@@ -48,6 +52,22 @@ export const createSessions = (options: Options) => {
   const dataOf = (ctx: Koa.Context): unknown => {
     const current: unknown = ctx['session'];
     return current === null ? undefined : JSON.parse(JSON.stringify(current));
+  };
+
+  const deviceOf = (ctx: Koa.Context): string | undefined => {
+    const [id, issuedFor] = ctx.cookies.get(deviceCookie, { signed: true })?.split(':') ?? [];
+    return issuedFor === credential ? id : undefined;
+  };
+
+  const rememberDevice = (ctx: Koa.Context): void => {
+    ctx.cookies.set(deviceCookie, `${deviceOf(ctx) ?? randomUUID()}:${credential}`, {
+      signed: true,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path: DEVICE_PATH,
+      maxAge: DEVICE_MAX_AGE_MS,
+    });
   };
 
   return {
@@ -75,8 +95,15 @@ export const createSessions = (options: Options) => {
 
     isSignedIn: (ctx: Koa.Context): boolean => isValid(dataOf(ctx)),
 
+    /**
+     * The browser, when the administrator has signed in with it before, since the password is what it
+     * is. It outlives the session, and proves nothing but that: see `createLoginThrottle`.
+     */
+    deviceOf,
+
     /** Begins a new session with a new id. */
     begin: (ctx: Koa.Context): void => {
+      rememberDevice(ctx);
       ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential };
     },
 

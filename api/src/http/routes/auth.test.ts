@@ -2,6 +2,7 @@ import type { ErrorResponseBody } from 'content-schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
 import { createRevokedSessions } from '../../auth/revoked-sessions.ts';
+import { createLog } from '../../log.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
 const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
@@ -72,9 +73,10 @@ test('the cookie is signed, kept from scripts and from other sites', async () =>
 test('over HTTPS the cookie is bound to the host and to encryption', async () => {
   const server = await startTestServer({ publicUrl: 'https://ada.example.com' });
   const response = await server.visitor.post('/api/auth/login', credentials);
-  const [cookie] = response.headers.getSetCookie();
-  expect(cookie).toMatch(/^__Host-session=.*; path=\/;.*; secure/i);
-  expect(cookie).not.toMatch(/domain=/i);
+  const cookies = response.headers.getSetCookie();
+  expect(cookies).toContainEqual(expect.stringMatching(/^__Host-session=.*; path=\/;.*; secure/i));
+  expect(cookies).toContainEqual(expect.stringMatching(/^__Secure-device=.*; secure/i));
+  for (const cookie of cookies) expect(cookie).not.toMatch(/domain=/i);
 });
 
 test('each sign-in has an id of its own', async () => {
@@ -152,6 +154,69 @@ test('after too many failures a source has to wait, and learns how long', async 
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   const { message } = (await response.json()) as ErrorResponseBody;
   expect(message).toMatch(/^Too many failed attempts. Please try again in \d seconds.$/);
+});
+
+test('a password of which bcrypt would ignore the end does not sign in', async () => {
+  const password = 'p'.repeat(72);
+  const { visitor } = await startTestServer({ password });
+  const statusFor = async (typed: string) =>
+    (await visitor.post('/api/auth/login', { ...credentials, password: typed })).status;
+  expect(await statusFor(`${password}x`)).toBe(401);
+  expect(await statusFor(password)).toBe(200);
+});
+
+test('a browser that has signed in before has no part in the failures of its neighbours', async () => {
+  const { visitor, signIn } = await startTestServer();
+  const owner = await signIn();
+  await owner.post('/api/auth/logout');
+  const cookies = owner.cookies();
+  for (let i = 0; i < 5; i += 1) {
+    await visitor.post('/api/auth/login', { ...credentials, password: 'wrong' });
+  }
+  const attempt = (cookie: string) => owner.post('/api/auth/login', credentials, { cookie });
+  expect((await attempt('')).status).toBe(429);
+  expect((await attempt(cookies.replace('device=', 'device=x'))).status).toBe(429);
+  const response = await attempt(cookies);
+  expect(response.status).toBe(200);
+  const device = response.headers.getSetCookie().find((cookie) => cookie.startsWith('device='));
+  expect(device).toMatch(/; path=\/api\/auth; .*samesite=lax; httponly/);
+});
+
+test('each sign-in is in the log with its source and outcome, and nothing that was typed', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const { visitor } = await startTestServer({ log, trustedProxies: 1 });
+  const attempt = (password: string, source: string) =>
+    visitor.post(
+      '/api/auth/login',
+      { ...credentials, password },
+      { 'x-forwarded-for': source, 'x-request-id': `from-${source}` },
+    );
+  await attempt(ADMIN_PASSWORD, '192.0.2.1');
+  for (let i = 0; i < 6; i += 1) await attempt('a wrong guess', '2001:db8::1');
+  const audit = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'sign-in')
+    .map(({ requestId, source, outcome, time }) => [requestId, source, outcome, typeof time]);
+  expect(audit).toEqual([
+    ['from-192.0.2.1', '192.0.2.1', 'accepted', 'number'],
+    ...Array.from({ length: 5 }, () => ['from-2001:db8::1', '2001:db8::1', 'refused', 'number']),
+    ['from-2001:db8::1', '2001:db8::1', 'throttled', 'number'],
+  ]);
+  expect(lines.join('')).not.toMatch(/correct horse|wrong guess/);
+});
+
+test('while hundreds of sources guess, the owner signs in', async () => {
+  const { visitor } = await startTestServer({ trustedProxies: 1 });
+  const attempt = (password: string, source: string) =>
+    visitor.post('/api/auth/login', { ...credentials, password }, { 'x-forwarded-for': source });
+  const guesses = Array.from({ length: 300 }, (_, i) =>
+    attempt('wrong', `10.${i >> 8}.${i & 255}.1`),
+  );
+  const owner = attempt(ADMIN_PASSWORD, '192.0.2.1');
+  expect((await owner).status).toBe(200);
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
 test('a sign-in asked for by another site is refused', async () => {

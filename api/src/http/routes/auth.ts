@@ -1,28 +1,51 @@
 import Router from '@koa/router';
-import { credentialsSchema, failureMessages, type User } from 'content-schema';
-import type { LoginThrottle } from '../../auth/login-throttle.ts';
+import { credentialsSchema, failureMessages, type Credentials, type User } from 'content-schema';
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
 import { isAdministrator, type Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
+import type { Workers } from '../../workers/workers.ts';
 import { NotAuthenticated, WrongCredentials } from '../errors/http-errors.ts';
 import { failing } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { REQUEST_ID_HEADER } from '../requests/request-log.ts';
 
 interface Options {
   readonly administrator: Administrator;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
+  readonly passwords: Workers;
+  readonly log: Logger;
 }
 
 /** `POST /api/auth/login`, `POST /api/auth/logout`, `GET /api/auth/me` */
-export const authRoutes = ({ administrator, sessions, throttle }: Options): Router => {
+export const authRoutes = (options: Options): Router => {
+  const { administrator, sessions, throttle, passwords, log } = options;
   const user: User = { email: administrator.email };
+
+  const isRight = (ctx: Context, credentials: Credentials): Promise<boolean> =>
+    throttle.attempt({ address: ctx.ip, device: sessions.deviceOf(ctx) }, () =>
+      isAdministrator(administrator, credentials, (comparison) =>
+        passwords.run('comparePassword', comparison),
+      ),
+    );
+
+  /** What was typed is not logged: it may be a password in the wrong field. */
+  const audit = (ctx: Context, outcome: 'accepted' | 'refused' | 'throttled'): void => {
+    const requestId = ctx.response.get(REQUEST_ID_HEADER);
+    log.info({ requestId, source: ctx.ip, outcome }, 'sign-in');
+  };
+
   return new Router({ prefix: '/auth' })
     .post('/login', failing(failureMessages.logIn), jsonBody(), async (ctx) => {
       const credentials = parseBody(ctx, credentialsSchema);
-      const isRight = await throttle.attempt(ctx.ip, () =>
-        isAdministrator(administrator, credentials),
-      );
-      if (!isRight) throw new WrongCredentials('Invalid email or password.');
+      const accepted = await isRight(ctx, credentials).catch((error: unknown) => {
+        if (error instanceof LoginThrottled) audit(ctx, 'throttled');
+        throw error;
+      });
+      audit(ctx, accepted ? 'accepted' : 'refused');
+      if (!accepted) throw new WrongCredentials('Invalid email or password.');
       sessions.begin(ctx);
       ctx.body = user;
     })

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { hashPassword } from '../../src/auth/password.ts';
+import { median, type Measure } from '../measurement.ts';
+import { sampleContent } from '../sample-content.ts';
+import { withLocalSite } from '../servers/local-site.ts';
+import { EMAIL, PASSWORD } from '../servers/site-process.ts';
+
+const SOURCES = 1000;
+/** Guesses a second, of all together. */
+const A_SECOND = 100;
+const PAGES = 200;
+const SIGN_INS = 5;
+
+const timeOf = async (ask: () => Promise<Response>): Promise<number> => {
+  const start = performance.now();
+  const response = await ask();
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return performance.now() - start;
+};
+
+const signIn = (url: string, source: string, password: string, cookie = ''): Promise<Response> =>
+  fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': source, cookie },
+    body: JSON.stringify({ email: EMAIL, password }),
+  });
+
+/** The cookies by which a browser is known that has signed in. */
+const deviceOf = async (url: string): Promise<string> => {
+  const response = await signIn(url, '192.0.2.1', PASSWORD);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1).join(''));
+  return cookies.filter((cookie) => cookie.startsWith('device')).join('; ');
+};
+
+/** Guesses from all sources in turn until `ended`. */
+const guess = async (url: string, ended: AbortSignal): Promise<void> => {
+  const guesses: Promise<unknown>[] = [];
+  for (let i = 0; !ended.aborted; i = (i + 1) % SOURCES) {
+    const response = signIn(url, `10.${i >> 8}.${i & 255}.1`, 'wrong');
+    guesses.push(response.then((it) => it.arrayBuffer()));
+    await delay(1000 / A_SECOND);
+  }
+  await Promise.all(guesses);
+};
+
+const timesBeside = async (url: string) => {
+  const device = await deviceOf(url);
+  const ended = new AbortController();
+  const guessing = guess(url, ended.signal);
+  await delay(3000);
+  const owner: number[] = [];
+  const pages: number[] = [];
+  try {
+    for (let i = 0; i < SIGN_INS; i += 1) {
+      owner.push(await timeOf(() => signIn(url, '192.0.2.1', PASSWORD, device)));
+      for (let j = 0; j < PAGES / SIGN_INS; j += 1) {
+        pages.push(await timeOf(() => fetch(`${url}/blogs`)));
+      }
+    }
+  } finally {
+    ended.abort();
+    await guessing;
+  }
+  return { owner: Math.max(...owner), page: median(pages) };
+};
+
+export const guessing: Measure = {
+  title: 'Guessing of passwords',
+  how: `What others wait while ${SOURCES} sources guess, ${A_SECOND} times a second together.`,
+  run: async () => {
+    const { owner, page } = await withLocalSite(
+      await sampleContent(20, 2000),
+      ({ url }) => timesBeside(url),
+      { TRUST_PROXY: '1', ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD) },
+    );
+    return [
+      { what: 'the owner, to sign in again', value: owner, unit: 'ms', bar: { atMost: 3000 } },
+      { what: 'a visitor, for a page', value: page, unit: 'ms', bar: { atMost: 20 } },
+    ];
+  },
+};

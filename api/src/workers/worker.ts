@@ -1,0 +1,13 @@
+/** The worker thread: everything that takes longer than a request may hold up others. */
+import { serveTasks } from './serve-tasks.ts';
+
+const tasks = {
+  comparePassword: () => import('../auth/password.ts').then((module) => module.comparePassword),
+};
+
+/** What the worker does, by name. */
+export type WorkerTasks = {
+  [Name in keyof typeof tasks]: Awaited<ReturnType<(typeof tasks)[Name]>>;
+};
+
+serveTasks(tasks);

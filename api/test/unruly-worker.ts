@@ -1,0 +1,27 @@
+/** A worker thread whose tasks keep no bounds. */
+import { serveTasks } from '../src/workers/serve-tasks.ts';
+
+const hoard = (): number => {
+  const hoarded: number[][] = [];
+  for (;;) hoarded.push(Array.from({ length: 1000 }, (_, index) => index));
+};
+
+const tasks = {
+  double: () => Promise.resolve((input: number): number => 2 * input),
+  fail: () =>
+    Promise.resolve((message: string): never => {
+      throw new RangeError(message);
+    }),
+  spin: () =>
+    Promise.resolve((): never => {
+      for (;;);
+    }),
+  hoard: () => Promise.resolve(hoard),
+  exit: () => Promise.resolve((): never => process.exit(3)),
+};
+
+export type UnrulyTasks = {
+  [Name in keyof typeof tasks]: Awaited<ReturnType<(typeof tasks)[Name]>>;
+};
+
+serveTasks(tasks);

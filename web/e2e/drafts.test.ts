@@ -254,7 +254,27 @@ test.describe('drafts of posts', () => {
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await expect(list(page)).toBeHidden();
-    expect(site.git('grep', '-l', 'An hour of work', 'main')).toMatch(/posts\/tides-\w+\.md/);
+    expect(site.git('grep', '-l', 'An hour of work', 'main')).toBe('main:posts/tides.md\n');
+  });
+
+  test('of a new post whose save was lost keep its id', async ({ page, site, context }) => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await page.getByLabel('Title').fill('Only once');
+    await content(page).fill('Text');
+    const saving = page.waitForRequest('**/api/posts*');
+    await page.route('**/api/posts*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Create blog' }).click();
+    const [{ id }] = (await saving).postDataJSON() as [{ id: string }];
+    await expect(page.getByText('Failed to save posts')).toBeVisible();
+    await page.close({ runBeforeUnload: false });
+
+    const again = await context.newPage();
+    await again.goto('/admin/blogs');
+    await again.getByRole('link', { name: 'Save as a new post' }).click();
+    await expect(content(again)).toHaveValue('Text');
+    await again.keyboard.press('Control+s');
+    await expect(again).toHaveURL('/admin/blogs');
+    expect(site.git('grep', '-l', 'title: Only once', 'main')).toBe(`main:posts/${id}.md\n`);
   });
 
   test('of a new post whose save got no answer make no second post', async ({

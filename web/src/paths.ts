@@ -23,9 +23,9 @@ export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
 /** The administrator's list of posts. */
 export const POSTS = `${ADMIN}/blogs`;
 export const NEW_POST = `${POSTS}/new`;
-/** The form of a new post, with the text of a draft. */
-export const newPostFrom = (draftId: string): string =>
-  `${NEW_POST}?${new URLSearchParams({ draft: draftId })}`;
+/** The form of a new post, with the text of a draft, and with the id that the draft's post had. */
+export const newPostFrom = (draftId: string, id: string): string =>
+  `${NEW_POST}?${new URLSearchParams({ draft: draftId, id })}`;
 export const adminPostPath = (id: string): string => `${POSTS}/${encodeURIComponent(id)}`;
 export const editPostPath = (id: string): string => `${adminPostPath(id)}/edit`;
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;

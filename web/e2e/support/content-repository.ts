@@ -6,7 +6,7 @@ import { git } from './git.ts';
 /** What a content repository holds: by path, a file's text or bytes. */
 export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
 
-const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
+export const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
 
 /** Makes a bare repository whose branch `main` holds `files`, with the `git` program itself. */
 export const createContentRepository = async (

@@ -3,17 +3,19 @@ import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded-content.ts';
-import { messageOf, type Versioned } from './request.ts';
+import { messageOf, request as requestOnce, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
-/** What is stored now. */
-export interface Latest<Value> extends Versioned<Value> {
-  /** Set when it is no longer stored: what is shown before a further save restores it. */
+interface Removed {
+  /** Set when it is no longer stored: what is shown of that. A further save restores it. */
   readonly removed?: string;
 }
 
+/** What is stored now. */
+export interface Latest<Value> extends Versioned<Value>, Removed {}
+
 /** Where a value that is edited comes from, and where it goes. */
-export interface EditSource<Value> {
+export interface EditSource<Value> extends Removed {
   /** What is stored, as far as it is known here. */
   readonly stored: Versioned<Value>;
   /** Asks the server what is stored now. Rejects as `request` does. */
@@ -40,6 +42,9 @@ const entityOf = <Part extends keyof SiteShell>({
   revision,
 });
 
+/** However often a page gets the focus, its content is checked no more often. */
+const FOCUS_CHECK_MS = 2000;
+
 interface EditableContent {
   /** The whole content, for the administrator; undefined until it has arrived. */
   readonly loaded: LoadedContent<ContentSourceResponse> | undefined;
@@ -54,17 +59,24 @@ interface EditableContent {
 
 /** The whole content, for the administrator, and its saves. */
 export const useEditableContent = (): EditableContent => {
-  const { mutate } = useSWRConfig();
+  const { mutate, cache } = useSWRConfig();
   const request = useRequest();
 
-  const load = async (): Promise<LoadedContent<ContentSourceResponse>> => {
-    const found = await request(EDITABLE_CONTENT);
+  const loadWith = async (call: typeof request): Promise<LoadedContent<ContentSourceResponse>> => {
+    const found = await call(EDITABLE_CONTENT);
     // An API without revisions may also ignore that the posts' Markdown was asked for, and answer
     // with what visitors see. Saved back, that would erase what is hidden.
-    if (found.revision === undefined) await request('GET /auth/me');
+    if (found.revision === undefined) await call('GET /auth/me');
     return found;
   };
-  const content = useSWR<LoadedContent<ContentSourceResponse>, unknown>(EDITABLE_CONTENT, load);
+  const load = () => loadWith(request);
+  const content = useSWR<LoadedContent<ContentSourceResponse>, unknown>(
+    EDITABLE_CONTENT,
+    // Who only comes back to the page is not asked to sign in.
+    () => (cache.get(EDITABLE_CONTENT)?.data === undefined ? load() : loadWith(requestOnce)),
+    // A form that is open learns what happened elsewhere: mostly 304 is all that is answered.
+    { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
+  );
 
   const sourceOf = <Part extends keyof SiteShell>(
     stored: LoadedContent<ContentSourceResponse>,

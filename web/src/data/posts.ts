@@ -41,7 +41,11 @@ export const usePosts = (): Posts => {
     stored: loaded && partOf(loaded, 'posts'),
     error,
     reload,
-    latest: async () => partOf(await latest(), 'posts'),
+    latest: async () => {
+      const found = partOf(await latest(), 'posts');
+      await mutate(EDITABLE_CONTENT, withPosts(found), { revalidate: false });
+      return found;
+    },
     replace: async (body, revision) =>
       keep(await request('PUT /posts?posts=markdown', { body, revision })),
     setHidden: async (id, hidden) =>

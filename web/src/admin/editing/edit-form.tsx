@@ -5,7 +5,7 @@ import { Problem, Status } from '../../ui/messages.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
-import type { FormPart } from './form-part.ts';
+import type { EditNotice, FormPart } from './form-part.ts';
 import { useUnsaved } from './leave-guard.tsx';
 
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
@@ -48,6 +48,22 @@ const DRAFTS_STAY = 'They stay in this browser and are offered when you come bac
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
 const PENDING_IS_LOST = 'That is not kept when you leave.';
 
+/** What happened elsewhere; said without taking the focus. */
+const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
+  <div role="status" className={styles.notices}>
+    {notices.map(({ message, action }) => (
+      <p key={message} className={styles.unsaved}>
+        {message}{' '}
+        {action && (
+          <Button look="plain" onClick={action.run}>
+            {action.label}
+          </Button>
+        )}
+      </p>
+    ))}
+  </div>
+);
+
 interface EditFieldsProps {
   readonly part: FormPart;
   readonly children: ReactNode;
@@ -69,6 +85,8 @@ interface EditFormProps {
   readonly saveLabel?: string;
   /** What is not in the form yet, and so not in a save, as a sentence. */
   readonly pending?: string | false;
+  /** What happened elsewhere, beside what the parts know of. */
+  readonly notice?: EditNotice | false;
   /** Further buttons beside the one that saves. */
   readonly actions?: ReactNode;
 }
@@ -79,7 +97,8 @@ interface EditFormProps {
  * left behind by accident, is offered again after a crash, and conflicts are resolved in place.
  */
 export const EditForm = (props: EditFormProps) => {
-  const { parts, children, saveLabel = 'Save changes', pending = false, actions } = props;
+  const { parts, children, saveLabel = 'Save changes', actions } = props;
+  const { pending = false, notice = false } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
@@ -97,6 +116,7 @@ export const EditForm = (props: EditFormProps) => {
     own.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
   );
   const refusals = parts.reduce((count, part) => count + part.refusals, 0);
+  const notices = [...(notice ? [notice] : []), ...parts.flatMap((part) => part.notice ?? [])];
   const isSilent = parts.every(({ status }) => status.state === 'idle');
   return (
     <>
@@ -111,6 +131,7 @@ export const EditForm = (props: EditFormProps) => {
         {children}
         {/* Stays in view below the form. */}
         <div className={styles.bar}>
+          <Notices notices={notices} />
           <Button
             look="primary"
             type="submit"

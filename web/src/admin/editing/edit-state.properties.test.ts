@@ -65,7 +65,7 @@ interface Edit {
 
 type Step =
   | { readonly do: 'type' | 'others'; readonly edit: Edit }
-  | { readonly do: 'submit' | 'dismiss' | 'crash' | 'expire' }
+  | { readonly do: 'submit' | 'update' | 'dismiss' | 'crash' | 'expire' }
   | { readonly do: 'answer'; readonly way: 'arrives' | 'answer lost' | 'request lost' | 'handled' }
   | { readonly do: 'resolve'; readonly sides: readonly ('theirs' | 'mine')[] }
   | { readonly do: 'stored'; readonly age: number }
@@ -198,6 +198,7 @@ class World {
     if (step.do === 'type') this.type(step.edit);
     if (step.do === 'others') this.others(step.edit);
     if (step.do === 'submit') this.send({ type: 'submitted' });
+    if (step.do === 'update') this.send({ type: 'updated' });
     if (step.do === 'dismiss') this.send({ type: 'dismissed' });
     if (step.do === 'expire') this.send({ type: 'expired' });
     if (step.do === 'crash') this.crash();
@@ -236,7 +237,7 @@ const typing: fc.Arbitrary<Step> = fc.record({ do: fc.constant('type'), edit });
 /** Brings old words back, which only where nobody else writes are sure to be meant. */
 const undoing: fc.Arbitrary<Step> = fc.record({ do: fc.constant('type'), edit: editOf('undo') });
 const saving: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constantFrom('submit', 'dismiss', 'expire') }),
+  fc.record({ do: fc.constantFrom('submit', 'submit', 'update', 'dismiss', 'expire') }),
   fc.record({
     do: fc.constant('answer'),
     way: fc.constantFrom('arrives', 'arrives', 'answer lost', 'request lost', 'handled'),

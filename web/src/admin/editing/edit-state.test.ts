@@ -4,6 +4,7 @@ import {
   conflictsOf,
   createEditReducer,
   initialEdit,
+  isOutdated,
   isUnsaved,
   type EditEvent,
   type EditState,
@@ -204,6 +205,48 @@ it('asks again when a decision was put off', () => {
 it('stops asking when what is stored agrees in the end', () => {
   const stored = { answer: { ...THEIRS, title: 'Mine' }, revision: 'third' };
   expect(run([{ type: 'stored', stored }], CONFLICT).phase).toEqual({ name: 'idle' });
+});
+
+it('knows of a change elsewhere that the edits have not seen, and takes it over by a merge', () => {
+  const theirs = {
+    answer: { title: 'Tides', text: 'one\ntwo\nthree, theirs' },
+    revision: 'theirs',
+  };
+  const edited = run([typed({ text: 'one, mine\ntwo\nthree' })]);
+  expect(isOutdated(edited)).toBe(false);
+  const elsewhere = run([{ type: 'stored', stored: { ...STORED, revision: 'later' } }], edited);
+  expect(isOutdated(elsewhere)).toBe(false);
+  const outdated = run([{ type: 'stored', stored: theirs }], elsewhere);
+  expect(isOutdated(outdated)).toBe(true);
+  const updated = run([{ type: 'updated' }], outdated);
+  expect(updated.value.text).toBe('one, mine\ntwo\nthree, theirs');
+  expect(isOutdated(updated)).toBe(false);
+  expect(isUnsaved(updated)).toBe(true);
+  expect(sentBy(run([submitted], updated))?.revision).toBe('theirs');
+});
+
+it('asks when a change elsewhere that is taken over is of the same', () => {
+  const theirs = { answer: { title: 'Ebb', text: STORED.answer.text }, revision: 'theirs' };
+  const state = run([
+    typed({ title: 'Flood' }),
+    { type: 'stored', stored: theirs },
+    { type: 'updated' },
+  ]);
+  expect(state.phase).toEqual({ name: 'conflict', open: true });
+  expect(conflictsOf(state)).toHaveLength(1);
+  expect(state.value.title).toBe('Flood');
+});
+
+it('brings back at once what it knows was deleted elsewhere', () => {
+  const gone = {
+    type: 'stored',
+    stored: { ...STORED, revision: 'later' },
+    isRemoved: true,
+  } as const;
+  expect(sentBy(run([gone, submitted]))).toEqual({ ...STORED.answer, revision: 'later' });
+  const edited = run([typed({ text: 'mine' }), gone]);
+  expect(isUnsaved(edited)).toBe(true);
+  expect(sentBy(run([submitted], edited))).toMatchObject({ text: 'mine', revision: 'later' });
 });
 
 it('brings back what was deleted elsewhere only when it is saved once more', () => {

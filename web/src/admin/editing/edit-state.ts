@@ -69,7 +69,14 @@ export interface EditState<Value> {
 }
 
 export type EditEvent<Value> =
-  | { readonly type: 'stored'; readonly stored: Versioned<Value> }
+  | {
+      readonly type: 'stored';
+      readonly stored: Versioned<Value>;
+      /** It is stored no more; `stored` is what it was. */
+      readonly isRemoved?: boolean;
+    }
+  /** Goes on from what is stored now. */
+  | { readonly type: 'updated' }
   | { readonly type: 'typed'; readonly change: (value: Value) => Value }
   /** Shows what is wrong with the value, without a save. */
   | { readonly type: 'checked' }
@@ -167,6 +174,13 @@ const ontoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
 export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConflict[] =>
   ontoStored(state).conflicts;
 
+/** Whether others have stored something that the edits have not seen. */
+export const isOutdated = <Value>(state: EditState<Value>): boolean =>
+  ['idle', 'failed'].includes(state.phase.name) &&
+  state.base.revision !== state.stored.revision &&
+  !isSame(state.stored.answer, knownBase(state)) &&
+  !isSame(state.stored.answer, state.value);
+
 /** The save that is under way, if the event is about it. */
 const saveOf = <Value>({ phase }: EditState<Value>, id: number) =>
   phase.name === 'saving' && phase.save.id === id ? phase : undefined;
@@ -212,7 +226,10 @@ export const createEditReducer = <Value>(
     return { ...onto, issues: [], saves: save.id, phase: { name: 'saving', save, again: false } };
   };
 
-  const learnStored = (state: State, { stored }: EventOf<'stored'>): State => {
+  const learnStored = (state: State, { stored, isRemoved }: EventOf<'stored'>): State => {
+    if (isRemoved && state.phase.name !== 'saving') {
+      return { ...state, stored, base: { ...state.base, revision: stored.revision }, lost: [] };
+    }
     // A save whose answer was lost may be what is stored; a form that took it back must not show it.
     if (!isUnsaved(state) && state.lost.length === 0 && state.phase.name !== 'saving') {
       return { ...state, stored, base: stored, value: stored.answer, lost: [] };
@@ -221,6 +238,14 @@ export const createEditReducer = <Value>(
     return state.phase.name === 'conflict' && conflictsOf(next).length === 0
       ? { ...next, phase: { name: 'idle' } }
       : next;
+  };
+
+  const update = (state: State): State => {
+    if (state.phase.name === 'saving') return state;
+    const { base, value, conflicts } = ontoStored(state);
+    return conflicts.length > 0
+      ? { ...state, phase: { name: 'conflict', open: true } }
+      : recheck({ ...state, base, value, phase: { name: 'idle' } });
   };
 
   const submit = (state: State): State =>
@@ -320,6 +345,8 @@ export const createEditReducer = <Value>(
     switch (event.type) {
       case 'stored':
         return learnStored(state, event);
+      case 'updated':
+        return update(state);
       case 'typed':
         return type(state, event);
       case 'checked': {

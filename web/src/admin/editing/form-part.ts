@@ -30,6 +30,12 @@ export interface DraftOffer {
   readonly discard: () => void;
 }
 
+/** What happened elsewhere to what is edited, and what can be done about it. */
+export interface EditNotice {
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
 /** A save that others have changed the same for; the edits are kept until it is resolved. */
 export interface ConflictState {
   readonly conflicts: readonly FieldConflict[];
@@ -57,4 +63,5 @@ export interface FormPart {
   /** False where the browser keeps no drafts. */
   readonly keepsDrafts: boolean;
   readonly conflict: ConflictState | undefined;
+  readonly notice: EditNotice | undefined;
 }

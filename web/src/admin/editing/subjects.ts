@@ -19,6 +19,9 @@ export const postSubject = (id: string): SubjectName => `post ${id}`;
 
 export const isPostSubject = (name: SubjectName): boolean => name === 'new post' || POST.test(name);
 
+/** Undefined for what is no post, and for one without an id yet. */
+export const postIdOfSubject = (name: SubjectName): string | undefined => POST.exec(name)?.[1];
+
 interface Subject {
   readonly title: string;
   /** The page on which it is edited. */
@@ -42,14 +45,14 @@ export const readSubject = (name: string): SubjectName | undefined =>
 
 export const subjectOf = (name: SubjectName): Subject => {
   if (isEntity(name)) return ENTITIES[name];
-  if (name === 'new post') return { title: 'New post', page: NEW_POST, file: undefined };
-  const id = name.replace(POST, '$1');
+  const id = postIdOfSubject(name);
+  if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };
   return { title: `Post ${id}`, page: editPostPath(id), file: postPath(id) };
 };
 
 /** What is stored of a subject, as its form edits it; undefined where nothing is. */
 export const storedValueOf = (name: SubjectName, content: ContentSourceResponse): unknown => {
   if (isEntity(name)) return withoutHtml(content[name]);
-  const post = content.posts.find(({ id }) => name === postSubject(id));
+  const post = content.posts.find(({ id }) => id === postIdOfSubject(name));
   return post && postForm(post);
 };

@@ -7,7 +7,13 @@ import { newPostFrom } from '../../paths.ts';
 import { Moment } from './change-view.tsx';
 import styles from './draft-notice.module.css';
 import { abandonedDrafts, dropDraft, type KeptDraft } from './drafts.ts';
-import { isPostSubject, storedValueOf, subjectOf, type SubjectName } from './subjects.ts';
+import {
+  isPostSubject,
+  postIdOfSubject,
+  storedValueOf,
+  subjectOf,
+  type SubjectName,
+} from './subjects.ts';
 
 /** A post is called by its title, as it was typed. */
 const titleOf = ({ name, value }: KeptDraft): string => {
@@ -19,22 +25,24 @@ const titleOf = ({ name, value }: KeptDraft): string => {
 
 interface DraftRowProps {
   readonly draft: KeptDraft;
-  /** Its subject is no longer stored. */
-  readonly isGone: boolean;
+  /** The id of its post, which is no longer stored. */
+  readonly goneId: string | undefined;
   readonly onDiscard: () => void;
 }
 
-const DraftRow = ({ draft, isGone, onDiscard }: DraftRowProps) => {
+const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
   const titleId = useId();
   return (
     <li className={styles.draft}>
       <p id={titleId} className={styles.about}>
         <span dir="auto">{titleOf(draft)}</span>, from <Moment at={draft.keptAt} />
-        {isGone && <span className={styles.note}>It was deleted or renamed since then.</span>}
+        {goneId !== undefined && (
+          <span className={styles.note}>It was deleted or renamed since then.</span>
+        )}
       </p>
       <div className={styles.actions}>
-        {isGone ? (
-          <ButtonLink to={newPostFrom(draft.id)} aria-describedby={titleId}>
+        {goneId !== undefined ? (
+          <ButtonLink to={newPostFrom(draft.id, goneId)} aria-describedby={titleId}>
             Save as a new post
           </ButtonLink>
         ) : (
@@ -86,10 +94,10 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
           <DraftRow
             key={draft.id}
             draft={draft}
-            isGone={
-              isPostSubject(draft.name) &&
-              draft.name !== 'new post' &&
+            goneId={
               storedValueOf(draft.name, loaded.answer) === undefined
+                ? postIdOfSubject(draft.name)
+                : undefined
             }
             onDiscard={() => discard(draft)}
           />

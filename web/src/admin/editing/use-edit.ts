@@ -21,13 +21,14 @@ import {
   createEditReducer,
   draftOf,
   initialEdit,
+  isOutdated,
   isUnsaved,
   type Draft,
   type EditEvent,
   type EditState,
   type Save,
 } from './edit-state.ts';
-import type { DraftOffer, FieldNames, FormPart, SaveStatus } from './form-part.ts';
+import type { DraftOffer, EditNotice, FieldNames, FormPart, SaveStatus } from './form-part.ts';
 import type { SubjectName } from './subjects.ts';
 
 interface SaveMessages {
@@ -177,6 +178,7 @@ const useDrafts = <Value>(
         () => setKeepsDrafts(false),
       );
     };
+    keep();
     const timer = setInterval(keep, KEEP_EVERY_MS);
     return () => {
       clearInterval(timer);
@@ -207,12 +209,14 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
   const keepsDrafts = useDrafts(options, state, dispatch);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
-  const seen = useRef(source.stored);
+  const isRemoved = source.removed !== undefined;
+  const seen = useRef({ stored: source.stored, isRemoved: false });
   useEffect(() => {
-    if (isSame(seen.current, source.stored)) return;
-    seen.current = source.stored;
-    dispatch({ type: 'stored', stored: source.stored });
-  }, [source.stored]);
+    const found = { stored: source.stored, isRemoved };
+    if (isSame(seen.current, found)) return;
+    seen.current = found;
+    dispatch({ type: 'stored', ...found });
+  }, [source.stored, isRemoved]);
 
   const save = phase.name === 'saving' ? phase.save : undefined;
   const begun = useRef(0);
@@ -247,9 +251,20 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
     },
   });
 
+  const noticeOf = (): EditNotice | undefined => {
+    if (source.removed !== undefined && phase.name === 'idle') return { message: source.removed };
+    return isOutdated(state)
+      ? {
+          message: 'This was changed elsewhere since you began.',
+          action: { label: 'Take over the change', run: () => dispatch({ type: 'updated' }) },
+        }
+      : undefined;
+  };
+
   return {
     name,
     fieldNames,
+    notice: noticeOf(),
     value: state.value,
     change: (value) => dispatch({ type: 'typed', change: () => value }),
     unsaved: isUnsaved(state),

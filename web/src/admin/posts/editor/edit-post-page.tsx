@@ -1,31 +1,44 @@
-import type { PostSource } from 'content-schema';
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
-import { POSTS } from '../../../paths.ts';
+import { POSTS, editPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { postSubject } from '../../editing/subjects.ts';
+import { useFollowedPost } from '../followed-post.ts';
 import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';
 
-const EditPage = ({ id }: { readonly id: string }) => {
+interface EditPageProps {
+  /** The post's id in the address of the page. */
+  readonly id: string;
+  /** Opens the page of a post with what is typed in it. */
+  readonly onRenamed: (id: string) => void;
+}
+
+const EditPage = ({ id, onRenamed }: EditPageProps) => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
   // A post that goes missing while it is edited keeps its form, and with it what was typed.
-  const [edited, setEdited] = useState<PostSource>();
-  const post = stored?.answer.find((it) => it.id === id) ?? edited;
-  if (post && post !== edited) setEdited(post);
+  const followed = useFollowedPost(stored?.answer, id);
 
-  if (stored && !post) return <PostMissing id={id} problem={POST_MISSING} />;
+  if (stored && !followed) return <PostMissing id={id} problem={POST_MISSING} />;
   return (
     <AdminPage title="Edit blog" back={{ to: POSTS, text: 'Back to blogs' }}>
-      {stored && post ? (
+      {stored && followed ? (
         <PostEditor
-          name={postSubject(id)}
-          source={storedPostSource(posts, stored, post)}
+          name={postSubject(followed.post.id)}
+          source={storedPostSource(posts, stored, followed)}
           saveLabel="Save changes"
-          createdAt={post.createdAt}
+          createdAt={followed.post.createdAt}
+          notice={
+            followed.post.id !== id && {
+              message: 'This post was renamed elsewhere. It is saved under its new address.',
+              action: {
+                label: 'Open its new address',
+                run: () => onRenamed(followed.post.id),
+              },
+            }
+          }
         />
       ) : (
         <ContentPending error={error} retry={reload} />
@@ -37,7 +50,12 @@ const EditPage = ({ id }: { readonly id: string }) => {
 /** `/admin/blogs/{postId}/edit` */
 const EditPostPage = () => {
   const { postId = '' } = useParams();
-  return <EditPage key={postId} id={postId} />;
+  const navigate = useNavigate();
+  // A page keeps its form when the post's address changes.
+  const { state } = useLocation() as { state: { readonly form?: string } | null };
+  const form = state?.form ?? postId;
+  const open = (id: string) => void navigate(editPostPath(id), { replace: true, state: { form } });
+  return <EditPage key={form} id={postId} onRenamed={open} />;
 };
 
 export default EditPostPage;

@@ -14,8 +14,8 @@ interface NewPostProps {
 }
 
 const NewPost = ({ posts, stored }: NewPostProps) => {
-  const { source, id } = useNewPost(posts, stored);
   const [query] = useSearchParams();
+  const { source, id } = useNewPost(posts, stored, query.get('id') ?? undefined);
   return (
     <PostEditor
       name={id === undefined ? 'new post' : postSubject(id)}

@@ -6,6 +6,7 @@ import { Switch } from '../../../ui/form/choice.tsx';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import { usePhotoUploads } from '../../editing/photo-uploads.ts';
+import type { EditNotice } from '../../editing/form-part.ts';
 import type { SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
@@ -37,6 +38,8 @@ interface PostEditorProps {
   readonly beginWith?: string | undefined;
   readonly source: EditSource<PostForm>;
   readonly saveLabel: string;
+  /** What happened to it elsewhere. */
+  readonly notice?: EditNotice | false;
   /** An ISO date; undefined for a post that is yet to be stored. */
   readonly createdAt?: string | undefined;
 }
@@ -74,7 +77,7 @@ const { Fields, Field } = bindFields(postFormFields);
 
 /** The form of a post; on wide screens with what it will look like beside it. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { saveLabel, createdAt } = props;
+  const { saveLabel, createdAt, notice = false } = props;
   const pictures = usePhotoUploads();
   const { length: waiting } = pictures.uploads;
   const edit = usePostEdit(props, waiting > 0);
@@ -87,6 +90,7 @@ export const PostEditor = (props: PostEditorProps) => {
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}
+          notice={notice}
           pending={waiting > 0 && (waiting === 1 ? PICTURE_PENDING : PICTURES_PENDING)}
           actions={
             <>

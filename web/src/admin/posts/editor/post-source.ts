@@ -2,14 +2,14 @@ import type { PostSource } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource, Latest } from '../../../data/editable-content.ts';
-import type { Versioned } from '../../../data/request.ts';
-import { unedited, withPost, type SentPost } from '../post-set.ts';
 import type { Posts } from '../../../data/posts.ts';
+import type { Versioned } from '../../../data/request.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/post-form.ts';
+import { findAgain, useFollowedPost, type FollowedPost } from '../followed-post.ts';
+import { unedited, withPost, type SentPost } from '../post-set.ts';
 
 export const POST_MISSING = 'We could not find the blog post you are trying to edit.';
-const DELETED_ELSEWHERE =
-  'This post was deleted elsewhere in the meantime. Save again to bring it back as it is here.';
+const DELETED = 'This post was deleted elsewhere in the meantime.';
 
 type StoredPosts = Versioned<PostSource[]>;
 
@@ -25,7 +25,7 @@ const setFor = async (posts: Posts, revision: string | undefined): Promise<Store
   return stored && stored.revision === revision ? stored : posts.latest();
 };
 
-/** Stores the form as the post with the id of `known`, which is created where it is not stored. */
+/** Stores the form as the post with the id of `known`, which is made anew where it is not stored. */
 const savePost = async (
   posts: Posts,
   known: { readonly id: string } & Partial<SentPost>,
@@ -40,29 +40,35 @@ const savePost = async (
   return { answer: found ? postForm(found) : form, revision: saved.revision };
 };
 
-/** The post with the id as it is stored now; `absent` where it is not. */
+/** What is stored now of a post, or `absent`. */
 const latestPost = async (
   posts: Posts,
-  id: string,
+  find: (posts: StoredPosts) => PostSource | undefined,
   absent: Omit<Latest<PostForm>, 'revision'>,
 ): Promise<Latest<PostForm>> => {
   const latest = await posts.latest();
-  const post = findIn(latest, id);
+  const post = find(latest);
   return { ...(post ? { answer: postForm(post) } : absent), revision: latest.revision };
 };
 
 /** One post of those that are stored, as a form edits it. */
 export const storedPostSource = (
   posts: Posts,
-  stored: StoredPosts,
-  post: PostSource,
+  { revision }: StoredPosts,
+  followed: FollowedPost,
 ): EditSource<PostForm> => {
+  const { post, isGone } = followed;
   const { id } = post;
   const form = postForm(post);
   return {
-    stored: { answer: form, revision: stored.revision },
-    latest: () => latestPost(posts, id, { answer: form, removed: DELETED_ELSEWHERE }),
-    save: (edited, revision) => savePost(posts, { ...unedited(post), id }, edited, revision),
+    stored: { answer: form, revision },
+    ...(isGone && { removed: `${DELETED} Saving brings it back as it is here.` }),
+    latest: () =>
+      latestPost(posts, ({ answer }) => findAgain(followed, answer), {
+        answer: form,
+        removed: `${DELETED} Save again to bring it back as it is here.`,
+      }),
+    save: (edited, from) => savePost(posts, { ...unedited(post), id }, edited, from),
   };
 };
 
@@ -72,25 +78,34 @@ interface NewPost {
   readonly id: string | undefined;
 }
 
-/** A post that is yet to be stored; once it is, a further save changes it. */
-export const useNewPost = (posts: Posts, stored: StoredPosts): NewPost => {
+/**
+ * A post that is yet to be stored; once it is, a further save changes it.
+ *
+ * @param keptId the id of a post whose draft it continues.
+ */
+export const useNewPost = (
+  posts: Posts,
+  stored: StoredPosts,
+  keptId: string | undefined,
+): NewPost => {
+  const isFree = (id: string | undefined) => id !== undefined && !findIn(stored, id);
   const [nothing] = useState({ answer: EMPTY_POST, revision: stored.revision });
   // It is chosen here, so that a save whose answer was lost makes no second post when repeated.
-  const [id, setId] = useState<string>();
-  const [isStored, setIsStored] = useState(false);
-  const absent = { answer: EMPTY_POST, ...(isStored && { removed: DELETED_ELSEWHERE }) };
-  return {
-    id,
-    source: {
-      stored: nothing,
-      latest: () => latestPost(posts, id ?? '', absent),
-      save: async (form, revision) => {
-        const chosen = id ?? createIdSet(stored.answer.map((post) => post.id)).takeNew(form.title);
-        setId(chosen);
-        const saved = await savePost(posts, { id: chosen }, form, revision);
-        setIsStored(true);
-        return saved;
-      },
+  const [chosenId, setChosenId] = useState(() => (isFree(keptId) ? keptId : undefined));
+  const followed = useFollowedPost(stored.answer, chosenId);
+  if (followed) {
+    return { id: followed.post.id, source: storedPostSource(posts, stored, followed) };
+  }
+  const source: EditSource<PostForm> = {
+    stored: nothing,
+    latest: () =>
+      latestPost(posts, (latest) => findIn(latest, chosenId ?? ''), { answer: EMPTY_POST }),
+    save: (form, revision) => {
+      const ids = createIdSet(stored.answer.map((post) => post.id));
+      const id = chosenId ?? ids.takeNew(form.title);
+      setChosenId(id);
+      return savePost(posts, { id }, form, revision);
     },
   };
+  return { id: chosenId, source };
 };

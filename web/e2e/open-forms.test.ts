@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
+import { pushElsewhere } from './support/push.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+const TEXT = ['The boats lie', 'in the mud', 'until noon.'].join('\n\n');
+const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, TEXT);
+
+const content = (page: Page) => page.getByLabel('Content', { exact: true });
+
+/** Comes back to the page from another one, a while after it was last looked at. */
+const comeBack = async (page: Page): Promise<void> => {
+  await page.waitForTimeout(2500);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+};
+
+test('a form shows what was changed elsewhere once it is looked at again', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  const taken = page.getByRole('button', { name: 'Take over the change' });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+
+  await test.step('at once where nothing was typed, by one request', async () => {
+    await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
+    requests.length = 0;
+    await comeBack(page);
+    await expect(tagline(page)).toHaveValue('Theirs.');
+    expect(requests).toEqual([`${site.url}/api/content?posts=markdown`]);
+    await expect(taken).toBeHidden();
+  });
+
+  await test.step('by a message where something was typed, and merged when it is asked for', async () => {
+    await page.getByLabel('Title', { exact: true }).fill('Mine');
+    await saveElsewhere(page, { profile: { tagline: 'Theirs again.' } });
+    await comeBack(page);
+    await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
+    await expect(tagline(page)).toHaveValue('Theirs.');
+    await expectAccessible(page);
+    await taken.click();
+    await expect(tagline(page)).toHaveValue('Theirs again.');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine');
+    await expect(taken).toBeHidden();
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({ title: 'Mine', tagline: 'Theirs again.' });
+  });
+
+  await test.step('by asking where both changed the same', async () => {
+    await tagline(page).fill('Mine.');
+    await saveElsewhere(page, { profile: { tagline: 'Theirs at last.' } });
+    await comeBack(page);
+    await taken.click();
+    const dialog = page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
+    await dialog.getByLabel('Take theirs').check();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(tagline(page)).toHaveValue('Theirs at last.');
+  });
+
+  await test.step('without asking to sign in', async () => {
+    await page.context().clearCookies();
+    await comeBack(page);
+    await page.waitForTimeout(500);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test.describe('of a post', () => {
+  test.use({
+    content: { 'posts/tides.md': TIDES, 'posts/dunes.md': postFile({ title: 'Dunes' }) },
+  });
+
+  test('a form follows its post where it was renamed to, and saves it there', async ({
+    page,
+    site,
+  }) => {
+    const notice = page.getByText('This post was renamed elsewhere.');
+
+    await test.step('by a save', async () => {
+      await openAsAdmin(page, '/admin/blogs/tides/edit');
+      await content(page).fill(TEXT.replace('noon', 'the flood'));
+      await pushElsewhere(site, {
+        'posts/tides.md': null,
+        'posts/low-water.md': TIDES.replace('The boats lie', 'All boats lie'),
+      });
+      await page.keyboard.press('Control+s');
+      await expect(page).toHaveURL('/admin/blogs');
+      await expect(page.getByRole('heading', { name: 'Tides' })).toHaveCount(1);
+      expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe(
+        'posts/dunes.md\nposts/low-water.md\n',
+      );
+      expect(site.git('show', 'main:posts/low-water.md')).toContain(
+        'All boats lie\n\nin the mud\n\nuntil the flood.\n',
+      );
+    });
+
+    await test.step('once it is looked at again, with what was typed', async () => {
+      await page.goto('/admin/blogs/low-water/edit');
+      const before = await content(page).inputValue();
+      await content(page).fill(`${before}\n\nMine`);
+      await pushElsewhere(site, {
+        'posts/low-water.md': null,
+        'posts/ebb.md': site.git('show', 'main:posts/low-water.md'),
+      });
+      await comeBack(page);
+      await expect(notice).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Open its new address' }).click();
+      await expect(page).toHaveURL('/admin/blogs/ebb/edit');
+      await expect(notice).toBeHidden();
+      await expect(content(page)).toHaveValue(`${before}\n\nMine`);
+      await page.keyboard.press('Control+s');
+      await expect(page).toHaveURL('/admin/blogs');
+      expect(site.git('show', 'main:posts/ebb.md')).toContain('\n\nMine\n');
+      expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe(
+        'posts/dunes.md\nposts/ebb.md\n',
+      );
+    });
+  });
+
+  test('a form says that its post was deleted elsewhere, and brings it back by a save', async ({
+    page,
+    site,
+  }) => {
+    await openAsAdmin(page, '/admin/blogs/tides/edit');
+    await expect(content(page)).toHaveValue(TEXT);
+    await pushElsewhere(site, { 'posts/tides.md': null });
+    await comeBack(page);
+    await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
+    await expect(content(page)).toHaveValue(TEXT);
+    await expectAccessible(page);
+    await content(page).fill(`${TEXT}\n\nMine`);
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(site.git('show', 'main:posts/tides.md')).toContain('Mine\n');
+  });
+
+  test('the list of posts follows what happens elsewhere', async ({ page, site }) => {
+    await openAsAdmin(page, '/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
+    await pushElsewhere(site, { 'posts/tides.md': null });
+    await comeBack(page);
+    await expect(page.getByRole('heading', { name: 'Tides' })).toBeHidden();
+  });
+});

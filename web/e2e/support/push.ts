@@ -1,0 +1,27 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { AUTHOR } from './content-repository.ts';
+import { git } from './git.ts';
+import type { Site } from './site.ts';
+
+/** Commits files in a clone and pushes them, as a developer would; `null` removes a file. */
+export const pushElsewhere = async (
+  { repository }: Site,
+  files: Readonly<Record<string, string | null>>,
+): Promise<void> => {
+  const clone = await mkdtemp(join(tmpdir(), 'clone-'));
+  try {
+    git(clone, 'clone', '--quiet', repository, '.');
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(clone, path)), { recursive: true });
+      if (text === null) await rm(join(clone, path));
+      else await writeFile(join(clone, path), text);
+    }
+    git(clone, 'add', '--all');
+    git(clone, ...AUTHOR, 'commit', '--quiet', '--message', 'Change elsewhere');
+    git(clone, 'push', '--quiet');
+  } finally {
+    await rm(clone, { recursive: true, force: true });
+  }
+};

@@ -1,20 +1,11 @@
 import type { ContentResponse } from 'content-schema';
-import {
-  createGitHub,
-  createGitHubHandlers,
-  type GitHub,
-  type Repository,
-  type RequestRecord,
-} from 'fixtures/github';
-import { readDefaultContent } from 'fixtures/default-content';
-import { setupServer } from 'msw/node';
+import type { RequestRecord } from 'fixtures/github';
 import sharp from 'sharp';
-import { createGitHubGitStore } from '../src/git-store/github/github-git-store.ts';
 import type { WebApp } from '../src/pages/web-app.ts';
 import { photoForm } from '../test/photo-form.ts';
-import { runApp } from '../test/run-app.ts';
 import type { TestClient } from '../test/test-client.ts';
 import { sampleContent } from './sample-content.ts';
+import { withGitHubSite } from './servers/github-site.ts';
 
 /** What a job of the product took of GitHub. */
 export interface JobAtGitHub {
@@ -106,30 +97,17 @@ const largePhoto = (): Promise<Buffer> =>
 
 /** Does the jobs of the product one after the other, and counts what each takes of GitHub. */
 export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGitHub[]> => {
-  const github: GitHub = createGitHub();
   const files = await sampleContent(POSTS, POST_BYTES);
-  const repository: Repository = github.createRepository('ada/site', { files });
-  const jobs: JobAtGitHub[] = [];
-  const count = async (job: string, work: () => Promise<unknown>): Promise<void> => {
-    const mark = github.requests.mark();
-    const before = repository.commits().length;
-    await work();
-    jobs.push({ job, requests: mark.requests(), commits: repository.commits().length - before });
-  };
+  return withGitHubSite(files, web, async ({ app, github, repository, store }) => {
+    const jobs: JobAtGitHub[] = [];
+    const count = async (job: string, work: () => Promise<unknown>): Promise<void> => {
+      const mark = github.requests.mark();
+      const before = repository.commits().length;
+      await work();
+      jobs.push({ job, requests: mark.requests(), commits: repository.commits().length - before });
+    };
 
-  const store = createGitHubGitStore({
-    owner: 'ada',
-    name: 'site',
-    branch: 'main',
-    auth: { token: github.token },
-    apiUrl: github.baseUrl,
-    firstContent: readDefaultContent,
-  });
-  const interception = setupServer(...createGitHubHandlers(github));
-  interception.listen({ onUnhandledRequest: 'bypass' });
-  const app = await runApp(store, { web });
-  const { reader } = app.content;
-  try {
+    const { reader } = app.content;
     await count(`cold start with ${POSTS} posts`, async () => {
       await store.check();
       await reader.refresh();
@@ -152,8 +130,5 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     await count('push of a post from outside', () => reader.refresh());
     await count('restore of the default content', () => granted(admin.post('/api/reset')));
     return jobs;
-  } finally {
-    await app.close();
-    interception.close();
-  }
+  });
 };

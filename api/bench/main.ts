@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isKept, type Measurement } from './measurement.ts';
+import { besidePushes } from './measures/beside-pushes.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
@@ -14,7 +15,16 @@ import { throughput } from './measures/throughput.ts';
 import { waiting } from './measures/waiting.ts';
 import { tableOf } from './report.ts';
 
-const MEASURES = [githubRequests, firstVisit, firstPage, waiting, guessing, throughput, memory];
+const MEASURES = [
+  githubRequests,
+  besidePushes,
+  firstVisit,
+  firstPage,
+  waiting,
+  guessing,
+  throughput,
+  memory,
+];
 
 const { values, positionals } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string' } },

@@ -19,6 +19,7 @@ import {
 } from './http/presenters/content-presenter.ts';
 import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
+import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { contentRoutes } from './http/routes/content.ts';
@@ -118,6 +119,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(encodeOnce());
   app.use(entityTag());
   app.use(sendErrors());
+  app.use(readOwnSaves(content.reader));
   usePublicRoutes(app, deps, present);
   // Before the check of the origin: a delivery proves by its signature where it comes from.
   if (deps.webhook) {

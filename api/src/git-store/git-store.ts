@@ -33,6 +33,12 @@ export interface CommitRequest {
   readonly operationId: string;
   readonly changes: Changes;
   /**
+   * Whether the commit may also be made on a head that others moved the branch to, where they left
+   * the changed paths as they are in `expectedHead`. A store that can't tell quickly throws
+   * `StaleHead` all the same.
+   */
+  readonly mayRebase?: boolean;
+  /**
    * Aborted when it is too late: nothing more is tried then. A write whose outcome is not known yet
    * throws `StoreUnavailable`, which says so.
    */
@@ -42,6 +48,8 @@ export interface CommitRequest {
 /** The branch after a write. */
 export interface CommitResult {
   readonly head: CommitSha;
+  /** What it was built on; `head` itself when nothing was written. */
+  readonly parent: CommitSha;
   readonly tree: Tree;
 }
 
@@ -92,7 +100,7 @@ export interface GitStore {
    * Writes all changes as one commit on `expectedHead` and moves the branch to it, atomically. A
    * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none
    * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
-   * when there is something to write and the branch is not at `expectedHead`, and `StoreRefused` for
+   * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`), and `StoreRefused` for
    * a path that git doesn't allow or that would be both a file and a directory. Files keep their
    * mode; directories left empty disappear.
    */

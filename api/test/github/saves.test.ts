@@ -119,7 +119,6 @@ test('a save that GitHub calls stale although nobody wrote is made on the same h
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(mark.requests().map(({ operation }) => operation)).toEqual([
     'graphql/mutation',
-    'repos/get-commit',
     'graphql/query',
     'graphql/mutation',
   ]);

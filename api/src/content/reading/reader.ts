@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimited } from '../../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
@@ -24,6 +25,11 @@ export interface ContentReader {
    * content as last known. Throws only while nothing was ever read.
    */
   latest(): Promise<ContentSnapshot>;
+  /**
+   * The content for a client that has seen `commit`: after a check of the head where another instance
+   * must have written it. Otherwise as `latest`.
+   */
+  atLeast(commit: CommitSha): Promise<ContentSnapshot>;
   /** The content of a given commit. Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
   /** Serves what a save wrote, so that no read follows it. */
@@ -42,10 +48,14 @@ interface Options {
 
 /** A slow store doesn't hold up editing: a conflict is found when it is saved. */
 const LATEST_WAIT_MS = 3_000;
+/** More than are served while somebody edits. */
+const SEEN_MAX = 1_000;
 
 export const createContentReader = (options: Options): ContentReader => {
   const { store, loader, maxAgeSeconds, onStale } = options;
   let snapshot: ContentSnapshot | undefined;
+  /** Commits that are known not to be newer than the snapshot. */
+  const seen = new LRUCache<CommitSha, true>({ max: SEEN_MAX });
   let checkedAt = -Infinity;
   let stale = false;
   let flight: Promise<ContentSnapshot> | undefined;
@@ -55,6 +65,7 @@ export const createContentReader = (options: Options): ContentReader => {
 
   const serve = (next: ContentSnapshot): ContentSnapshot => {
     snapshot = next;
+    seen.set(next.revision, true);
     checkedAt = performance.now();
     stale = false;
     return next;
@@ -98,8 +109,7 @@ export const createContentReader = (options: Options): ContentReader => {
     return snapshot;
   };
 
-  const latest = async (): Promise<ContentSnapshot> => {
-    const checked = refresh();
+  const checkedInTime = async (checked: Promise<ContentSnapshot>): Promise<ContentSnapshot> => {
     const fallback = snapshot;
     if (!fallback) return checked;
     const known = checked.catch((error: unknown) => {
@@ -109,9 +119,22 @@ export const createContentReader = (options: Options): ContentReader => {
     return Promise.race([known, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
   };
 
+  const current = async (): Promise<ContentSnapshot> => known() ?? refresh();
+
+  const atLeast = async (commit: CommitSha): Promise<ContentSnapshot> => {
+    if (!snapshot || seen.has(commit)) return current();
+    const checked = refresh(snapshot.revision).then((next) => {
+      // One that the branch has left must not be looked for each time.
+      seen.set(commit, true);
+      return next;
+    });
+    return checkedInTime(checked);
+  };
+
   return {
-    latest,
-    current: async () => known() ?? refresh(),
+    latest: () => checkedInTime(refresh()),
+    atLeast,
+    current,
     known,
     refresh,
     at,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import {
   NotFound,
@@ -58,7 +59,10 @@ interface Options {
   readonly deadlineMs?: number;
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 8;
+/** Of the pauses between attempts: at most the first, which is doubled each time, up to the longest. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 80;
 /** Proxies give up after 30 to 100 s, and then nobody knows whether the save landed. */
 const DEADLINE_MS = 25_000;
 /** What large files add to the deadline while they are sent: 4 Mbit/s. */
@@ -118,21 +122,22 @@ export const createSaveQueue = (options: Options): SaveQueue => {
     attempt: Attempt,
   ): Promise<Saved> => {
     const { subject, changes } = await command(context);
-    const parent = context.current.revision;
     if (attempt.ended.aborted) throw tooLate();
     const timeLeft = attempt.deadline - performance.now() + bytesOf(changes) / BYTES_PER_MS;
     attempt.isWriting = true;
     const result = await store.commit({
-      expectedHead: parent,
+      expectedHead: context.current.revision,
       message: commitMessage({ subject, adminEmail, operationId }),
       operationId,
       changes,
+      mayRebase: true,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
     });
     rememberWritten(result, changes);
-    if (result.head !== parent) {
+    const { head: commit, parent } = result;
+    if (commit !== parent) {
       failure = undefined;
-      operations.record(operationId, { commit: result.head, parent });
+      operations.record(operationId, { commit, parent });
     }
     const content = await reader.adopt(result);
     return { content, written: new Set([...changes.keys()].filter((path) => changes.get(path))) };
@@ -165,7 +170,7 @@ export const createSaveQueue = (options: Options): SaveQueue => {
     { base, operationId }: SaveOptions,
     progress: Attempt,
   ): Promise<Saved> => {
-    let current = await reader.current();
+    let current = await (base === undefined ? reader.current() : reader.atLeast(base));
     let began = base === undefined ? current : await contentAt(base);
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -181,6 +186,9 @@ export const createSaveQueue = (options: Options): SaveQueue => {
         progress.isWriting = false;
         if (attempt === ATTEMPTS) throw error;
         if (error instanceof StaleHead) {
+          // Several instances that write at the same time must not stay in step.
+          const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+          await delay(pause * Math.random());
           current = await reader.refresh(current.revision);
         } else if (error instanceof UnreadableObject) {
           // A forced push, and a collection after it, may have taken it away.

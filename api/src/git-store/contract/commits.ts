@@ -73,7 +73,7 @@ export const describeCommits = (open: OpenHarness): void => {
       const { store } = await open();
       const head = await store.head();
       const result = await store.commit(request(head, new Map()));
-      expect(result).toEqual({ head, tree: await store.list(head) });
+      expect(result).toEqual({ head, parent: head, tree: await store.list(head) });
       expect(await store.head()).toBe(head);
     });
 

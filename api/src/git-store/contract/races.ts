@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { StaleHead } from '../errors.ts';
+import type { Changes } from '../git-store.ts';
 import { textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
 import { changing, request } from './requests.ts';
@@ -32,12 +34,36 @@ export const describeRaces = (open: OpenHarness): void => {
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'pushed', 'b.txt': 'mine' });
     });
 
+    it('rebases at most where others left the changed paths alone', async () => {
+      const { store, push } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
+      const base = await store.head();
+      const pushed = await push(new Map([['a.txt', 'pushed']]));
+      const onto = (changes: Changes) =>
+        store.commit({ ...request(base, changes), mayRebase: true });
+      await expect(onto(changing({ 'a.txt': 'mine' }))).rejects.toMatchObject({
+        code: 'StaleHead',
+      });
+      await expect(onto(changing({ 'a.txt': null }))).rejects.toMatchObject({ code: 'StaleHead' });
+      expect(await store.head()).toBe(pushed);
+      const result = await onto(changing({ 'b.txt': 'mine', 'c/d.txt': 'new' })).catch(
+        (error: unknown) => error,
+      );
+      if (result instanceof StaleHead) return;
+      const tree = await store.list(await store.head());
+      expect(result).toEqual({ head: await store.head(), parent: pushed, tree });
+      expect(await textsOf(store, await store.head())).toEqual({
+        'a.txt': 'pushed',
+        'b.txt': 'mine',
+        'c/d.txt': 'new',
+      });
+    });
+
     it('accepts a change without effect even on a stale head', async () => {
       const { store, push } = await open({ 'a.txt': 'a' });
       const base = await store.head();
       await push(new Map([['a.txt', 'pushed']]));
       const result = await store.commit(request(base, changing({ 'a.txt': 'a' })));
-      expect(result).toEqual({ head: base, tree: await store.list(base) });
+      expect(result).toEqual({ head: base, parent: base, tree: await store.list(base) });
     });
 
     it('lets exactly one of two stores win', async () => {

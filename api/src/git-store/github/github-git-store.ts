@@ -1,6 +1,7 @@
-import { applyChanges, effectiveChanges } from '../changes.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { applyChanges, effectiveChanges, type EffectiveChanges } from '../changes.ts';
 import { StaleHead, type GitStoreError } from '../errors.ts';
-import type { CommitRequest, CommitResult, CommitSha, GitStore } from '../git-store.ts';
+import type { CommitRequest, CommitResult, CommitSha, GitStore, Tree } from '../git-store.ts';
 import { readBlobs } from './blobs.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest } from './commit-rest.ts';
@@ -20,6 +21,7 @@ import {
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
 import { lacksPermission, toStoreError } from './store-error.ts';
+import { findUntouchedHead } from './moved-branch.ts';
 import { createTrees } from './trees.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
 
@@ -74,6 +76,10 @@ export interface GitHubGitStore extends GitStore {
 /** GitHub accepts 45 MB for the whole request; some users report 40 MB. */
 const MUTATION_MAX_BYTES = 35_000_000;
 
+/** How often a commit follows a branch that others move, beside pauses of random length. */
+const REBASES = 12;
+const REBASE_PAUSE_MS = 20;
+
 /**
  * Keeps content on one branch of a repository at GitHub. It holds caches alone, so any number of
  * processes may use the same branch. An empty repository is filled when its head is first read.
@@ -85,28 +91,50 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const trees = createTrees(repository);
   const history = createHistory(repository);
 
-  const sendCommit: SendCommit = (...call) => {
-    const [, { expectedHead }, changes] = call;
-    return mutationBytes(changes) <= mutationMaxBytes
-      ? commitWithGraphql(...call)
-      : commitWithRest(...call, trees.executables(expectedHead));
+  /** Follows the branch while others move it and leave the changed paths alone. */
+  const writeOnHead = async (
+    request: CommitRequest,
+    before: Tree,
+    changes: EffectiveChanges,
+  ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
+    const { mayRebase = false, signal } = request;
+    const executables = trees.executables(request.expectedHead);
+    const sendCommit: SendCommit = (...call) =>
+      mutationBytes(changes) <= mutationMaxBytes
+        ? commitWithGraphql(...call)
+        : commitWithRest(...call, executables);
+    let expectedHead = request.expectedHead;
+    for (let rebases = 0; ; rebases += 1) {
+      try {
+        const onHead = { ...request, expectedHead };
+        const written = await writeCommit(repository, onHead, changes, sendCommit);
+        head.moved(expectedHead, written);
+        return { head: written, parent: expectedHead };
+      } catch (error) {
+        if (!(error instanceof StaleHead)) throw error;
+        head.markStale(expectedHead);
+        if (!mayRebase || rebases === REBASES || signal?.aborted) throw error;
+        const next = await findUntouchedHead(repository, before, [...changes.keys()]);
+        if (next === undefined) throw error;
+        // Others that write at the same time must not stay in step.
+        if (rebases > 0) await delay(REBASE_PAUSE_MS * rebases * Math.random());
+        expectedHead = next;
+      }
+    }
   };
 
   const commit = async (request: CommitRequest): Promise<CommitResult> => {
     const { expectedHead } = request;
     const before = await trees.files(expectedHead);
     const changes = effectiveChanges(before, request.changes);
-    if (changes.size === 0) return { head: expectedHead, tree: before };
-    try {
-      const written = await writeCommit(repository, request, changes, sendCommit);
-      const tree = applyChanges(before, changes);
-      trees.remember(written, tree, expectedHead);
-      head.moved(expectedHead, written);
-      return { head: written, tree };
-    } catch (error) {
-      if (error instanceof StaleHead) head.markStale(expectedHead);
-      throw error;
+    if (changes.size === 0) return { head: expectedHead, parent: expectedHead, tree: before };
+    const written = await writeOnHead(request, before, changes);
+    if (written.parent !== expectedHead) {
+      return { ...written, tree: await trees.files(written.head) };
     }
+    const tree = applyChanges(before, changes);
+    trees.remember(written.head, tree, expectedHead);
+    return { ...written, tree };
   };
 
   /** Only a commit without a parent is replaced: otherwise a history would be lost. */

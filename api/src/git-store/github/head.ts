@@ -124,7 +124,10 @@ export const createHead = (repository: GitHubRepository): Head => {
     read: async () => {
       const head = await readRest(known);
       if (!stale.has(head)) return remember(head);
-      return remember((await readRecentCommits(repository)).head);
+      const actual = (await readRecentCommits(repository)).head;
+      // It was called stale for nothing.
+      stale.delete(actual);
+      return remember(actual);
     },
     markStale: (sha) => {
       stale.set(sha, true);

@@ -47,13 +47,13 @@ const commitChanges = async (
   });
   const tree = await trees.files(parent.tree);
   const effective = effectiveChanges(tree, changes);
-  if (effective.size === 0) return { head: expectedHead, tree };
+  if (effective.size === 0) return { head: expectedHead, parent: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit(repository, parent, effective, message);
   await ref.move(expectedHead, written.sha);
   const result = applyChanges(tree, effective);
   trees.remember(written.tree, result);
-  return { head: written.sha, tree: result };
+  return { head: written.sha, parent: expectedHead, tree: result };
 };
 
 /** Turns every failure into an error of the port. */

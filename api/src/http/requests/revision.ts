@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER, REVISION_HEADER, type Issue } from 'content-schema';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { InvalidInput } from '../../content/errors.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { SaveOptions } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
@@ -40,6 +41,27 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   }
   return { base, operationId, signal: whenGone(ctx) };
 };
+
+/** Holds the newest revision that a browser has saved, for longer than an instance stays behind. */
+const SAVED_COOKIE = 'saved-revision';
+const SAVED_MAX_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * Shows a browser what it has saved on every instance: one that is behind checks the head first. The
+ * cookie is signed, so that no one else can ask for checks.
+ */
+export const readOwnSaves =
+  (reader: Pick<ContentReader, 'atLeast'>): Middleware =>
+  async (ctx, next) => {
+    const saved = ctx.cookies.get(SAVED_COOKIE, { signed: true });
+    // What fails is reported by the request's own reading.
+    if (isCommitSha(saved)) await reader.atLeast(saved).catch(() => undefined);
+    await next();
+    const revision = ctx.response.get(REVISION_HEADER);
+    if (ctx.method === 'GET' || ctx.status >= 400 || revision === '' || revision === saved) return;
+    const options = { signed: true, httpOnly: true, sameSite: 'lax' } as const;
+    ctx.cookies.set(SAVED_COOKIE, revision, { ...options, maxAge: SAVED_MAX_AGE_MS });
+  };
 
 /** Names the commit that the response's content is from. */
 export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {

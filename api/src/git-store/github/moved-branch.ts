@@ -1,0 +1,73 @@
+/** What a save needs to know of a branch that others moved: whether they touched its paths. */
+import * as v from 'valibot';
+import { isCommitSha } from '../git-object-id.ts';
+import type { CommitSha, Tree } from '../git-store.ts';
+import type { GitHubRepository } from './github-repository.ts';
+import { withReadRetries } from './read-retries.ts';
+import { noSuchBranch } from './store-error.ts';
+
+/** Larger saves are rare, and GitHub limits what one query may look up. */
+const PATHS_MAX = 50;
+
+const targetSchema = v.intersect([
+  v.object({ oid: v.custom<CommitSha>(isCommitSha) }),
+  v.record(v.string(), v.union([v.string(), v.nullable(v.object({ oid: v.string() }))])),
+]);
+const responseSchema = v.object({
+  repository: v.object({ ref: v.nullable(v.object({ target: targetSchema })) }),
+});
+
+/** All files are of one commit, so nothing can change between reading them and reading the head. */
+const queryFor = (paths: readonly string[]): string => {
+  const parameters = paths.map((_, i) => `, $path${i}: String!`).join('');
+  const files = paths.map((_, i) => `file${i}: file(path: $path${i}) { oid }`).join('\n');
+  return `query MovedBranch($owner: String!, $name: String!, $ref: String!${parameters}) {
+  repository(owner: $owner, name: $name) {
+    ref(qualifiedName: $ref) { target { oid ... on Commit { ${files} } } }
+  }
+}`;
+};
+
+/**
+ * The branch's head, if the paths are there as they are in `tree`; undefined when they differ, or are
+ * too many to ask for. One request, and never behind a write.
+ */
+export const findUntouchedHead = async (
+  repository: GitHubRepository,
+  tree: Tree,
+  paths: readonly string[],
+): Promise<CommitSha | undefined> => {
+  if (paths.length > PATHS_MAX) return undefined;
+  const { octokit, owner, name, branch } = repository;
+  const variables = {
+    owner,
+    name,
+    ref: `refs/heads/${branch}`,
+    ...Object.fromEntries(paths.map((path, i) => [`path${i}`, path])),
+  };
+  const { ref } = await withReadRetries(
+    repository,
+    async () => {
+      const response = await octokit.graphql(queryFor(paths), variables);
+      return v.parse(responseSchema, response).repository;
+    },
+    {
+      // GitHub reports an absent file as an error beside the data.
+      recover: ({ types, data }) => {
+        const partial = v.safeParse(responseSchema, data);
+        const isAbsence = types.length > 0 && types.every((type) => type === 'NOT_FOUND');
+        return isAbsence && partial.success
+          ? Promise.resolve(partial.output.repository)
+          : undefined;
+      },
+    },
+  );
+  if (!ref) throw noSuchBranch(repository);
+  const { target } = ref;
+  const shaAt = (i: number): string | undefined => {
+    const file = target[`file${i}`];
+    return typeof file === 'object' ? file?.oid : undefined;
+  };
+  const isUntouched = paths.every((path, i) => shaAt(i) === tree.get(path)?.sha);
+  return isUntouched ? target.oid : undefined;
+};

@@ -8,6 +8,28 @@ export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
 
 export const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
 
+/** Commits `files` in a working tree that `begin` makes, and pushes them to the branch `main`. */
+const push = async (
+  repository: string,
+  files: ContentFiles,
+  message: string,
+  begin: (work: string) => void,
+): Promise<void> => {
+  const work = await mkdtemp(join(tmpdir(), 'content-'));
+  try {
+    begin(work);
+    for (const [path, file] of Object.entries(files)) {
+      await mkdir(dirname(join(work, path)), { recursive: true });
+      await writeFile(join(work, path), file);
+    }
+    git(work, 'add', '.');
+    git(work, ...AUTHOR, 'commit', '--quiet', '--message', message);
+    git(work, 'push', '--quiet', repository, 'HEAD:main');
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};
+
 /** Makes a bare repository whose branch `main` holds `files`, with the `git` program itself. */
 export const createContentRepository = async (
   repository: string,
@@ -15,17 +37,9 @@ export const createContentRepository = async (
 ): Promise<void> => {
   await mkdir(repository, { recursive: true });
   git(repository, 'init', '--quiet', '--bare', '--initial-branch=main');
-  const work = await mkdtemp(join(tmpdir(), 'content-'));
-  try {
-    git(work, 'init', '--quiet', '--initial-branch=main');
-    for (const [path, file] of Object.entries(files)) {
-      await mkdir(dirname(join(work, path)), { recursive: true });
-      await writeFile(join(work, path), file);
-    }
-    git(work, 'add', '.');
-    git(work, ...AUTHOR, 'commit', '--quiet', '--message', 'Begin');
-    git(work, 'push', '--quiet', repository, 'main');
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  await push(repository, files, 'Begin', (work) => git(work, 'init', '--quiet'));
 };
+
+/** Writes `files` as a developer would, with a commit of their own. */
+export const pushFiles = (repository: string, files: ContentFiles): Promise<void> =>
+  push(repository, files, 'By hand', (work) => git(work, 'clone', '--quiet', repository, '.'));

@@ -34,6 +34,8 @@ export const usePosts = (): Posts => {
     await mutate(EDITABLE_CONTENT, withPosts(saved), { revalidate: false });
     await forgetPublicContent();
     void mutate(isPostTextKey);
+    // The save may have mended a file.
+    if (loaded?.answer.problems?.length) void mutate(EDITABLE_CONTENT);
     return saved;
   };
 

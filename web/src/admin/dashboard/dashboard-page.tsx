@@ -5,6 +5,7 @@ import { PageHeading } from '../../routing/page-heading.tsx';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EditFields, EditForm } from '../editing/edit-form.tsx';
+import { FileProblems, useFileProblems } from '../editing/file-problems.tsx';
 import {
   SectionsField,
   SectionsFields,
@@ -112,6 +113,7 @@ const ManageNavigation = () => (
 /** `/admin` */
 export const DashboardPage = () => {
   const { sources, error, reload, restoreDefaults } = useEditableContent();
+  const problems = useFileProblems();
   useHashScroll(sources !== undefined);
   return (
     <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
@@ -120,6 +122,9 @@ export const DashboardPage = () => {
         <PageHeading className={styles.heading}>Dashboard</PageHeading>
         <ManageNavigation />
       </div>
+      <FileProblems title="Problems in files" problems={problems}>
+        What can’t be read, or is not as it was meant, in the files of the content.
+      </FileProblems>
       <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
       {sources ? (
         <SectionedPage label="Dashboard sections" sections={Object.values(FORM_SECTIONS)}>

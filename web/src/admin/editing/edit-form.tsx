@@ -5,6 +5,7 @@ import { Problem, Status } from '../../ui/messages.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
+import { isReadOnly, ReadOnlyNotice, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
 import { useUnsaved } from './leave-guard.tsx';
 
@@ -69,12 +70,22 @@ interface EditFieldsProps {
   readonly children: ReactNode;
 }
 
-/** The fields of one part of an `EditForm`; their paths lead through that part's value. */
-export const EditFields = ({ part, children }: EditFieldsProps) => (
-  <FieldScope name={part.name} issues={part.issues}>
-    {children}
-  </FieldScope>
-);
+/**
+ * The fields of one part of an `EditForm`; their paths lead through that part's value. Where its file
+ * can't be read they are read-only.
+ */
+export const EditFields = ({ part, children }: EditFieldsProps) => {
+  const problems = useFileProblems();
+  const readOnly = isReadOnly(part.name, problems);
+  return (
+    <FieldScope name={part.name} issues={part.issues}>
+      {readOnly && <ReadOnlyNotice name={part.name} problems={problems} />}
+      <fieldset role="presentation" className={styles.fields} disabled={readOnly}>
+        {children}
+      </fieldset>
+    </FieldScope>
+  );
+};
 
 interface EditFormProps {
   /** The values that are edited in the form; each is stored by a save of its own. */
@@ -106,8 +117,10 @@ export const EditForm = (props: EditFormProps) => {
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useUnsaved(pending && `${pending} ${PENDING_IS_LOST}`);
 
+  const problems = useFileProblems();
   const submit = () => {
-    const chosen = unsaved.length > 0 ? unsaved : parts;
+    const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
+    const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
     const refused = chosen.filter((part) => !part.check());
     if (refused.length === 0) for (const part of chosen) part.save();
   };

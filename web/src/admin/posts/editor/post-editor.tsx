@@ -7,7 +7,8 @@ import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import { usePhotoUploads } from '../../editing/photo-uploads.ts';
 import type { EditNotice } from '../../editing/form-part.ts';
-import type { SubjectName } from '../../editing/subjects.ts';
+import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
+import { subjectOf, type SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
 import type { EditSource } from '../../../data/editable-content.ts';
@@ -77,7 +78,8 @@ const { Fields, Field } = bindFields(postFormFields);
 
 /** The form of a post; on wide screens with what it will look like beside it. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { saveLabel, createdAt, notice = false } = props;
+  const { name, saveLabel, createdAt, notice = false } = props;
+  const problems = useFileProblems(subjectOf(name).file ?? '');
   const pictures = usePhotoUploads();
   const { length: waiting } = pictures.uploads;
   const edit = usePostEdit(props, waiting > 0);
@@ -99,6 +101,7 @@ export const PostEditor = (props: PostEditorProps) => {
             </>
           }
         >
+          <FileProblems title="Problems in its file" problems={problems} />
           <EditFields part={edit}>
             <Fields value={post} onChange={edit.change}>
               <div className={styles.fields}>

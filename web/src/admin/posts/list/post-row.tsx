@@ -1,15 +1,17 @@
-import type { PostSource } from 'content-schema';
+import { problemText, type PostSource, type Problem } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { dayOf } from '../../../site/text.ts';
-import { HiddenBadge } from '../hidden-badge.tsx';
+import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { adminPostPath, adminTagPath, editPostPath } from '../../../paths.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {
   readonly post: PostSource;
+  /** What is wrong with its file. */
+  readonly problems: readonly Problem[];
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
   readonly onHide: () => void;
@@ -19,7 +21,7 @@ interface PostRowProps {
 const TAGS_SHOWN = 6;
 
 /** A post of the list, with what can be done to it. */
-export const PostRow = ({ post, selected, onSelect, onHide, onDelete }: PostRowProps) => {
+export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }: PostRowProps) => {
   const titleId = useId();
   const { id, title, tags, hidden, createdAt } = post;
   const others = tags.length - TAGS_SHOWN;
@@ -39,6 +41,7 @@ export const PostRow = ({ post, selected, onSelect, onHide, onDelete }: PostRowP
             {title}
           </Link>
           {hidden && <HiddenBadge />}
+          {problems.length > 0 && <ProblemBadge />}
         </h2>
         <div className={styles.facts}>
           {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
@@ -49,6 +52,11 @@ export const PostRow = ({ post, selected, onSelect, onHide, onDelete }: PostRowP
           ))}
           {others > 0 && <span>and {others} more</span>}
         </div>
+        {problems.slice(0, 1).map((problem) => (
+          <p key={problem.message} className={styles.problem}>
+            {problemText(problem)}
+          </p>
+        ))}
       </div>
       <div className={styles.actions}>
         <ButtonLink look="plain" to={editPostPath(id)} aria-describedby={titleId}>

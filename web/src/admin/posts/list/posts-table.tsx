@@ -1,8 +1,15 @@
-import { BLOGS_PER_PAGE, failureMessages, sortPosts, type PostSource } from 'content-schema';
+import {
+  BLOGS_PER_PAGE,
+  failureMessages,
+  postPath,
+  sortPosts,
+  type PostSource,
+} from 'content-schema';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
+import { useFileProblems } from '../../editing/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
@@ -99,6 +106,7 @@ const FAILED = {
 
 export const PostList = ({ posts, all }: PostListProps) => {
   const [filter, setFilter] = useListFilter();
+  const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [pendingDeletion, setPendingDeletion] = useState<readonly PostSource[]>([]);
   // Typing goes on while many posts are searched.
@@ -158,6 +166,7 @@ export const PostList = ({ posts, all }: PostListProps) => {
             <PostRow
               key={post.id}
               post={post}
+              problems={problems.filter(({ path }) => path === postPath(post.id))}
               selected={selection.has(post)}
               onSelect={(on) => selection.set([post], on)}
               onHide={() => void setHidden([post], !post.hidden)}

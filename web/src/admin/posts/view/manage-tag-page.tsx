@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { HiddenBadge } from '../hidden-badge.tsx';
+import { HiddenBadge } from '../badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import styles from './manage-tag-page.module.css';

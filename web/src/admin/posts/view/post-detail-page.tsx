@@ -1,4 +1,4 @@
-import { failureMessages, type PostSource } from 'content-schema';
+import { failureMessages, postPath, type PostSource } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
@@ -6,10 +6,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
+import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
-import { HiddenBadge } from '../hidden-badge.tsx';
+import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
@@ -39,6 +40,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
   const [confirming, setConfirming] = useState(false);
   const { id, title, tags, hidden, createdAt, content } = post;
+  const problems = useFileProblems(postPath(id));
   const busy = status.state === 'busy';
 
   const toggle = () => {
@@ -71,6 +73,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
     >
       <div className={styles.facts}>
         {hidden && <HiddenBadge />}
+        {problems.length > 0 && <ProblemBadge />}
         {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
         {tags.map((tag, index) => (
           <Pill key={index} to={adminTagPath(tag)}>
@@ -78,6 +81,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           </Pill>
         ))}
       </div>
+      <FileProblems title="Problems in its file" problems={problems} />
       <div className={styles.body}>
         <RenderedText markdown={content} />
       </div>

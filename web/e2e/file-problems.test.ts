@@ -1,0 +1,136 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { pushFiles } from './support/content-repository.ts';
+import { save, storedProfile, tagline } from './support/dashboard.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+const PROFILE = '{\n  "name": "Ada",\n  "title": "Engineer",\n  "tagline": "Ships it"\n}\n';
+const LATIN1 = Buffer.from('---\ntitle: Caf\xe9\n---\n\nD\xe9j\xe0 vu.\n', 'latin1');
+
+test.use({
+  content: {
+    'site.json': '{"title": "Ada\'s site", "description": "About her"}\n',
+    'profile.json': PROFILE,
+    'posts/tides.md': postFile({ title: 'Tides', hidden: false }),
+  },
+});
+
+test('a broken profile stays on the site, is shown, and is restored', async ({ page, site }) => {
+  const problems = page.getByRole('region', { name: 'Problems in files' });
+  const notice = page.getByRole('region', { name: 'Profile can’t be edited' });
+  const reason = 'The file is not valid JSON: comma expected (line 3, column 3)';
+
+  await test.step('without problems nothing is said of any', async () => {
+    await openAsAdmin(page);
+    await expect(tagline(page)).toHaveValue('Ships it');
+    await expect(problems).toHaveCount(0);
+  });
+
+  await test.step('the dashboard shows what is wrong and where, and visitors see no difference', async () => {
+    await pushFiles(site.repository, { 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
+    await page.reload();
+    await expect(problems.getByRole('listitem')).toHaveText([`profile.json${reason}`]);
+    await page.goto('/');
+    await expect(page.getByText('Ships it')).toBeVisible();
+  });
+
+  await test.step('its form is read-only, with the reason, and other forms are not', async () => {
+    await page.goto('/admin');
+    await expect(notice).toContainText(reason);
+    await expect(tagline(page)).toBeDisabled();
+    await expect(tagline(page)).toHaveValue('Ships it');
+    await expectAccessible(page);
+    await page.getByLabel('Site title').fill('Better');
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    expect(site.git('diff', '--name-only', 'main~', 'main')).toBe('site.json\n');
+    const refusal = await page.request.put('/api/profile', { data: {} });
+    expect(refusal.status()).toBe(422);
+  });
+
+  await test.step('its history restores it', async () => {
+    await notice.getByRole('link', { name: 'restore an earlier version' }).click();
+    await expect(page).toHaveURL('/admin/history?path=profile.json');
+    await page.getByRole('link', { name: 'Begin' }).click();
+    const file = page.getByRole('region', { name: 'Profile' });
+    await file.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(page.getByText('Profile restored')).toBeVisible();
+    await page.goto('/admin');
+    await expect(tagline(page)).toBeEnabled();
+    await expect(problems).toHaveCount(0);
+    await tagline(page).fill('Ships it twice');
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({ name: 'Ada', tagline: 'Ships it twice' });
+  });
+});
+
+test('a form that was typed in keeps its text when the file breaks meanwhile', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  await tagline(page).fill('Typed before');
+  await pushFiles(site.repository, { 'profile.json': '{' });
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('profile.json');
+  await expect(page.getByRole('alert')).toContainText('(line 1, column 2)');
+  await expect(tagline(page)).toHaveValue('Typed before');
+  expect(site.git('show', 'main:profile.json')).toBe('{');
+});
+
+test('posts whose files have problems are marked, and never rewritten', async ({ page, site }) => {
+  await test.step('in the list', async () => {
+    await pushFiles(site.repository, {
+      'posts/cafe.md': LATIN1,
+      'posts/flag.md': '---\ntitle: Flag\nhidden: perhaps\n---\n\nText\n',
+    });
+    await openAsAdmin(page, '/admin/blogs');
+    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await expect(row('Flag')).toContainText('HiddenProblem');
+    await expect(row('Flag')).toContainText('is neither true nor false');
+    await expect(row('Caf')).toContainText('The file is not UTF-8 text (line 2, column 11)');
+    await expect(row('Tides')).not.toContainText('Problem');
+    await expectAccessible(page);
+  });
+
+  await test.step('in the view of the post', async () => {
+    await page.getByRole('link', { name: 'Flag', exact: true }).click();
+    const problems = page.getByRole('region', { name: 'Problems in its file' });
+    await expect(problems).toContainText('(line 3, column 1)');
+    const file = problems.getByRole('link', { name: 'posts/flag.md' });
+    await expect(file).toHaveAttribute('href', '/admin/history?path=posts%2Fflag.md');
+  });
+
+  await test.step('a save that mends it takes the mark away', async () => {
+    await page.getByRole('button', { name: 'Unhide' }).click();
+    await expect(page.getByText('Post is now visible')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Problems in its file' })).toHaveCount(0);
+    expect(site.git('show', 'main:posts/flag.md')).toContain('hidden: false');
+  });
+
+  await test.step('a save that would rewrite other bytes is refused', async () => {
+    const commits = site.commits().length;
+    await page.goto('/admin/blogs/cafe/edit');
+    await page.getByLabel('Tags').fill('new');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('posts/cafe.md');
+    await expect(page.getByLabel('Tags')).toHaveValue('new');
+    expect(site.commits()).toHaveLength(commits);
+  });
+});
+
+test('an API that knows of no problems is served all the same', async ({ page }) => {
+  await page.route('**/api/content?*', async (route) => {
+    const response = await route.fetch();
+    const { problems: _, ...content } = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: content });
+  });
+  await openAsAdmin(page);
+  await tagline(page).fill('Still saved');
+  await save(page);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await page.goto('/admin/blogs');
+  await expect(page.getByRole('link', { name: 'Tides', exact: true })).toBeVisible();
+});

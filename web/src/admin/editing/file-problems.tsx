@@ -1,0 +1,87 @@
+import { problemText, type Problem } from 'content-schema';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useEditableContent } from '../../data/editable-content.ts';
+import { historyPath } from '../../paths.ts';
+import styles from './file-problems.module.css';
+import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
+
+const NONE: readonly Problem[] = [];
+
+/** What is wrong with files of the content; with a path, with this file. */
+export const useFileProblems = (path?: string): readonly Problem[] => {
+  const { loaded } = useEditableContent();
+  const problems = loaded?.answer.problems ?? NONE;
+  return path === undefined ? problems : problems.filter((problem) => problem.path === path);
+};
+
+const problemsOf = (name: SubjectName, problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(({ path }) => path === subjectOf(name).file);
+
+/** Whether the API refuses to save it: its file can't be read. Of a post only some problems mean that. */
+export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boolean =>
+  !isPostSubject(name) && problemsOf(name, problems).length > 0;
+
+/** Leads to a file at GitHub, or to its changes, of which each can be restored. */
+const FileLink = ({ path, url }: Problem) =>
+  url === undefined ? <Link to={historyPath(1, path)}>{path}</Link> : <a href={url}>{path}</a>;
+
+const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
+  <ul role="list" className={styles.list}>
+    {problems.map((problem, index) => (
+      <li key={index}>
+        <FileLink {...problem} />
+        <span className={styles.message}>{problemText(problem)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface FileProblemsProps {
+  readonly title: string;
+  readonly problems: readonly Problem[];
+  /** What follows from them. */
+  readonly children?: ReactNode;
+}
+
+/** More are folded in. */
+const SHOWN = 5;
+
+/** What is wrong with files, each with a way to it; nothing where nothing is. */
+export const FileProblems = ({ title, problems, children }: FileProblemsProps) => {
+  const titleId = useId();
+  const others = problems.slice(SHOWN);
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles.notice} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {children !== undefined && <p className={styles.note}>{children}</p>}
+      <Problems problems={problems.slice(0, SHOWN)} />
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>{others.length} more</summary>
+          <Problems problems={others} />
+        </details>
+      )}
+    </section>
+  );
+};
+
+interface ReadOnlyNoticeProps {
+  readonly name: SubjectName;
+  readonly problems: readonly Problem[];
+}
+
+/** Why a part of a form can't be edited, and what can be done about it. */
+export const ReadOnlyNotice = ({ name, problems }: ReadOnlyNoticeProps) => {
+  const { title, file = '' } = subjectOf(name);
+  return (
+    <FileProblems title={`${title} can’t be edited`} problems={problemsOf(name, problems)}>
+      The file can’t be read, so a save would lose what is in it. The site goes on with the last
+      version that can be. Correct the file, or{' '}
+      <Link to={historyPath(1, file)}>restore an earlier version</Link>.
+    </FileProblems>
+  );
+};

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isKept, type Measurement } from './measurement.ts';
 import { besidePushes } from './measures/beside-pushes.ts';
+import { fileHistory } from './measures/file-history.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
@@ -23,6 +24,7 @@ const MEASURES = [
   waiting,
   guessing,
   throughput,
+  fileHistory,
   memory,
 ];
 

@@ -58,7 +58,7 @@ export const memory: Measure = {
     const samples = await withLocalSite(
       await sampleContent(POSTS, POST_BYTES),
       (site) => sampleMemory(site, times),
-      { CACHE_MAX_MB: String(CACHE_MAX_MB) },
+      { environment: { CACHE_MAX_MB: String(CACHE_MAX_MB) } },
     );
     const middle = median(samples.slice(SAMPLES * 0.4, SAMPLES * 0.6));
     const end = median(samples.slice(SAMPLES * 0.8));

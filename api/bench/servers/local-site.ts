@@ -4,21 +4,29 @@ import { join } from 'node:path';
 import { createLocalRepository } from '../../src/git-store/local/repository.ts';
 import { EMAIL, startSite, type SiteProcess } from './site-process.ts';
 
+interface Options {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What happens to the repository, by its directory, before the product starts. */
+  readonly prepare?: (repository: string) => Promise<void>;
+}
+
 /** Works with the product on a local repository that holds the files, and removes both afterwards. */
 export const withLocalSite = async <Result>(
   files: ReadonlyMap<string, Uint8Array>,
   work: (site: SiteProcess) => Promise<Result>,
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, prepare }: Options = {},
 ): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
+  const dir = join(folder, 'content.git');
   try {
     await createLocalRepository({
-      dir: join(folder, 'content.git'),
+      dir,
       branch: 'main',
       author: { name: 'ada', email: EMAIL },
       files,
       message: 'Begin\n',
     });
+    await prepare?.(dir);
     const site = await startSite({ DATA_DIR: folder, ...environment });
     try {
       return await work(site);

@@ -13,32 +13,21 @@ async function* firstParents(repository: Repository, from: CommitSha): AsyncGene
   }
 }
 
-const changesPath = async (
-  { trees }: Repository,
-  [commit, parent]: CommitPair,
-  path: string,
-): Promise<boolean> => {
-  if (commit.tree === parent?.tree) return false;
-  const [after, before] = await Promise.all([
-    trees.find(commit.tree, path),
-    parent && trees.find(parent.tree, path),
-  ]);
-  return after?.sha !== before?.sha || after?.mode !== before?.mode;
-};
-
 /** A page of the branch's history; `GitStore.history` describes it. */
 export const readHistory = async (
   repository: Repository,
   { from, path, page, perPage }: HistoryQuery,
 ): Promise<HistoryPage> => {
+  const { treeChanges } = repository;
   const commits: CommitInfo[] = [];
   const newest = from ?? (await repository.head());
   let toSkip = (page - 1) * perPage;
-  for await (const pair of firstParents(repository, newest)) {
-    if (path !== undefined && !(await changesPath(repository, pair, path))) continue;
+  for await (const [commit, parent] of firstParents(repository, newest)) {
+    const before = parent && parent.tree;
+    if (path !== undefined && !(await treeChanges.changesPath(before, commit.tree, path))) continue;
     if (toSkip > 0) toSkip -= 1;
     else if (commits.length === perPage) return { commits, hasMore: true };
-    else commits.push(describeCommit(pair[0]));
+    else commits.push(describeCommit(commit));
   }
   return { commits, hasMore: false };
 };

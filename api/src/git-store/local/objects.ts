@@ -1,20 +1,13 @@
-/** The object database of a bare repository: loose objects by our own code, packs by isomorphic-git. */
+/** The object database of a bare repository. */
 
-import { Errors, readObject } from 'isomorphic-git';
-import fs from 'node:fs';
 import { open, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, deflate, inflate, inflateSync } from 'node:zlib';
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { isDiskFailure, placeDurably, unlessAbsent } from './files.ts';
-
-interface GitObject {
-  readonly type: string;
-  readonly body: Buffer;
-}
+import { createPacks, type GitObject } from './packs.ts';
 
 const deflated = promisify<Uint8Array, Buffer>(deflate);
 const inflated = promisify<Uint8Array, Buffer>(inflate);
@@ -40,11 +33,7 @@ const readStart = async (path: string): Promise<Buffer> => {
   }
 };
 
-/**
- * Objects in a file each, as git writes them first. isomorphic-git would write them in place, so
- * that a crash could leave half an object under its final name, and it reads a whole object to find
- * its size.
- */
+/** Objects in a file each, as git writes them first. */
 const createLooseObjects = (gitDir: string) => {
   const pathOf = (sha: string) => join(gitDir, 'objects', sha.slice(0, 2), sha.slice(2));
 
@@ -79,55 +68,6 @@ const createLooseObjects = (gitDir: string) => {
   };
 };
 
-// isomorphic-git never evicts from the cache it is given: the packs it opened and most of what it
-// read from them. So the cache is replaced after this many bytes read.
-const CACHE_BYTES = 32 * 1024 * 1024;
-
-/** Attempts to find an object while packs may be replaced, and the milliseconds between them. */
-const LOOKS = 5;
-const LOOK_PAUSE_MS = 10;
-
-/**
- * Reads what `git gc` and larger pushes leave in packs; packs that appear later are found. Reads raw
- * bytes, since isomorphic-git's typed reads rewrite commit messages and refuse unusual names.
- */
-const createPackedObjects = (gitDir: string) => {
-  let cache = {};
-  let bytesRead = 0;
-
-  const forget = () => {
-    cache = {};
-    bytesRead = 0;
-  };
-
-  const read = async (sha: string): Promise<GitObject | null> => {
-    try {
-      const found = await readObject({ fs, gitdir: gitDir, oid: sha, format: 'content', cache });
-      if (found.format !== 'content') throw new Error(`Object ${sha} was not unpacked`);
-      bytesRead += found.object.byteLength;
-      return { type: found.type, body: Buffer.from(found.object) };
-    } catch (error) {
-      if (error instanceof Errors.NotFoundError) return null;
-      throw error;
-    }
-  };
-
-  return {
-    /** Null when there is no such object. */
-    read: async (sha: string): Promise<GitObject | null> => {
-      if (bytesRead > CACHE_BYTES) forget();
-      // A pack that is replaced while it is read looks absent or corrupt. Git looks again, too.
-      for (let look = 1; look < LOOKS; look += 1) {
-        const found = await read(sha).catch(() => null);
-        if (found) return found;
-        forget();
-        await sleep(LOOK_PAUSE_MS * (look - 1));
-      }
-      return read(sha);
-    },
-  };
-};
-
 export interface NewObject {
   readonly sha: string;
   readonly type: GitObjectType;
@@ -155,7 +95,7 @@ export interface Objects {
 
 export const createObjects = (gitDir: string): Objects => {
   const loose = createLooseObjects(gitDir);
-  const packed = createPackedObjects(gitDir);
+  const packs = createPacks(gitDir);
 
   /** Runs a read of one object. A failure of the disk concerns all of them, others only this one. */
   const reading = async <Result>(sha: string, read: () => Promise<Result>): Promise<Result> => {
@@ -169,20 +109,25 @@ export const createObjects = (gitDir: string): Objects => {
     }
   };
 
-  const find = async (sha: string): Promise<GitObject> => {
-    const object = isObjectId(sha) ? ((await loose.read(sha)) ?? (await packed.read(sha))) : null;
-    if (!object) throw new NotFound(`There is no object ${sha}`);
-    return object;
+  /** What `look` finds in the loose objects or the packs. */
+  const find = async <Result>(
+    sha: string,
+    look: (source: typeof loose | typeof packs) => Promise<Result | null>,
+  ): Promise<Result> => {
+    const found = isObjectId(sha)
+      ? await reading(sha, async () => (await look(loose)) ?? (await look(packs)))
+      : null;
+    if (found === null) throw new NotFound(`There is no object ${sha}`);
+    return found;
   };
 
   return {
     read: async (sha, type) => {
-      const object = await reading(sha, () => find(sha));
+      const object = await find<GitObject>(sha, (source) => source.read(sha));
       if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
       return object.body;
     },
-    size: (sha) =>
-      reading(sha, async () => (await loose.size(sha)) ?? (await find(sha)).body.byteLength),
+    size: (sha) => find(sha, (source) => source.size(sha)),
     write: ({ sha, type, body }) => loose.write(sha, type, body),
   };
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effectiveChanges } from '../changes.ts';
@@ -7,6 +8,7 @@ import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { parseCommit, type Author, type Commit } from './commit-object.ts';
 import { placeDurably, unlessAbsent } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
+import { createTreeChanges, type TreeChanges } from './tree-changes.ts';
 import { createTrees, type Trees } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
 
@@ -23,6 +25,7 @@ export interface Repository {
   readonly author: Author;
   readonly objects: Objects;
   readonly trees: Trees;
+  readonly treeChanges: TreeChanges;
   readonly ref: BranchRef;
   /** Where the branch points. Throws `NotFound` when there is no such branch. */
   head(): Promise<CommitSha>;
@@ -30,21 +33,30 @@ export interface Repository {
   commit(sha: CommitSha): Promise<Commit>;
 }
 
+// Around ten megabytes; the history of a file reads all of them.
+const CACHED_COMMITS = 10_000;
+
 /** Reads nothing yet: a missing repository shows in the first read. */
 export const openRepository = ({ dir, branch, author }: RepositoryOptions): Repository => {
   const objects = createObjects(dir);
   const ref = createBranchRef(dir, branch);
+  const commits = new LRUCache<CommitSha, Commit>({ max: CACHED_COMMITS });
   return {
     author,
     objects,
     trees: createTrees(objects),
+    treeChanges: createTreeChanges(objects),
     ref,
     head: async () => {
       const head = await ref.read();
       if (head === null) throw new NotFound(`There is no branch ${branch}`);
       return head;
     },
-    commit: async (sha) => parseCommit(sha, await objects.read(sha, 'commit')),
+    commit: async (sha) => {
+      const commit = commits.get(sha) ?? parseCommit(sha, await objects.read(sha, 'commit'));
+      commits.set(sha, commit);
+      return commit;
+    },
   };
 };
 

@@ -39,19 +39,32 @@ const readableName = (stored: string): string | null => {
 
 const SHA_BYTES = 20;
 
+/** Where the item ends that begins at a byte of a tree object. */
+export const endOfItem = (body: Buffer, start: number): number => {
+  const nameEnd = body.indexOf(0, start);
+  const end = nameEnd + 1 + SHA_BYTES;
+  if (nameEnd < 0 || end > body.length) throw new Error('A tree object is corrupt');
+  return end;
+};
+
+/** The item between two bytes of a tree object. */
+export const parseItem = (body: Buffer, start: number, end: number): TreeItem => {
+  const space = body.indexOf(' ', start);
+  const nameEnd = end - SHA_BYTES - 1;
+  if (space < 0 || space > nameEnd) throw new Error('A tree object is corrupt');
+  return {
+    mode: body.toString('latin1', start, space),
+    name: body.toString('latin1', space + 1, nameEnd),
+    sha: body.toString('hex', nameEnd + 1, end),
+  };
+};
+
 const parseTree = (body: Buffer): TreeItem[] => {
   const items: TreeItem[] = [];
   for (let at = 0; at < body.length;) {
-    const space = body.indexOf(' ', at);
-    const end = body.indexOf(0, space);
-    const next = end + 1 + SHA_BYTES;
-    if (space < 0 || end < 0 || next > body.length) throw new Error('A tree object is corrupt');
-    items.push({
-      mode: body.toString('latin1', at, space),
-      name: body.toString('latin1', space + 1, end),
-      sha: body.toString('hex', end + 1, next),
-    });
-    at = next;
+    const end = endOfItem(body, at);
+    items.push(parseItem(body, at, end));
+    at = end;
   }
   return items;
 };
@@ -76,8 +89,6 @@ export interface Trees {
   items(tree: string): Promise<readonly TreeItem[]>;
   /** All files below a tree; names that aren't UTF-8 are left out. */
   files(tree: string): Promise<Tree>;
-  /** What a path names, or null when it names nothing. */
-  find(tree: string, path: string): Promise<TreeItem | null>;
   /** Caches the files of a tree that was just written. */
   remember(tree: string, files: Tree): void;
 }
@@ -174,16 +185,6 @@ export const createTrees = (objects: Objects): Trees => {
     },
     remember: (tree, files) => {
       trees.set(tree, files);
-    },
-    find: async (tree, path) => {
-      let found: TreeItem | null = null;
-      let below: string | null = tree;
-      for (const name of path.split('/').map(storedName)) {
-        found =
-          below === null ? null : ((await items(below)).find((item) => item.name === name) ?? null);
-        below = found && isDirectory(found) ? found.sha : null;
-      }
-      return found;
     },
   };
 };

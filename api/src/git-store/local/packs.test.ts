@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPacks } from './packs.ts';
+
+const run = (dir: string, args: readonly string[], input?: string | Buffer): Buffer =>
+  execFileSync('git', ['-C', dir, ...args], {
+    input,
+    maxBuffer: 2 ** 28,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // The machine's own settings must not decide how a test ends.
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+  });
+
+/** A history in which a long text and a directory of 300 files change a little each time. */
+const history = (commits: number): Buffer => {
+  const parts: (string | Buffer)[] = [];
+  const data = (bytes: string | Buffer) => {
+    parts.push(`data ${Buffer.byteLength(bytes)}\n`, bytes, '\n');
+  };
+  const file = (path: string, bytes: string | Buffer) => {
+    parts.push(`M 100644 inline ${path}\n`);
+    data(bytes);
+  };
+  const lines = Array.from({ length: 2000 }, (_, i) => `Line ${i} of a long text\n`);
+  const noise = randomBytes(700_000);
+  for (let n = 0; n < commits; n += 1) {
+    parts.push(`commit refs/heads/main\ncommitter a <a@b.c> ${1_600_000_000 + n} +0000\n`);
+    data(`Change ${n}`);
+    lines[(n * 37) % lines.length] = `Line changed by ${n}\n`;
+    file('long.md', lines.join(''));
+    file(`posts/post-${n % 300}.md`, `Post of ${n}\n`);
+    if (n === 0) for (let i = 0; i < 300; i += 1) file(`posts/post-${i}.md`, `Post ${i}\n`);
+    if (n % 20 === 0) file('noise.bin', Buffer.concat([noise, Buffer.from(`end ${n}`)]));
+  }
+  parts.push(`tag first\nfrom refs/heads/main\ntagger a <a@b.c> 1600000000 +0000\n`);
+  data('A tag');
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+};
+
+/** A bare repository with all objects in one pack, as `git` makes it with these settings. */
+const packedRepository = async (...settings: readonly string[]): Promise<string> => {
+  const dir = await mkdtemp(join(tmpdir(), 'packs-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  run(dir, ['init', '-q', '--bare']);
+  run(dir, ['fast-import', '--quiet'], history(60));
+  run(dir, [...settings.flatMap((setting) => ['-c', setting]), 'repack', '-adfq', '--depth=50']);
+  return dir;
+};
+
+interface KnownObject {
+  readonly sha: string;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** All objects, as git reads them. */
+const objectsOf = (dir: string): readonly KnownObject[] => {
+  const output = run(dir, ['cat-file', '--batch-all-objects', '--batch']);
+  const objects: KnownObject[] = [];
+  for (let at = 0; at < output.length;) {
+    const lineEnd = output.indexOf('\n', at);
+    const [sha = '', type = '', size = ''] = output.toString('latin1', at, lineEnd).split(' ');
+    const end = lineEnd + 1 + Number(size);
+    objects.push({ sha, type, body: output.subarray(lineEnd + 1, end) });
+    at = end + 1;
+  }
+  return objects;
+};
+
+const expectAllAsGit = async (dir: string): Promise<void> => {
+  const packs = createPacks(dir);
+  const sizes = createPacks(dir);
+  const objects = objectsOf(dir);
+  expect(objects.length).toBeGreaterThan(500);
+  for (const { sha, type, body } of objects) {
+    const object = await packs.read(sha);
+    expect(object?.type).toBe(type);
+    expect(object?.body.equals(body)).toBe(true);
+    expect(await sizes.size(sha)).toBe(body.length);
+  }
+};
+
+const packFile = async (dir: string): Promise<string> => {
+  const folder = join(dir, 'objects', 'pack');
+  const name = (await readdir(folder)).find((each) => each.endsWith('.pack'));
+  return join(folder, name!);
+};
+
+test('every object of a pack is read as git reads it, with deltas by offset', async () => {
+  const dir = await packedRepository();
+  const deltas = run(dir, ['verify-pack', '-v', await packFile(dir)]).toString();
+  expect(deltas).toMatch(/chain length = 1\d/);
+  await expectAllAsGit(dir);
+});
+
+test('deltas that name their base are read, and so are offsets of 64 bits', async () => {
+  const dir = await packedRepository('repack.useDeltaBaseOffset=false');
+  const pack = await packFile(dir);
+  await rm(pack.replace(/pack$/, 'idx'), { force: true });
+  run(dir, ['index-pack', '--index-version=2,0x1000', pack]);
+  await expectAllAsGit(dir);
+});
+
+test('what is in no pack is null, and a pack that comes later is found', async () => {
+  const dir = await packedRepository();
+  const packs = createPacks(dir);
+  const absent = 'ff'.repeat(20);
+  expect(await packs.read(absent)).toBeNull();
+  expect(await packs.size(absent)).toBeNull();
+  const sha = run(dir, ['hash-object', '-w', '--stdin'], 'Later\n').toString().trim();
+  run(dir, ['pack-objects', '-q', join('objects', 'pack', 'pack')], `${sha}\n`);
+  expect((await packs.read(sha))?.body.toString()).toBe('Later\n');
+});
+
+test('a damaged object is an error, and costs no other', async () => {
+  const dir = await packedRepository();
+  const pack = await packFile(dir);
+  const listed = run(dir, ['verify-pack', '-v', pack]).toString();
+  const noise = /^(\w+) blob +7\d{5} \d+ (\d+)$/m.exec(listed)!;
+  const [, sha = '', offset = ''] = noise;
+  const bytes = await readFile(pack);
+  bytes.fill(7, Number(offset) + 1000, Number(offset) + 1064);
+  await rm(pack, { force: true });
+  await writeFile(pack, bytes);
+  const packs = createPacks(dir);
+  await expect(packs.read(sha)).rejects.toThrow();
+  const head = run(dir, ['rev-parse', 'main']).toString().trim();
+  expect((await packs.read(head))?.type).toBe('commit');
+});
+
+test('a pack that is cut short is an error', async () => {
+  const dir = await packedRepository();
+  const noise = run(dir, ['rev-parse', 'main:noise.bin']).toString().trim();
+  await truncate(await packFile(dir), 100);
+  await expect(createPacks(dir).read(noise)).rejects.toThrow();
+  await expect(createPacks(dir).size(noise)).rejects.toThrow();
+});

@@ -1,0 +1,321 @@
+/**
+ * Reads packs, which `git gc`, a clone and larger pushes leave in a repository. The format:
+ * https://git-scm.com/docs/pack-format
+ */
+
+import { LRUCache } from 'lru-cache';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { constants, inflate, inflateSync } from 'node:zlib';
+import { unlessAbsent } from './files.ts';
+
+export interface GitObject {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+const inflated = promisify<Uint8Array, Buffer>(inflate);
+
+const SHA_BYTES = 20;
+
+/** Where each object of a pack begins and ends, from the `.idx` file of version 2 beside it. */
+const parseIndex = (bytes: Buffer, packSize: number) => {
+  const FANOUT = 8;
+  const NAMES = FANOUT + 256 * 4;
+  if (bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2) {
+    throw new Error('The index of a pack has an unknown format');
+  }
+  const count = bytes.readUInt32BE(NAMES - 4);
+  const offsets = NAMES + count * (SHA_BYTES + 4);
+  const largeOffsets = offsets + count * 4;
+  const nameAt = (place: number) => NAMES + place * SHA_BYTES;
+
+  const offsetAt = (place: number): number => {
+    const offset = bytes.readUInt32BE(offsets + place * 4);
+    if (offset < 0x80000000) return offset;
+    return Number(bytes.readBigUInt64BE(largeOffsets + (offset - 0x80000000) * 8));
+  };
+
+  const starts = Float64Array.from({ length: count }, (_, place) => offsetAt(place)).sort();
+
+  return {
+    /** Where the object begins; undefined when the pack lacks it. */
+    find: (sha: string): number | undefined => {
+      const name = Buffer.from(sha, 'hex');
+      const first = name.readUInt8(0);
+      let low = first === 0 ? 0 : bytes.readUInt32BE(FANOUT + (first - 1) * 4);
+      let high = bytes.readUInt32BE(FANOUT + first * 4) - 1;
+      while (low <= high) {
+        const middle = (low + high) >> 1;
+        const order = bytes.compare(name, 0, SHA_BYTES, nameAt(middle), nameAt(middle + 1));
+        if (order === 0) return offsetAt(middle);
+        if (order < 0) low = middle + 1;
+        else high = middle - 1;
+      }
+      return undefined;
+    },
+
+    /** Where the object that begins at `start` ends. */
+    endOf: (start: number): number => {
+      let [low, high] = [0, count];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((starts[middle] ?? Infinity) <= start) low = middle + 1;
+        else high = middle;
+      }
+      return starts[low] ?? packSize - SHA_BYTES;
+    },
+  };
+};
+
+const TYPES: Readonly<Record<number, string>> = {
+  1: 'commit',
+  2: 'tree',
+  3: 'blob',
+  4: 'tag',
+};
+const OFFSET_DELTA = 6;
+const REFERENCE_DELTA = 7;
+
+/** How an object is packed: whole, or as what differs from a base that is in the same pack. */
+type Packed =
+  | { readonly type: string; readonly size: number; readonly deflated: Buffer }
+  | { readonly base: number | string; readonly deflated: Buffer };
+
+const parsePacked = (bytes: Buffer, start: number): Packed => {
+  let at = 0;
+  const next = () => bytes.readUInt8(at++);
+  let byte = next();
+  const kind = (byte >> 4) & 7;
+  let size = byte & 15;
+  for (let shift = 4; byte & 0x80; shift += 7) {
+    byte = next();
+    size += (byte & 0x7f) * 2 ** shift;
+  }
+  const type = TYPES[kind];
+  if (type) return { type, size, deflated: bytes.subarray(at) };
+  if (kind === REFERENCE_DELTA) {
+    const base = bytes.toString('hex', at, at + SHA_BYTES);
+    return { base, deflated: bytes.subarray(at + SHA_BYTES) };
+  }
+  if (kind !== OFFSET_DELTA) throw new Error('A pack holds an object of an unknown type');
+  byte = next();
+  let distance = byte & 0x7f;
+  while (byte & 0x80) {
+    byte = next();
+    distance = (distance + 1) * 128 + (byte & 0x7f);
+  }
+  return { base: start - distance, deflated: bytes.subarray(at) };
+};
+
+/** The sizes that a delta begins with, and where its instructions begin. */
+const parseDeltaHead = (delta: Buffer) => {
+  let at = 0;
+  const readSize = (): number => {
+    let size = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = delta.readUInt8(at++);
+      size += (byte & 0x7f) * 2 ** shift;
+      if (!(byte & 0x80)) return size;
+    }
+  };
+  return { baseSize: readSize(), size: readSize(), start: at };
+};
+
+const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
+  const { baseSize, size, start } = parseDeltaHead(delta);
+  if (baseSize !== base.length) throw new Error('A delta is for another base');
+  const result = Buffer.allocUnsafe(size);
+  let written = 0;
+  let at = start;
+  /** The bytes of a number that are not zero; bits of the instruction say which. */
+  const readSparse = (present: number, count: number): number => {
+    let value = 0;
+    for (let i = 0; i < count; i += 1) {
+      if (present & (1 << i)) value += delta.readUInt8(at++) * 2 ** (8 * i);
+    }
+    return value;
+  };
+  while (at < delta.length) {
+    const instruction = delta.readUInt8(at++);
+    if (instruction & 0x80) {
+      const from = readSparse(instruction & 0x0f, 4);
+      const length = readSparse((instruction >> 4) & 0x07, 3) || 0x10000;
+      written += base.copy(result, written, from, from + length);
+    } else {
+      written += delta.copy(result, written, at, at + instruction);
+      at += instruction;
+    }
+  }
+  if (written !== size) throw new Error('A delta is damaged');
+  return result;
+};
+
+// Larger objects are inflated by the thread pool; for smaller ones the way there takes longer.
+const INFLATED_AT_ONCE = 64 * 1024;
+
+const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
+  deflated.length > INFLATED_AT_ONCE ? inflated(deflated) : inflateSync(deflated);
+
+/** Files are read in blocks of so many bytes, since objects that belong together lie together. */
+const BLOCK_BYTES = 256 * 1024;
+const CACHED_BLOCK_BYTES = 16 * 1024 * 1024;
+/** Of objects that others are packed as differences from. */
+const CACHED_BASE_BYTES = 16 * 1024 * 1024;
+
+/** Enough for the heads of an object and of its delta, even behind a long Huffman table. */
+const HEAD_BYTES = 1100;
+
+/** Git's own limit. */
+const DELTAS_MAX = 4095;
+
+/** Attempts to find an object while packs may be replaced, and the milliseconds between them. */
+const LOOKS = 5;
+const LOOK_PAUSE_MS = 10;
+
+interface Pack {
+  /** Of its files, without their extensions. */
+  readonly path: string;
+  readonly index: ReturnType<typeof parseIndex>;
+}
+
+interface Place {
+  readonly pack: Pack;
+  readonly start: number;
+}
+
+const openPack = async (path: string): Promise<Pack> => {
+  const [index, { size }] = await Promise.all([readFile(`${path}.idx`), stat(`${path}.pack`)]);
+  return { path, index: parseIndex(index, size) };
+};
+
+/** Fewer bytes where the file ends before. */
+const readRange = async (path: string, from: number, length: number): Promise<Buffer> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Files are opened for each read of a block, so that packs which `git gc` replaces are let go of.
+ * An object that is not found is looked for again, as git does: packs may be replaced meanwhile.
+ */
+export const createPacks = (gitDir: string) => {
+  const directory = join(gitDir, 'objects', 'pack');
+  let packs: readonly Pack[] = [];
+  const blocks = new LRUCache<string, Buffer, { path: string; from: number }>({
+    maxSize: CACHED_BLOCK_BYTES,
+    sizeCalculation: (block) => block.length + 1,
+    fetchMethod: (_key, _stale, { context: { path, from } }) => readRange(path, from, BLOCK_BYTES),
+  });
+  const bases = new LRUCache<string, GitObject>({
+    maxSize: CACHED_BASE_BYTES,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
+
+  const listPacks = async (): Promise<void> => {
+    const names = (await unlessAbsent(readdir(directory))) ?? [];
+    const paths = names
+      .filter((name) => name.endsWith('.idx'))
+      .map((name) => join(directory, name.slice(0, -'.idx'.length)));
+    const known = new Map(packs.map((pack) => [pack.path, pack]));
+    const found = await Promise.all(
+      paths.map(async (path) => known.get(path) ?? (await unlessAbsent(openPack(path)))),
+    );
+    packs = found.filter((pack) => pack !== null);
+  };
+
+  const locate = (sha: string): Place | undefined => {
+    for (const pack of packs) {
+      const start = pack.index.find(sha);
+      if (start !== undefined) return { pack, start };
+    }
+    return undefined;
+  };
+
+  const bytesOf = async ({ path }: Pack, start: number, end: number): Promise<Buffer> => {
+    const file = `${path}.pack`;
+    if (end - start > BLOCK_BYTES) return readRange(file, start, end - start);
+    const parts: Buffer[] = [];
+    for (let at = start; at < end;) {
+      const from = at - (at % BLOCK_BYTES);
+      const block = await blocks.forceFetch(`${file} ${from}`, { context: { path: file, from } });
+      if (block.length <= at - from) throw new Error('A pack ends too early');
+      parts.push(block.subarray(at - from, end - from));
+      at = from + block.length;
+    }
+    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+  };
+
+  const baseOf = ({ index }: Pack, base: number | string): number => {
+    const start = typeof base === 'number' ? base : index.find(base);
+    if (start === undefined) throw new Error('A pack lacks the base of a delta');
+    return start;
+  };
+
+  const unpack = async ({ pack, start }: Place): Promise<GitObject> => {
+    const deltas: { readonly key: string; readonly delta: Buffer }[] = [];
+    let object: GitObject | undefined;
+    for (let at = start; !object;) {
+      if (deltas.length > DELTAS_MAX) throw new Error('A pack holds too long a chain of deltas');
+      const key = `${pack.path} ${at}`;
+      object = bases.get(key);
+      if (object) break;
+      const packed = parsePacked(await bytesOf(pack, at, pack.index.endOf(at)), at);
+      const body = await inflateBody(packed.deflated);
+      if ('base' in packed) {
+        deltas.push({ key, delta: body });
+        at = baseOf(pack, packed.base);
+      } else {
+        if (body.length !== packed.size) throw new Error('A packed object is damaged');
+        object = { type: packed.type, body };
+        if (deltas.length > 0) bases.set(key, object);
+      }
+    }
+    for (const { key, delta } of deltas.reverse()) {
+      object = { type: object.type, body: applyDelta(object.body, delta) };
+      bases.set(key, object);
+    }
+    return object;
+  };
+
+  const sizeAt = async ({ pack, start }: Place): Promise<number> => {
+    const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES);
+    const packed = parsePacked(await bytesOf(pack, start, end), start);
+    if ('size' in packed) return packed.size;
+    const head = inflateSync(packed.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+    return parseDeltaHead(head).size;
+  };
+
+  const find = async <Result>(
+    sha: string,
+    use: (place: Place) => Promise<Result>,
+  ): Promise<Result | null> => {
+    for (let look = 1; ; look += 1) {
+      try {
+        const place = locate(sha);
+        if (place) return await use(place);
+        if (look === LOOKS) return null;
+      } catch (error) {
+        if (look === LOOKS) throw error;
+        packs = [];
+        blocks.clear();
+      }
+      await sleep(LOOK_PAUSE_MS * (look - 1));
+      await listPacks();
+    }
+  };
+
+  return {
+    /** Null when no pack has the object. */
+    read: (sha: string): Promise<GitObject | null> => find(sha, unpack),
+    /** Bytes of the object's body, without unpacking it; null when no pack has it. */
+    size: (sha: string): Promise<number | null> => find(sha, sizeAt),
+  };
+};

@@ -1,0 +1,118 @@
+/** What a commit changed in a directory, found without parsing what stayed the same. */
+
+import { LRUCache } from 'lru-cache';
+import type { Objects } from './objects.ts';
+import { endOfItem, isDirectory, parseItem, storedName, type TreeItem } from './trees.ts';
+
+/** An item of a directory before and after a commit; absent on the side that lacks it. */
+interface ItemChange {
+  readonly before?: TreeItem;
+  readonly after?: TreeItem;
+}
+
+/** The changed items of a directory by their stored names. */
+type DirectoryChanges = ReadonlyMap<string, ItemChange>;
+
+/** The largest number up to `most` for which `holds` is true, as it is for all below it. */
+const largest = (most: number, holds: (count: number) => boolean): number => {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** Where the item begins that holds the byte at `position`; the last one for all bytes after it. */
+const startOfItem = (body: Buffer, position: number): number => {
+  let start = 0;
+  for (let next = 0; next <= position && next < body.length; next = endOfItem(body, next)) {
+    start = next;
+  }
+  return start;
+};
+
+const compare = (before: Buffer, after: Buffer): DirectoryChanges => {
+  const shorter = Math.min(before.length, after.length);
+  const sameStart = largest(shorter, (bytes) =>
+    before.subarray(0, bytes).equals(after.subarray(0, bytes)),
+  );
+  const sameEnd = largest(shorter, (bytes) =>
+    before.subarray(before.length - bytes).equals(after.subarray(after.length - bytes)),
+  );
+  const bodies = { before, after };
+  const start = startOfItem(before, sameStart);
+  const left = { before: before.length - start, after: after.length - start };
+  const items = new Map<string, ItemChange>();
+  while (left.before !== left.after || left.before > sameEnd) {
+    const side = left.before < left.after ? 'after' : 'before';
+    const body = bodies[side];
+    const from = body.length - left[side];
+    const end = endOfItem(body, from);
+    const item = parseItem(body, from, end);
+    items.set(item.name, { ...items.get(item.name), [side]: item });
+    left[side] = body.length - end;
+  }
+  const isChanged = ({ before: one, after: other }: ItemChange) =>
+    one?.sha !== other?.sha || one?.mode !== other?.mode;
+  return new Map([...items].filter(([, item]) => isChanged(item)));
+};
+
+// About ten megabytes: the changes of some ten thousand commits.
+const CACHED_ITEMS = 50_000;
+/** Of directories that were read; each is compared with the one before and the one after. */
+const CACHED_BYTES = 4 * 1024 * 1024;
+
+const NO_ITEMS = Buffer.alloc(0);
+
+const directoryOf = (item: TreeItem | undefined): string | null =>
+  item && isDirectory(item) ? item.sha : null;
+
+export interface TreeChanges {
+  /** Whether a file or directory differs between two trees; null is an empty one. */
+  changesPath(before: string | null, after: string, path: string): Promise<boolean>;
+}
+
+export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges => {
+  const compared = new LRUCache<string, DirectoryChanges>({
+    maxSize: CACHED_ITEMS,
+    sizeCalculation: (changes) => changes.size + 1,
+  });
+  const bodies = new LRUCache<string, Buffer>({
+    maxSize: CACHED_BYTES,
+    sizeCalculation: (body) => body.length + 1,
+  });
+
+  const bodyOf = async (tree: string | null): Promise<Buffer> => {
+    if (tree === null) return NO_ITEMS;
+    const body = bodies.get(tree) ?? (await objects.read(tree, 'tree'));
+    bodies.set(tree, body);
+    return body;
+  };
+
+  const changesBetween = async (
+    before: string | null,
+    after: string | null,
+  ): Promise<DirectoryChanges> => {
+    const key = `${before} ${after}`;
+    const known = compared.get(key);
+    if (known) return known;
+    const changes = compare(await bodyOf(before), await bodyOf(after));
+    compared.set(key, changes);
+    return changes;
+  };
+
+  return {
+    changesPath: async (before, after, path) => {
+      let trees: readonly [string | null, string | null] = [before, after];
+      for (const name of path.split('/').map(storedName)) {
+        if (trees[0] === trees[1]) return false;
+        const change = (await changesBetween(...trees)).get(name);
+        if (!change) return false;
+        trees = [directoryOf(change.before), directoryOf(change.after)];
+      }
+      return true;
+    },
+  };
+};

@@ -32,6 +32,7 @@ export const experienceFields = group({
 /** All experiences, in the order of display. */
 export const experiencesFields = list('Experiences', {
   itemLabel: 'Experience',
+  identity: ['role', 'company'],
   item: experienceFields,
 });
 

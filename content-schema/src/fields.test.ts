@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { experiencesFields } from './experience.ts';
-import { blankOf, group, labelsOf, list, readValue, text } from './fields.ts';
+import { blankOf, group, identitiesOf, labelsOf, list, readValue, text } from './fields.ts';
+import { postFields } from './post.ts';
 import { profileFields } from './profile.ts';
 import { sectionsFields } from './sections.ts';
 import { siteFields, storedSiteFields } from './site.ts';
@@ -107,9 +108,15 @@ test('every field is called by its label, at any depth', () => {
   });
 });
 
+test('the identities of all lists in a value are known', () => {
+  expect(identitiesOf(experiencesFields)).toEqual([['role', 'company']]);
+  expect(identitiesOf(sectionsFields)).toEqual([['institution', 'degree']]);
+  expect(identitiesOf(postFields)).toEqual([]);
+});
+
 test('a label within a sentence keeps its names and abbreviations', () => {
   const item = group({ url: text('URL'), linkedin: text('LinkedIn URL'), a: text('A link') });
-  expect(labelsOf(list('Links', { itemLabel: 'Link', item }))).toMatchObject({
+  expect(labelsOf(list('Links', { itemLabel: 'Link', item, identity: ['url'] }))).toMatchObject({
     '*.url': 'Link #: URL',
     '*.linkedin': 'Link #: LinkedIn URL',
     '*.a': 'Link #: a link',

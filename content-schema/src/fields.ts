@@ -68,11 +68,18 @@ export interface GroupField<
   readonly nullable: Nullable;
 }
 
+type NameIn<Group extends GroupField> = keyof Group['fields'] & string;
+
 export interface ListField<Item extends GroupField = GroupField> extends Facts {
   readonly kind: 'list';
   /** What one item is called; its number follows. */
   readonly itemLabel: string;
   readonly item: Item;
+  /**
+   * The fields that say which item it is: versions of a list that have an item with the same in all
+   * of them have the same item, whatever else differs.
+   */
+  readonly identity: readonly [NameIn<Item>, ...NameIn<Item>[]];
   /** Items without any text are dropped in a save. */
   readonly dropsBlank: boolean;
 }
@@ -233,6 +240,12 @@ export const hasText = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(hasText)
     : typeof value === 'string' && value.trim() !== '';
+
+/** The identities of all items in a value, at any depth. */
+export const identitiesOf = (field: Field): (readonly string[])[] => {
+  if (field.kind === 'list') return [field.identity, ...identitiesOf(field.item)];
+  return field.kind === 'group' ? Object.values(field.fields).flatMap(identitiesOf) : [];
+};
 
 const inPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 

@@ -35,7 +35,12 @@ const ITEM_FIELDS = {
   /** An entity of their own. */
   experiences: () => undefined,
   educations: (title: string) =>
-    list(title, { itemLabel: title, item: educationFields, dropsBlank: true }),
+    list(title, {
+      itemLabel: title,
+      item: educationFields,
+      identity: ['institution', 'degree'],
+      dropsBlank: true,
+    }),
   tags: (title: string) => texts(title, 'commas'),
   languages: (title: string) => texts(`${title} spoken`, 'one item'),
   achievements: (title: string) => markdownLines(title),

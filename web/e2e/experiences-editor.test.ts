@@ -224,6 +224,24 @@ test('a failed save is shown, and a conflict names the entry', async ({ page, si
     role: 'My title',
     stack: ['Python', 'Rust'],
   });
+
+  await test.step('an entry that was removed elsewhere is shown in the words of the form', async () => {
+    await experience(page, 3).getByLabel('Description').fill('My description');
+    const present = stored(site, 'experiences') as { role: string; company: string }[];
+    await page.request.put('/api/experiences', { data: present.slice(0, 2) });
+    await save(page);
+    const entry = dialog.getByRole('group', { name: 'Experience 3' });
+    const { role = '', company = '' } = present[2] ?? {};
+    await expect(entry).toContainText(`${role}, ${company}`);
+    await expect(entry.getByText(`Title: ${role}`).first()).toBeVisible();
+    await expect(entry.getByText('My description')).toBeVisible();
+    await expect(entry.getByText('Removed')).toBeVisible();
+    await expect(entry.getByText(/^by .+, \d/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page.getByText('Experiences updated')).toBeVisible();
+    expect(stored(site, 'experiences')).toMatchObject([{}, {}, { description: 'My description' }]);
+  });
 });
 
 test.describe('without any experience yet', () => {

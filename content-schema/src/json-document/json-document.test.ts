@@ -14,7 +14,11 @@ const FIELD = group({
   shown: flag('Shown', { byDefault: true }),
   mode: choice('Mode', { options: ['text', 'logo'], message: 'Not so' }),
   words: texts('Words', 'commas'),
-  jobs: list('Jobs', { itemLabel: 'Job', item: group({ role: text('Role') }) }),
+  jobs: list('Jobs', {
+    itemLabel: 'Job',
+    item: group({ role: text('Role') }),
+    identity: ['role'],
+  }),
   address: group({ city: text('City') }),
 });
 

@@ -1,12 +1,20 @@
+import type { SiteShell } from '../api.ts';
+import { experiencesFields } from '../experience.ts';
+import { identitiesOf, type Field } from '../fields.ts';
+import { profileFields } from '../profile.ts';
+import { sectionsFields } from '../sections.ts';
+import { siteFields } from '../site.ts';
 import { isPlain, isSame, type Plain } from './is-same.ts';
 
 /** Finds the items of a list again in an edited version of it. */
 
-/** Fields that tell entries apart: two with the same values are the same, whatever else differs. */
-const IDENTITIES = [
-  ['role', 'company'],
-  ['institution', 'degree'],
-] as const;
+/** Of every list that there is: values are merged without knowing what they are. */
+const IDENTITIES = Object.values({
+  site: siteFields,
+  profile: profileFields,
+  experiences: experiencesFields,
+  sections: sectionsFields,
+} satisfies Record<keyof SiteShell, Field>).flatMap(identitiesOf);
 
 /** How much of its fields an entry must keep to be known again. */
 const SIMILAR_ENTRY = 0.3;
@@ -26,13 +34,12 @@ const isBlank = (value: unknown): boolean =>
 /** What an entry is called, e.g. `Engineer, Acme`; undefined for one that lacks the fields for it. */
 export const nameOfEntry = (value: unknown): string | undefined => {
   if (!isPlain(value)) return undefined;
-  const names = IDENTITIES.map((keys) =>
-    keys.flatMap((key) => {
-      const part = value[key];
-      return typeof part === 'string' && part.trim() !== '' ? [part.trim()] : [];
-    }),
-  );
-  return names.find(({ length }) => length === 2)?.join(', ');
+  const textOf = (key: string): string => {
+    const text = value[key];
+    return typeof text === 'string' ? text.trim() : '';
+  };
+  const names = IDENTITIES.map((keys) => keys.map(textOf));
+  return names.find((texts) => texts.every((text) => text !== ''))?.join(', ');
 };
 
 const letterPairs = (text: string): Map<string, number> => {

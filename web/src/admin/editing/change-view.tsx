@@ -1,5 +1,5 @@
 import { changesOf, withoutMostOfTheSame, type Change } from './changes.ts';
-import { differencesOf, fieldName, isImage, readableText } from './conflict.ts';
+import { differencesOf, fieldName, isImage, readableText, type NamedValue } from './conflict.ts';
 import type { FieldNames } from './form-part.ts';
 import styles from './change-view.module.css';
 
@@ -23,9 +23,10 @@ const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
 );
 
 /** Without empty lines around it. */
-const shownText = (value: unknown): string => readableText(value).replace(/^\n+|\n+$/g, '');
+const shownText = (value: unknown, named: NamedValue): string =>
+  readableText(value, named).replace(/^\n+|\n+$/g, '');
 
-interface ShownValueProps {
+interface ShownValueProps extends NamedValue {
   readonly value: unknown;
   /** What it came from; what differs from that is marked. */
   readonly before?: unknown;
@@ -34,10 +35,11 @@ interface ShownValueProps {
 }
 
 /** A value of a form, for reading. */
-export const ShownValue = ({ value, before, isBeforeShown = false }: ShownValueProps) => {
+export const ShownValue = (props: ShownValueProps) => {
+  const { value, before, isBeforeShown = false } = props;
   if (isImage(value)) return <img className={styles.image} src={value} alt="" />;
-  const text = shownText(value);
-  const earlier = before === undefined ? text : isImage(before) ? '' : shownText(before);
+  const text = shownText(value, props);
+  const earlier = before === undefined ? text : isImage(before) ? '' : shownText(before, props);
   if (text === '') {
     return (
       <div className={styles.value}>
@@ -66,7 +68,7 @@ export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
           {entry !== undefined && <span className={styles.entry}>{entry}</span>}
         </dt>
         <dd>
-          <ShownValue before={theirs} value={mine} />
+          <ShownValue names={fieldNames} path={field} before={theirs} value={mine} />
         </dd>
       </div>
     ))}

@@ -46,3 +46,8 @@ it('shows of a long text the lines around a change', () => {
     '…\nline 8\nline 9\nline [-10-]{+ten+}\nline 11\nline 12\n…',
   );
 });
+
+it('shows a long text without a change as it is', () => {
+  const text = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
+  expect(marked(withoutMostOfTheSame(changesOf(text, text)))).toBe(text);
+});

@@ -46,9 +46,10 @@ export const changesOf = (before: string, after: string): readonly Change[] => {
 /** Unchanged lines that are shown on either side of a change. */
 const CONTEXT_LINES = 2;
 
-/** The changes without most of what is the same: of that, the lines next to a change. */
+/** The changes without most of what is the same: of that, the lines next to a change, if there is one. */
 export const withoutMostOfTheSame = (changes: readonly Change[]): readonly Change[] =>
   changes.map((change, index) => {
+    if (changes.length === 1) return change;
     const lines = change.text.split('\n');
     if (change.kind !== 'same' || lines.length <= 2 * CONTEXT_LINES + 2) return change;
     // The rest of a line that was changed counts for none.

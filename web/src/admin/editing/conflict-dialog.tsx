@@ -11,10 +11,11 @@ import {
   questionsOf,
   readableText,
   type Answer,
+  type NamedValue,
   type Question,
 } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
-import type { ConflictState, FormPart } from './form-part.ts';
+import type { ConflictState, FieldNames, FormPart } from './form-part.ts';
 import { subjectOf } from './subjects.ts';
 
 interface ChoiceProps {
@@ -55,6 +56,7 @@ const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProp
 
 interface QuestionFieldsProps {
   readonly name: string;
+  readonly named: NamedValue;
   readonly question: Question;
   /** Whose the other change is, as far as it is known. */
   readonly author: ReactNode;
@@ -62,7 +64,7 @@ interface QuestionFieldsProps {
 }
 
 /** What both sides changed: what it was, what each made of it, and which stays. */
-const QuestionFields = ({ name, question, author, onAnswer }: QuestionFieldsProps) => {
+const QuestionFields = ({ name, named, question, author, onAnswer }: QuestionFieldsProps) => {
   const group = useId();
   const { base, theirs, mine, before, after } = question;
   const [choice, setChoice] = useState<'theirs' | 'mine' | 'text'>('mine');
@@ -83,7 +85,7 @@ const QuestionFields = ({ name, question, author, onAnswer }: QuestionFieldsProp
       <div className={styles.before}>
         <p className={styles.label}>Before both changes</p>
         {before !== '' && <p className={styles.context}>{before}</p>}
-        <ShownValue value={base} />
+        <ShownValue {...named} value={base} />
         {after !== '' && <p className={styles.context}>{after}</p>}
       </div>
       <Choice
@@ -92,7 +94,7 @@ const QuestionFields = ({ name, question, author, onAnswer }: QuestionFieldsProp
         checked={choice === 'mine'}
         onChoose={() => choose('mine')}
       >
-        <ShownValue isBeforeShown before={base} value={mine} />
+        <ShownValue {...named} isBeforeShown before={base} value={mine} />
       </Choice>
       <Choice
         group={group}
@@ -101,7 +103,7 @@ const QuestionFields = ({ name, question, author, onAnswer }: QuestionFieldsProp
         checked={choice === 'theirs'}
         onChoose={() => choose('theirs')}
       >
-        <ShownValue isBeforeShown before={base} value={theirs} />
+        <ShownValue {...named} isBeforeShown before={base} value={theirs} />
       </Choice>
       {isWritable(question) && (
         <Choice group={group} label="Edit" checked={choice === 'text'} onChoose={() => write(text)}>
@@ -122,14 +124,15 @@ const QuestionFields = ({ name, question, author, onAnswer }: QuestionFieldsProp
 };
 
 interface ConflictFieldProps {
-  readonly name: string;
+  readonly fieldNames: FieldNames;
   readonly conflict: FieldConflict;
   readonly author: ReactNode;
   readonly onDecide: (answers: readonly Answer[]) => void;
 }
 
 /** One field that both sides changed; a long text passage by passage. */
-const ConflictField = ({ name, conflict, author, onDecide }: ConflictFieldProps) => {
+const ConflictField = ({ fieldNames, conflict, author, onDecide }: ConflictFieldProps) => {
+  const name = fieldName(fieldNames, conflict.field);
   const questions = questionsOf(conflict);
   const [answers, setAnswers] = useState<readonly Answer[]>(() => questions.map(() => 'mine'));
   const answer = (index: number, next: Answer) => {
@@ -140,6 +143,7 @@ const ConflictField = ({ name, conflict, author, onDecide }: ConflictFieldProps)
   const fieldsOf = (question: Question, index: number, title: string) => (
     <QuestionFields
       name={title}
+      named={{ names: fieldNames, path: conflict.field }}
       question={question}
       author={author}
       onAnswer={(next) => answer(index, next)}
@@ -192,7 +196,7 @@ const ConflictForm = ({ part, conflict: { conflicts, resolve, dismiss } }: Confl
       {conflicts.map((conflict) => (
         <ConflictField
           key={keyOf(conflict)}
-          name={fieldName(part.fieldNames, conflict.field)}
+          fieldNames={part.fieldNames}
           conflict={conflict}
           author={author}
           onDecide={(next) => setAnswers(new Map(answers).set(keyOf(conflict), next))}

@@ -1,3 +1,4 @@
+import { experiencesFields, labelsOf, siteFields } from 'content-schema';
 import { describe, expect, it } from 'vitest';
 import { decisionOf, fieldName, isWritable, questionsOf, readableText } from './conflict.ts';
 
@@ -62,15 +63,9 @@ describe('the decision', () => {
 
 describe('a value as text', () => {
   it('is nothing, words, switches and numbers as they are', () => {
-    expect([undefined, null, '', 'Words', true, false, 7].map(readableText)).toEqual([
-      '',
-      '',
-      '',
-      'Words',
-      'Yes',
-      'No',
-      '7',
-    ]);
+    expect(
+      [undefined, null, '', 'Words', true, false, 7].map((value) => readableText(value)),
+    ).toEqual(['', '', '', 'Words', 'Yes', 'No', '7']);
   });
 
   it('has each item of a list on a line of its own', () => {
@@ -82,7 +77,17 @@ describe('a value as text', () => {
       { role: 'Pilot', stack: ['Tides', 'Charts'] },
       { role: 'Cook', stack: [] },
     ];
-    expect(readableText(entries)).toBe('role: Pilot\nstack: Tides\nCharts\n\nrole: Cook\nstack: ');
+    expect(readableText(entries)).toBe('role: Pilot\nstack:\nTides\nCharts\n\nrole: Cook');
+  });
+
+  it('calls the fields of an entry what the form calls them', () => {
+    const names = labelsOf(experiencesFields);
+    const entry = { role: 'Pilot', stack: ['Tides', 'Charts'], url: 'pilots.example' };
+    const text = 'Title: Pilot\nSkills:\nTides\nCharts\nurl: pilots.example';
+    expect(readableText(entry, { names, path: '2' })).toBe(text);
+    expect(readableText([entry], { names, path: '' })).toBe(text);
+    const logo = { names: labelsOf(siteFields), path: 'logo' };
+    expect(readableText({ alt: 'A boat' }, logo)).toBe('Logo alt text: A boat');
   });
 
   it('does not spell an image out', () => {

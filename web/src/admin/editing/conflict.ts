@@ -4,6 +4,7 @@ import {
   mergeValues,
   type FieldConflict,
 } from 'content-schema/merge';
+import type { FieldNames } from './form-part.ts';
 
 /** What is asked about one conflict, and what becomes of the answers. */
 
@@ -42,21 +43,59 @@ interface Texts {
 const areTexts = (sides: Omit<FieldConflict, 'field'>): sides is Texts =>
   isText(sides.base) && isText(sides.theirs) && isText(sides.mine);
 
-const ofList = (items: readonly unknown[]): string =>
-  items.map(readableText).join(items.some((item) => typeof item === 'object') ? '\n\n' : '\n');
+const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
 
-const ofObject = (fields: object): string =>
+/** What the field at `path` is called; a path without a name stands for itself. */
+export const fieldName = (names: FieldNames, path: string): string => {
+  const name = names[path] ?? names[path.replace(INDEX, '*')];
+  const place = Number(path.match(INDEX)?.[0]) + 1;
+  return name?.replace('#', String(place)) ?? path;
+};
+
+/** Where a value stands in a form. */
+export interface NamedValue {
+  readonly names: FieldNames;
+  readonly path: string;
+}
+
+const within = ({ names, path }: NamedValue, key: string | number): NamedValue => ({
+  names,
+  path: path === '' ? String(key) : `${path}.${key}`,
+});
+
+/** What a field is called beside the others of its entry, e.g. `Title` for `Experience 2: title`. */
+const nameWithin = (entry: NamedValue, key: string): string => {
+  const { names, path } = within(entry, key);
+  const name = fieldName(names, path);
+  if (name === path) return key;
+  const owner = `${fieldName(names, entry.path)}: `;
+  if (!name.startsWith(owner)) return name;
+  const own = name.slice(owner.length);
+  return own.charAt(0).toUpperCase() + own.slice(1);
+};
+
+const ofList = (items: readonly unknown[], list: NamedValue): string =>
+  items
+    .map((item, index) => readableText(item, within(list, index)))
+    .join(items.some((item) => typeof item === 'object') ? '\n\n' : '\n');
+
+const ofObject = (fields: object, entry: NamedValue): string =>
   Object.entries(fields)
-    .map(([key, value]) => `${key}: ${readableText(value)}`)
+    .map(([key, value]) => [nameWithin(entry, key), readableText(value, within(entry, key))])
+    .filter(([, text]) => text !== '')
+    .map(([name, text = '']) => `${name}:${text.includes('\n') ? '\n' : ' '}${text}`)
     .join('\n');
 
 /** Any value of a form as text that a person can compare line by line; empty for nothing. */
-export const readableText = (value: unknown): string => {
+export const readableText = (
+  value: unknown,
+  named: NamedValue = { names: {}, path: '' },
+): string => {
   if (typeof value === 'string') return isImage(value) ? 'An image' : value;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return ofList(value);
-  return typeof value === 'object' && value !== null ? ofObject(value) : '';
+  if (Array.isArray(value)) return ofList(value, named);
+  return typeof value === 'object' && value !== null ? ofObject(value, named) : '';
 };
 
 const withoutLastBreak = (lines: string): string => lines.replace(/\n$/, '');
@@ -102,15 +141,6 @@ export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]):
   return isTextList(mine)
     ? answer.text.split('\n').filter((line) => line.trim() !== '')
     : answer.text;
-};
-
-const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
-
-/** What the field at `path` is called; a path without a name stands for itself. */
-export const fieldName = (names: Readonly<Record<string, string>>, path: string): string => {
-  const name = names[path] ?? names[path.replace(INDEX, '*')];
-  const place = Number(path.match(INDEX)?.[0]) + 1;
-  return name?.replace('#', String(place)) ?? path;
 };
 
 /** The fields in which two values differ; `theirs` is what stood in `before`, `mine` in `after`. */

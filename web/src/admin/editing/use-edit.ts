@@ -192,7 +192,10 @@ const useDrafts = <Value>(
 /** Every edited field with its name, to be copied where the form itself can't be shown. */
 const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNames): string =>
   differencesOf(base.answer, value)
-    .map(({ field, mine }) => `${fieldName(fieldNames, field)}: ${readableText(mine)}`)
+    .map(({ field, mine }) => {
+      const text = readableText(mine, { names: fieldNames, path: field });
+      return `${fieldName(fieldNames, field)}: ${text}`;
+    })
     .join('\n\n');
 
 /**

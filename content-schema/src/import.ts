@@ -4,7 +4,7 @@ export const importMessages = {
   required: 'Please choose .md files to import',
   nothing: 'None of the files could be imported',
   /** @param count posts that were made. */
-  imported: (count: number) => `Imported ${count} ${count === 1 ? 'post' : 'posts'}`,
+  imported: (count: number) => `Imported ${count} posts`,
   extension: 'Only .md files can be imported',
   name: 'The file name is not safe to use',
   size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,

@@ -87,7 +87,7 @@ test('bad files are told beside the good ones, and so is an upload that failed',
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
     await page.unroute(UPLOAD);
     await send(page);
-    await expect(page.getByText(/^Imported 1 post/)).toBeVisible();
+    await expect(page.getByText('Imported 1 posts')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeVisible();
     await expect(page.getByText('latin1.md: The file is not UTF-8 text')).toBeVisible();
     await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
@@ -120,6 +120,69 @@ test('bad files are told beside the good ones, and so is an upload that failed',
   });
 });
 
+test('a refusal without words says that the upload failed', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs');
+  await choose(page, ['crlf.md']);
+  const refusals = [
+    { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+    { status: 413, body: '' },
+    { status: 400, json: { message: { text: 'No' } } },
+    { status: 400, json: { message: '' } },
+  ];
+  for (const refusal of refusals) {
+    await page.route(UPLOAD, (route) => route.fulfill(refusal), { times: 1 });
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+  }
+  await page.route(UPLOAD, (route) => route.fulfill({ status: 400, json: { message: 'Too big' } }));
+  await send(page);
+  await expect(page.getByRole('alert')).toHaveText('Too big');
+  expect(site.commits()).toHaveLength(1);
+});
+
+test('more files than one request may have are one import, which goes on where it failed', async ({
+  page,
+  site,
+}) => {
+  const files = Array.from({ length: 103 }, (_, index) => ({
+    name: index === 100 ? 'empty.md' : `note-${index}.md`,
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(index === 100 ? ' ' : `# Note ${index}\n\nText\n`),
+  }));
+  await openAsAdmin(page, '/admin/blogs');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload .md files' }).click();
+  await (await chooser).setFiles(files);
+  const progress: number[] = [];
+  const bar = page.getByRole('progressbar', { name: 'Import' });
+
+  await test.step('the second request fails', async () => {
+    let requests = 0;
+    await page.route(UPLOAD, async (route) => {
+      requests += 1;
+      progress.push(Number(await bar.getAttribute('value')));
+      await (requests === 2 ? route.abort() : route.continue());
+    });
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+    expect(requests).toBe(2);
+    await expect(page.getByText('50 posts', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the rest is sent, and told as one result', async () => {
+    await send(page);
+    await expect(page.getByText('Imported 102 posts')).toBeVisible();
+    await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
+    await expect(page.getByText('102 posts', { exact: true })).toBeVisible();
+    expect(progress).toHaveLength(4);
+    expect(progress[1]).toBeGreaterThan(0.4);
+    expect(progress[3]).toBeGreaterThan(progress[2] ?? 1);
+    expect(site.git('log', '--reverse', '--format=%s', 'main').trim().split('\n').slice(1)).toEqual(
+      ['Import 50 posts', 'Import 50 posts', 'Import 2 posts'],
+    );
+  });
+});
+
 test('files are imported once, also when the answer is lost or no longer waited for', async ({
   page,
   site,
@@ -137,7 +200,7 @@ test('files are imported once, also when the answer is lost or no longer waited 
     await page.unroute(UPLOAD);
     expect(site.commits()).toHaveLength(2);
     await send(page);
-    await expect(page.getByText(/^Imported 1 post/)).toBeVisible();
+    await expect(page.getByText('Imported 1 posts')).toBeVisible();
     await expect(page.getByText('latin1.md: The file is not UTF-8 text')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
   });

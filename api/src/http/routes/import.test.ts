@@ -77,7 +77,7 @@ test('the good files are imported beside the bad ones, each of which is named', 
     ['..md', '# Unsafe'],
   ]);
   expect(response.status).toBe(200);
-  expect(body).toMatchObject({ count: 1, saved: [{ id: 'good' }], message: 'Imported 1 post' });
+  expect(body).toMatchObject({ count: 1, saved: [{ id: 'good' }], message: 'Imported 1 posts' });
   expect(body.errors).toEqual([
     { file: 'notes.txt', message: 'Only .md files can be imported' },
     { file: 'taken.md', message: 'A post with the id "taken" exists already' },

@@ -1,4 +1,3 @@
-import type { Post } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { Upload } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
@@ -7,7 +6,8 @@ import { adminPostPath } from '../../../paths.ts';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './import-posts.module.css';
-import { useImport, type ImportState } from './use-import.ts';
+import type { ImportedPost } from './import-answer.ts';
+import { sizeOf, useImport, type ImportState } from './use-import.ts';
 
 interface ChooseFilesProps {
   readonly onChoose: (files: readonly File[]) => void;
@@ -48,9 +48,6 @@ interface ChosenFilesProps {
   /** How much of all files together is on its way, from 0 to 1; undefined while none is sent. */
   readonly progress: number | undefined;
 }
-
-const sizeOf = (files: readonly File[]): number =>
-  files.reduce((size, file) => size + file.size, 0);
 
 /** Files are sent one after the other, so that each has its share of what is on its way. */
 const stateOf = (files: readonly File[], index: number, progress: number): string => {
@@ -94,7 +91,12 @@ const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
           <ul className={styles.files}>
             {errors.map(({ file, message }, index) => (
               <li key={index}>
-                <strong>{file}</strong>: {message}
+                {file !== undefined && (
+                  <>
+                    <strong>{file}</strong>:{' '}
+                  </>
+                )}
+                {message}
               </li>
             ))}
           </ul>
@@ -105,7 +107,7 @@ const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
 };
 
 /** Leads to the first posts that were imported. */
-const ImportedPosts = ({ posts }: { readonly posts: readonly Post[] }) => (
+const ImportedPosts = ({ posts }: { readonly posts: readonly ImportedPost[] }) => (
   <ul className={styles.files} aria-label="Imported posts">
     {posts.slice(0, IMPORT_PREVIEW_NAMES).map(({ id, title }) => (
       <li key={id}>
@@ -119,18 +121,20 @@ const ImportedPosts = ({ posts }: { readonly posts: readonly Post[] }) => (
 interface ImportPostsProps {
   /** What was chosen; empty before anything is, and after the import. */
   readonly files: readonly File[];
-  /** Called when there are new posts. */
+  /** Called whenever there are new posts. */
   readonly onImported: () => void;
+  /** Called when all files were sent. */
+  readonly onDone: () => void;
   /** Also while the files are being sent, and then they may become posts all the same. */
   readonly onCancel: () => void;
 }
 
 /** Imports posts from Markdown files, all good ones together. */
-export const ImportPosts = ({ files, onImported, onCancel }: ImportPostsProps) => {
-  const { status, send, cancel } = useImport();
+export const ImportPosts = ({ files, onImported, onDone, onCancel }: ImportPostsProps) => {
+  const { status, send, cancel } = useImport(onImported);
 
   const importFiles = async () => {
-    if (await send(files)) onImported();
+    if (await send(files)) onDone();
   };
   const giveUp = () => {
     cancel();

@@ -20,8 +20,9 @@ const PostsPage = () => {
     setFiles(chosen);
     setChoices((count) => count + 1);
   };
-  const finish = () => {
-    setFiles([]);
+  const dropFiles = () => setFiles([]);
+  const cancel = () => {
+    dropFiles();
     reload();
   };
 
@@ -41,7 +42,13 @@ const PostsPage = () => {
     >
       <UnsavedDrafts isListed={isPostSubject} />
       {/* Other files are another import, which begins without the last one's outcome. */}
-      <ImportPosts key={choices} files={files} onImported={finish} onCancel={finish} />
+      <ImportPosts
+        key={choices}
+        files={files}
+        onImported={reload}
+        onDone={dropFiles}
+        onCancel={cancel}
+      />
       {stored ? (
         <PostList posts={posts} all={stored.answer} />
       ) : (

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { combine, readImported, readRefused } from './import-answer.ts';
+
+const errorsIn = (errors: unknown) => readImported({ errors }, 1).errors;
+
+it('prints errors of any shape: what they are about, and what is wrong', () => {
+  expect(errorsIn(['a.md is empty'])).toEqual([{ message: 'a.md is empty' }]);
+  const named = [{ file: 'a.md', message: 'Empty' }];
+  expect(errorsIn(named)).toEqual(named);
+  expect(errorsIn([{ filename: 'a.md', error: 'Empty' }])).toEqual(named);
+  expect(errorsIn([{ name: 'a.md', reason: 'Empty', code: 7 }])).toEqual(named);
+  expect(errorsIn([{ filename: 'a.md' }])).toEqual([{ file: 'a.md', message: 'Upload failed' }]);
+  expect(errorsIn([{ error: 'Empty' }])).toEqual([{ message: 'Empty' }]);
+  expect(errorsIn([{ code: 7 }, 7])).toEqual([{ message: '{"code":7}' }, { message: '7' }]);
+  expect(errorsIn('All is wrong')).toEqual([{ message: 'All is wrong' }]);
+  for (const nothing of [undefined, null, [], [null, '']]) expect(errorsIn(nothing)).toEqual([]);
+});
+
+it('counts the posts by the count, else by those that were saved, else by the files', () => {
+  expect(readImported({ count: 0, saved: [{ id: 'a' }] }, 3).count).toBe(0);
+  expect(readImported({ saved: [{ id: 'a' }, { id: 'b' }] }, 3).count).toBe(2);
+  for (const body of [{}, null, [], 'Done', { count: '4', saved: null }]) {
+    expect(readImported(body, 3).count).toBe(3);
+  }
+});
+
+it('names the saved posts that can be linked to', () => {
+  const { saved } = readImported({ saved: [{ id: 'a', title: 'A' }, { id: 'b' }, null, {}] }, 4);
+  expect(saved).toEqual([
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'b' },
+  ]);
+});
+
+it('says that the upload failed where a refusal has no words', () => {
+  expect(readRefused({ message: 'Too much' }).message).toBe('Too much');
+  for (const body of [undefined, null, '', {}, { message: '' }, { message: ' ' }, { message: 7 }]) {
+    expect(readRefused(body).message).toBe('Upload failed');
+  }
+  expect(readRefused({ errors: ['a.md'] }).errors).toEqual([{ message: 'a.md' }]);
+});
+
+it('adds up several requests', () => {
+  const saved = [{ id: 'a', title: 'A' }];
+  const all = combine([
+    { count: 1, saved, errors: [] },
+    { count: 2, saved: [], errors: [{ message: 'x' }] },
+  ]);
+  expect(all).toEqual({ count: 3, saved, errors: [{ message: 'x' }] });
+});

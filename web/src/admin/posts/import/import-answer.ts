@@ -1,0 +1,79 @@
+import { failureMessages } from 'content-schema';
+
+/** What came of an import, whoever answered it: the specification gives its items no shape. */
+
+interface ImportError {
+  /** The file that it is about, where that is known. */
+  readonly file?: string;
+  readonly message: string;
+}
+
+export interface ImportedPost {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface ImportResult {
+  /** The posts that were made. */
+  readonly count: number;
+  /** Those of them that the answer names. */
+  readonly saved: readonly ImportedPost[];
+  readonly errors: readonly ImportError[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** The first of the named fields that says something. */
+const firstText = (fields: Fields, names: readonly string[]): string | undefined =>
+  names
+    .map((name) => fields[name])
+    .find((value) => typeof value === 'string' && value.trim() !== '') as string | undefined;
+
+const errorOf = (item: unknown): ImportError => {
+  if (typeof item === 'string') return { message: item };
+  const fields = fieldsOf(item);
+  const file = firstText(fields, ['file', 'filename', 'fileName', 'name', 'path']);
+  const message = firstText(fields, ['message', 'error', 'reason', 'detail']);
+  if (file === undefined) return { message: message ?? JSON.stringify(item) };
+  return { file, message: message ?? failureMessages.upload };
+};
+
+const errorsOf = ({ errors }: Fields): ImportError[] => {
+  const items: readonly unknown[] = Array.isArray(errors) ? errors : [errors];
+  return items.filter((item) => item !== undefined && item !== null && item !== '').map(errorOf);
+};
+
+const savedOf = ({ saved }: Fields): ImportedPost[] =>
+  (Array.isArray(saved) ? saved : []).map(fieldsOf).flatMap((post) => {
+    const id = firstText(post, ['id']);
+    return id === undefined ? [] : [{ id, title: firstText(post, ['title']) ?? id }];
+  });
+
+/** A success; where it tells no count of its posts, they are the saved ones, else all `sent` files. */
+export const readImported = (body: unknown, sent: number): ImportResult => {
+  const fields = fieldsOf(body);
+  const { count, saved } = fields;
+  const known = Array.isArray(saved) ? saved.length : sent;
+  return {
+    count: typeof count === 'number' ? count : known,
+    saved: savedOf(fields),
+    errors: errorsOf(fields),
+  };
+};
+
+/** A refusal, with its message for a person. */
+export const readRefused = (body: unknown): ImportResult & { readonly message: string } => {
+  const fields = fieldsOf(body);
+  const message = firstText(fields, ['message']) ?? failureMessages.upload;
+  return { count: 0, saved: [], errors: errorsOf(fields), message };
+};
+
+/** Of several requests together. */
+export const combine = (results: readonly ImportResult[]): ImportResult => ({
+  count: results.reduce((sum, { count }) => sum + count, 0),
+  saved: results.flatMap(({ saved }) => saved),
+  errors: results.flatMap(({ errors }) => errors),
+});

@@ -60,10 +60,10 @@ export default {
       { path: '^web/src/(pages/|admin/(?!$1/|layout/|editing/)[^/]+/)' },
     ),
     forbid(
-      'fixtures-github-is-for-tests',
-      'The mocked GitHub must never be part of the product.',
+      'servers-of-fixtures-are-for-tests',
+      'The mocked GitHub and the specification server must never be part of the product.',
       { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*|/contract/.*)$' },
-      { path: '^fixtures/github/' },
+      { path: '^fixtures/(github|specification)/' },
     ),
     forbid(
       'no-orphans',

@@ -1,17 +1,13 @@
 import type { ContentResponse } from './api.ts';
-import {
-  experienceFields,
-  experiencesFields,
-  type Experience,
-  type ExperienceResponse,
-} from './experience.ts';
-import { blankOf, type Field, type ValueOf, type WithHtml } from './fields.ts';
+import { presentExperience, presentProfile, presentSections } from './derived-html.ts';
+import { experiencesFields } from './experience.ts';
+import { blankOf, type Field, type ValueOf } from './fields.ts';
 import { parsePostFile } from './front-matter.ts';
 import { readJsonDocument } from './json-document.ts';
-import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown.ts';
 import type { Post } from './post.ts';
 import { sortPosts } from './post-order.ts';
-import { profileFields, type Profile, type ProfileResponse } from './profile.ts';
+import { profileFields } from './profile.ts';
 import {
   EXPERIENCES_PATH,
   PROFILE_PATH,
@@ -19,40 +15,10 @@ import {
   SITE_PATH,
   postIdOf,
 } from './repository-layout.ts';
-import { sectionsFields, type Sections, type SectionsResponse } from './sections.ts';
+import { sectionsFields } from './sections.ts';
 import { storedSiteFields, type Site, type StoredSite } from './site.ts';
 
-/** How content leaves the server: the stored entities with the HTML of their Markdown beside it. */
-
-const htmlOf = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map((item) => renderInlineMarkdown(String(item)))
-    : renderMarkdown(String(value));
-
-const present = (field: Field, value: unknown): unknown => {
-  if (field.kind === 'list') return Array.from(value as unknown[], (it) => present(field.item, it));
-  if (field.kind !== 'group' || value === null) return value;
-  const found = value as Readonly<Record<string, unknown>>;
-  const entries = Object.entries(field.fields).flatMap(([name, member]) => {
-    const own: [string, unknown] = [name, present(member, found[name])];
-    const isMarkdown = 'markdown' in member && member.markdown;
-    return isMarkdown ? [own, [`${name}Html`, htmlOf(found[name])]] : [own];
-  });
-  return Object.fromEntries(entries);
-};
-
-/** A value with the HTML of its Markdown fields beside them. */
-const withHtml = <F extends Field>(field: F, value: ValueOf<F>): WithHtml<F> =>
-  present(field, value) as WithHtml<F>;
-
-export const presentProfile = (profile: Profile): ProfileResponse =>
-  withHtml(profileFields, profile);
-
-export const presentExperience = (experience: Experience): ExperienceResponse =>
-  withHtml(experienceFields, experience);
-
-export const presentSections = (sections: Sections): SectionsResponse =>
-  withHtml(sectionsFields, sections);
+/** How content leaves the server: the stored entities, put together. */
 
 /**
  * The site with its logo as a data URL. Without the logo's bytes there is no logo, and so no

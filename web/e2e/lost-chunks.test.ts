@@ -167,5 +167,6 @@ test('no file of the build leaves a white page behind when it is lost', async ({
   const commit = await page.locator('main a[href^="/admin/history/"]').first().getAttribute('href');
   const asAdmin = await loseEach(page, [...ADMIN_VISITS, { path: commit ?? '' }]);
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
-  expect(never, 'files that no visit loads').toEqual([]);
+  // Only an API that is not ours needs it: see `specification.test.ts`.
+  expect(never, 'files that no visit loads').toEqual([expect.stringMatching(/^lenient-answer-/)]);
 });

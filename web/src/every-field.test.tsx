@@ -5,11 +5,7 @@ import {
   sectionsFields,
   siteFields,
 } from 'content-schema';
-import {
-  presentExperience,
-  presentProfile,
-  presentSections,
-} from 'content-schema/content-response';
+import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
 import type { Field } from 'content-schema/fields';
 import { sampleTexts, sampleValue } from 'fixtures/sample-value';
 import type { ReactElement } from 'react';

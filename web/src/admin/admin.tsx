@@ -1,7 +1,11 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { useEditableContent } from '../data/editable-content.ts';
+import { useHasHistory } from '../data/history.ts';
+import { ADMIN } from '../paths.ts';
 import { lazyPage } from '../routing/lazy-page.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
+import { ContentPending } from './layout/admin-page.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/leave-guard.tsx';
@@ -17,6 +21,14 @@ const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
 const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
+
+/** Around the pages of the history, where there is one. */
+const RequireHistory = () => {
+  const hasHistory = useHasHistory();
+  const { error, reload } = useEditableContent();
+  if (hasHistory === undefined) return <ContentPending error={error} retry={reload} />;
+  return hasHistory ? <Outlet /> : <Navigate to={ADMIN} replace />;
+};
 
 /** Everything below `/admin`, for the administrator only. */
 const Admin = () => (
@@ -38,8 +50,10 @@ const Admin = () => (
                 <Route path="blogs/:postId/edit" element={<EditPostPage />} />
                 <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
                 <Route path="uploads" element={<UploadsPage />} />
-                <Route path="history" element={<HistoryPage />} />
-                <Route path="history/:commit" element={<CommitPage />} />
+                <Route path="history" element={<RequireHistory />}>
+                  <Route index element={<HistoryPage />} />
+                  <Route path=":commit" element={<CommitPage />} />
+                </Route>
                 <Route path="*" element={<Navigate to="/" replace />} />
               </Routes>
             </Suspense>

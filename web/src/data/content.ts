@@ -1,27 +1,13 @@
-import type { ContentResponse, ContentSummaryResponse, Post, PostSummary } from 'content-schema';
+import type { ContentSummaryResponse } from 'content-schema';
 import useSWR, { mutate, preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { CONTENT_SAVED, PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
 
-/** A server that knows nothing of summaries answers with whole posts. */
-const withExcerpts = async (
-  answer: ContentResponse | ContentSummaryResponse,
-): Promise<ContentSummaryResponse> => {
-  if (answer.posts.every((post) => 'excerpt' in post)) return { ...answer, posts: answer.posts };
-  const { excerptOf } = await import('content-schema/markdown');
-  const excerpt = (post: Post | PostSummary) =>
-    'excerpt' in post ? post : { ...post, excerpt: excerptOf(post.content) };
-  return { ...answer, posts: answer.posts.map(excerpt) };
-};
-
 /** Content is asked for again by the first page that is opened later than this, which shows it meanwhile. */
 export const FRESH_MS = 30_000;
 
-const loadContent = async (): Promise<LoadedContent<ContentSummaryResponse>> => {
-  const loaded = await request(PUBLIC_CONTENT);
-  return { ...loaded, answer: await withExcerpts(loaded.answer) };
-};
+const loadContent = (): Promise<LoadedContent<ContentSummaryResponse>> => request(PUBLIC_CONTENT);
 
 /**
  * Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does,

@@ -2,6 +2,7 @@ import type { CommitResponse, CommitSummary, HistoryResponse } from 'content-sch
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { forgetPublicContent } from './content.ts';
+import { useEditableContent } from './editable-content.ts';
 import { useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { isPostTextKey } from './post-text.ts';
@@ -21,6 +22,15 @@ const FAILED = 'The history could not be loaded';
 const errorText = (error: unknown): string | undefined =>
   error === undefined ? undefined : messageOf(error, FAILED);
 
+/**
+ * Whether the API keeps a history: one that knows the specification alone names no revisions.
+ * Undefined until the content has arrived.
+ */
+export const useHasHistory = (): boolean | undefined => {
+  const { loaded } = useEditableContent();
+  return loaded && loaded.revision !== undefined;
+};
+
 /** A page of the changes, newest first; those of one file, unless `path` is empty. */
 export const useHistoryPage = (page: number, path: string): Loaded<HistoryResponse> => {
   const request = useRequest();
@@ -37,8 +47,9 @@ export const useHistoryPage = (page: number, path: string): Loaded<HistoryRespon
 /** The newest change of a file; undefined until it has arrived, or without one. */
 export const useLastChange = (path: string | undefined): CommitSummary | undefined => {
   const request = useRequest();
+  const hasHistory = useHasHistory() === true;
   const { data } = useSWR<HistoryResponse, unknown>(
-    path === undefined ? null : [PAGE, 1, path],
+    hasHistory && path !== undefined ? [PAGE, 1, path] : null,
     async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).answer,
     { dedupingInterval: 0 },
   );

@@ -2,8 +2,8 @@ import {
   API_BASE_PATH,
   UPLOADS_LIST_LIMIT,
   type Upload,
+  UNDATED,
   type UploadResponse,
-  type UploadsResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { useKeepSession } from './keep-session.ts';
@@ -30,9 +30,14 @@ const call = async (method: string, path: string): Promise<Response> => {
   return response;
 };
 
+/** An API that is not ours may leave out an empty list, or not know when a photo came. */
+interface LenientUploads {
+  readonly uploads?: readonly (Omit<Upload, 'created_at'> & Partial<Upload>)[] | null;
+}
+
 const listPhotos = async (): Promise<Upload[]> => {
-  const { uploads } = (await (await call('GET', PHOTOS)).json()) as UploadsResponse;
-  return uploads;
+  const { uploads } = (await (await call('GET', PHOTOS)).json()) as LenientUploads;
+  return (uploads ?? []).map((photo) => ({ ...photo, created_at: photo.created_at ?? UNDATED }));
 };
 
 interface SendOptions {

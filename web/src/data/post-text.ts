@@ -1,4 +1,4 @@
-import { LOAD_FAILED, type Post, type PostSummary } from 'content-schema';
+import { LOAD_FAILED, type Post, type PostSource, type PostSummary } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
 import useSWR, { mutate, preload } from 'swr';
 import { FRESH_MS } from './content.ts';
@@ -23,17 +23,22 @@ export const textOf = ({ content, contentHtml }: Post): PostText => ({
   minutes: readingMinutes(content),
 });
 
-const loadText = async ([call, id]: ReturnType<typeof keyOf>): Promise<PostText> =>
-  textOf((await request(call, { params: { id } })).answer);
-
 /** A server that knows nothing of summaries answers with whole posts. */
-const isWhole = (post: PostSummary): post is PostSummary & Post => 'content' in post;
+const isWhole = (post: PostSummary): post is PostSummary & PostSource => 'content' in post;
+
+const hasHtml = (post: PostSummary): post is PostSummary & Post => 'contentHtml' in post;
+
+const loadText = async (post: PostSummary): Promise<PostText> => {
+  if (!isWhole(post)) return textOf((await request(CALL, { params: { id: post.id } })).answer);
+  const { renderMarkdown } = await import('content-schema/markdown');
+  return textOf({ ...post, contentHtml: renderMarkdown(post.content) });
+};
 
 /** Begins to load a post's text, for a page that will want it soon, which asks again if that fails. */
 export const preloadPostText = async (post: PostSummary): Promise<void> => {
   if (isWhole(post)) return;
   try {
-    await preload(keyOf(post.id), loadText);
+    await preload(keyOf(post.id), () => loadText(post));
   } catch {
     // Otherwise SWR would give the page this failure.
     await mutate(keyOf(post.id));
@@ -42,11 +47,13 @@ export const preloadPostText = async (post: PostSummary): Promise<void> => {
 
 /** The text of the post; nothing without one. */
 export const usePostText = (post: PostSummary | undefined): PostTextState => {
-  const own = post && isWhole(post) ? textOf(post) : undefined;
-  const key = post && !own ? keyOf(post.id) : null;
-  const { data = own, error } = useSWR<PostText, unknown>(key, loadText, {
-    dedupingInterval: FRESH_MS,
-  });
+  const own = post && hasHtml(post) ? textOf(post) : undefined;
+  const missing = own ? undefined : post;
+  const { data = own, error } = useSWR<PostText, unknown>(
+    missing ? keyOf(missing.id) : null,
+    missing ? () => loadText(missing) : null,
+    { dedupingInterval: FRESH_MS },
+  );
   return {
     html: data?.html,
     minutes: data?.minutes,

@@ -11,13 +11,15 @@ it('tells the code and the message of a refusal, and all its issues', async () =
   expect(error).toMatchObject({ code: 'InvalidInput', message: 'Not so', status: 400, issues });
 });
 
-it('tells the status text where the message is no text', async () => {
-  const error = await errorOf(refusal('{"message": 7}', 'Bad Request'));
-  expect(error).toMatchObject({ message: 'Bad Request', issues: [] });
+it('tells the status text where the message is no text, or an empty one', async () => {
+  for (const body of ['{"message": 7}', '{"message": ""}', '{"message": " "}']) {
+    const error = await errorOf(refusal(body, 'Bad Request'));
+    expect(error).toMatchObject({ message: 'Bad Request', issues: [] });
+  }
 });
 
 it('says that the request failed where there are no words at all', async () => {
-  for (const body of ['', '<html>', 'null', '[]', '{}']) {
+  for (const body of ['', '<html>', 'null', '[]', '{}', '{"message": ""}']) {
     expect((await errorOf(refusal(body))).message).toBe('Request failed');
   }
 });

@@ -2,59 +2,12 @@ import {
   API_BASE_PATH,
   IDEMPOTENCY_HEADER,
   REVISION_HEADER,
-  type CommitResponse,
   type Conflict,
-  type ContentResponse,
-  type ContentSummaryResponse,
-  type Credentials,
   type ErrorCode,
   type ErrorResponseBody,
-  type Experience,
-  type ExperienceResponse,
-  type HistoryResponse,
   type Issue,
-  type Post,
-  type PostsRequest,
-  type Profile,
-  type ProfileResponse,
-  type RestoreResponse,
-  type RestoreRequest,
-  type Sections,
-  type SectionsResponse,
-  type Site,
-  type User,
-  type ContentSourceResponse,
-  type PostSource,
 } from 'content-schema';
-
-/** The calls of the API by method and path, each with what it takes and what it answers. */
-interface Calls {
-  'GET /content?posts=markdown': { body?: undefined; answer: ContentSourceResponse };
-  'GET /content?posts=summary': {
-    body?: undefined;
-    answer: ContentResponse | ContentSummaryResponse;
-  };
-  'PUT /site': { body: Site; answer: Site };
-  'PUT /profile': { body: Profile; answer: ProfileResponse };
-  'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };
-  'PUT /sections': { body: Sections; answer: SectionsResponse };
-  'PUT /posts?posts=markdown': { body: PostsRequest; answer: PostSource[] };
-  'GET /posts/{id}': { body?: undefined; answer: Post };
-  'DELETE /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource[] };
-  'PATCH /posts/{id}/visibility?posts=markdown': {
-    body: { readonly hidden: boolean };
-    answer: PostSource[];
-  };
-  'POST /reset': { body?: undefined; answer: ContentSourceResponse };
-  'GET /history': { body?: undefined; answer: HistoryResponse };
-  'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
-  'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
-  'POST /auth/login': { body: Credentials; answer: User };
-  'POST /auth/logout': { body?: undefined; answer: undefined };
-  'GET /auth/me': { body?: undefined; answer: User };
-}
-
-type CallName = keyof Calls;
+import type { CallName, Calls } from './calls.ts';
 
 /** The names in braces in the path of a call. */
 type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
@@ -137,9 +90,18 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const { message, code, issues, conflicts }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
-  const text = typeof message === 'string' ? message : response.statusText || 'Request failed';
+  const said = typeof message === 'string' ? message.trim() : '';
+  const text = said || response.statusText || 'Request failed';
   return new ApiError(text, { status: response.status, code, issues, conflicts });
 };
+
+/** What it answers is not specified; it may be no JSON. */
+const WITHOUT_ANSWER = 'POST /auth/logout';
+
+/** The calls whose answers hold content, which in an answer of ours is from a commit. */
+const HAS_CONTENT = /^\/(?!auth|history)/;
+
+const lenientReader = async () => (await import('./lenient-answer.ts')).readAnswer;
 
 /**
  * Makes a call of the API, e.g. `request('PUT /profile', { body })`. Rejects with `ApiError` when
@@ -157,11 +119,10 @@ export const request = async <const Name extends CallName>(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
   if (!response.ok) throw await errorOf(response);
-  const hasBody = response.status !== 204;
-  return {
-    answer: (hasBody ? await response.json() : undefined) as Calls[Name]['answer'],
-    revision: response.headers.get(REVISION_HEADER) ?? undefined,
-  };
+  const revision = response.headers.get(REVISION_HEADER) ?? undefined;
+  const answer = name === WITHOUT_ANSWER ? undefined : ((await response.json()) as unknown);
+  const read = revision === undefined && HAS_CONTENT.test(path) ? await lenientReader() : undefined;
+  return { answer: (read ? read(name, answer) : answer) as Calls[Name]['answer'], revision };
 };
 
 /** Whether the server refused a call because there is no session. */

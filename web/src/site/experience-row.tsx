@@ -12,7 +12,7 @@ interface ExperienceRowProps {
 
 /** A post held: when, where, what it was, and the skills it took. */
 export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
-  const { role, company, year, location, description, descriptionHtml, stack } = experience;
+  const { role, company, year, location, descriptionHtml, stack } = experience;
   return (
     <li className={styles.row}>
       <div className={styles.margin}>
@@ -30,7 +30,7 @@ export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
         <p className={styles.subtitle} dir="auto">
           {company}
         </p>
-        <Markdown className={styles.text} text={description} html={descriptionHtml} />
+        <Markdown className={styles.text} html={descriptionHtml} />
         {children}
         <div className={styles.pills}>
           <TagPills tags={stack} label="Skills" />

@@ -10,11 +10,7 @@ import type {
   PostSource,
   Problem,
 } from 'content-schema';
-import {
-  presentExperience,
-  presentProfile,
-  presentSections,
-} from 'content-schema/content-response';
+import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Excerpts } from '../../content/posts/excerpts.ts';
 import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';

@@ -1,10 +1,6 @@
 import Router from '@koa/router';
 import { failureMessages } from 'content-schema';
-import {
-  presentExperience,
-  presentProfile,
-  presentSections,
-} from 'content-schema/content-response';
+import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';

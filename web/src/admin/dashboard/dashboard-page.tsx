@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
+import { useHasHistory } from '../../data/history.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -88,14 +89,15 @@ const ADMIN_PAGES = [
   { to: '/admin/blogs', text: 'Manage blogs' },
   { to: '/admin/experiences', text: 'Experiences' },
   { to: '/admin/uploads', text: 'Photos' },
-  { to: '/admin/history', text: 'History' },
 ] as const;
 
+const HISTORY_PAGE = { to: '/admin/history', text: 'History' } as const;
+
 /** Leads to the other pages of the admin area, and to the site. */
-const ManageNavigation = () => (
+const ManageNavigation = ({ hasHistory }: { readonly hasHistory: boolean }) => (
   <nav aria-label="Admin pages">
     <ul role="list" className={styles.list}>
-      {ADMIN_PAGES.map(({ to, text }) => (
+      {[...ADMIN_PAGES, ...(hasHistory ? [HISTORY_PAGE] : [])].map(({ to, text }) => (
         <li key={to}>
           <Link to={to}>{text}</Link>
         </li>
@@ -114,13 +116,15 @@ const ManageNavigation = () => (
 export const DashboardPage = () => {
   const { sources, error, reload, restoreDefaults } = useEditableContent();
   const problems = useFileProblems();
+  // Shown until it is known, so that the links stay where they are.
+  const hasHistory = useHasHistory() !== false;
   useHashScroll(sources !== undefined);
   return (
     <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
       <title>Dashboard</title>
       <div className={styles.head}>
         <PageHeading className={styles.heading}>Dashboard</PageHeading>
-        <ManageNavigation />
+        <ManageNavigation hasHistory={hasHistory} />
       </div>
       <FileProblems title="Problems in files" problems={problems}>
         What can’t be read, or is not as it was meant, in the files of the content.
@@ -129,7 +133,7 @@ export const DashboardPage = () => {
       {sources ? (
         <SectionedPage label="Dashboard sections" sections={Object.values(FORM_SECTIONS)}>
           <DashboardForm sources={sources} />
-          <RestoreDefaults restore={restoreDefaults} />
+          <RestoreDefaults restore={restoreDefaults} hasHistory={hasHistory} />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

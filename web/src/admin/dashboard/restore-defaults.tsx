@@ -7,12 +7,14 @@ import styles from './restore-defaults.module.css';
 
 interface RestoreDefaultsProps {
   readonly restore: () => Promise<void>;
+  /** What is replaced can be brought back. */
+  readonly hasHistory: boolean;
 }
 
 const WORDS = { done: 'Defaults restored', failed: failureMessages.resetContent };
 
 /** Brings the sample content back, after asking. */
-export const RestoreDefaults = ({ restore }: RestoreDefaultsProps) => {
+export const RestoreDefaults = ({ restore, hasHistory }: RestoreDefaultsProps) => {
   const [confirming, setConfirming] = useState(false);
   const { status, run } = useAction();
   const confirm = () => {
@@ -38,8 +40,8 @@ export const RestoreDefaults = ({ restore }: RestoreDefaultsProps) => {
       >
         <p>
           The site metadata, the profile, the experiences, all sections and all blog posts are
-          replaced by the sample content. Photos stay. What is there now is kept in the history,
-          where it can be brought back.
+          replaced by the sample content. Photos stay.{' '}
+          {hasHistory && 'What is there now is kept in the history, where it can be brought back.'}
         </p>
       </ConfirmDialog>
     </div>

@@ -1,7 +1,7 @@
 import { failureMessages, type PostSource, type PostsRequest } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ApiError } from '../../data/request.ts';
+import { ApiError, type Versioned } from '../../data/request.ts';
 import { useAction, type ActionStatus } from '../layout/action.tsx';
 import { withHidden, withoutPosts } from './post-set.ts';
 import type { Posts } from '../../data/posts.ts';
@@ -77,9 +77,9 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
     }
   };
 
-  const replaceBy = async (change: (stored: readonly PostSource[]) => PostsRequest) => {
-    const { answer, revision } = posts.stored ?? (await posts.latest());
-    await posts.replace(change(answer), revision);
+  const replaceBy = async (change: (stored: Versioned<PostSource[]>) => PostsRequest) => {
+    const stored = posts.stored ?? (await posts.latest());
+    await posts.replace(change(stored), stored.revision);
   };
 
   const setHidden = (targets: Targets, hidden: boolean) => {

@@ -5,17 +5,15 @@ import { Markdown } from '../../site/markdown.tsx';
 import styles from './achievements.module.css';
 
 interface AchievementListProps {
-  /** Markdown, and what the server made of it. */
-  readonly texts: readonly string[];
   readonly htmls: readonly string[];
 }
 
 /** What was achieved, line by line. */
-export const AchievementList = ({ texts, htmls }: AchievementListProps) => (
+export const AchievementList = ({ htmls }: AchievementListProps) => (
   <ul role="list" className={styles.list}>
-    {texts.map((text, index) => (
+    {htmls.map((html, index) => (
       <li key={index} dir="auto">
-        <Markdown text={text} html={htmls[index]} />
+        <Markdown html={html} />
       </li>
     ))}
   </ul>
@@ -48,7 +46,7 @@ export const ExperienceAchievements = ({ experience }: ExperienceAchievementsPro
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        <AchievementList texts={achievements} htmls={achievementsHtml} />
+        <AchievementList htmls={achievementsHtml} />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;
 
 /** Something learnt: when, what and where, as far as it is known. */
 const EducationEntry = ({ education }: { readonly education: EducationResponse }) => {
-  const { institution, degree, year, description, descriptionHtml } = education;
+  const { institution, degree, year, descriptionHtml } = education;
   const subtitle = degree === '' ? '' : institution;
   return (
     <li className={ledger.row}>
@@ -32,9 +32,7 @@ const EducationEntry = ({ education }: { readonly education: EducationResponse }
             {subtitle}
           </p>
         )}
-        {description !== '' && (
-          <Markdown className={ledger.text} text={description} html={descriptionHtml} />
-        )}
+        {descriptionHtml !== '' && <Markdown className={ledger.text} html={descriptionHtml} />}
       </div>
     </li>
   );
@@ -74,7 +72,7 @@ const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode
   ),
   achievements: ({ sections: { achievements } }) => (
     <div className={styles.beside}>
-      <AchievementList texts={achievements.items} htmls={achievements.itemsHtml} />
+      <AchievementList htmls={achievements.itemsHtml} />
     </div>
   ),
 };

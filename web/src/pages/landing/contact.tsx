@@ -63,11 +63,7 @@ export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
           Contact
         </h2>
         <div className={styles.words}>
-          <Markdown
-            className={styles.text}
-            text={contact.description}
-            html={contact.descriptionHtml}
-          />
+          <Markdown className={styles.text} html={contact.descriptionHtml} />
           <ContactLinks profile={profile} texts={texts} />
         </div>
       </div>

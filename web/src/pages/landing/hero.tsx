@@ -36,7 +36,7 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
 
 /** Who this is, in a few lines. */
 export const Hero = ({ profile, heading }: HeroProps) => {
-  const { title, tagline, summary, summaryHtml } = profile;
+  const { title, tagline, summaryHtml } = profile;
   return (
     <section className={classNames('page', styles.hero)} aria-label="Introduction">
       <div className={styles.who}>
@@ -53,7 +53,7 @@ export const Hero = ({ profile, heading }: HeroProps) => {
             {tagline}
           </p>
         )}
-        <Markdown text={summary} html={summaryHtml} />
+        <Markdown html={summaryHtml} />
         <ContactLinks profile={profile} texts={LINK_TEXTS} />
       </div>
       <Highlights profile={profile} />

@@ -34,8 +34,14 @@ const savePost = async (
 ): Promise<Versioned<PostForm>> => {
   const before = await setFor(posts, revision);
   const stored = findIn(before, known.id);
-  const post = { ...known, ...(stored && unedited(stored)), ...formFields(form) };
-  const saved = await posts.replace(withPost(before.answer, post), revision);
+  const updatedAt = new Date().toISOString();
+  const post = {
+    ...known,
+    ...(stored && unedited(stored, before)),
+    ...formFields(form),
+    updatedAt,
+  };
+  const saved = await posts.replace(withPost(before, post), revision);
   const found = findIn(saved, known.id);
   return { answer: found ? postForm(found) : form, revision: saved.revision };
 };
@@ -68,7 +74,7 @@ export const storedPostSource = (
         answer: form,
         removed: `${DELETED} Save again to bring it back as it is here.`,
       }),
-    save: (edited, from) => savePost(posts, { ...unedited(post), id }, edited, from),
+    save: (edited, from) => savePost(posts, { ...unedited(post, { revision }), id }, edited, from),
   };
 };
 
@@ -90,8 +96,9 @@ export const useNewPost = (
 ): NewPost => {
   const isFree = (id: string | undefined) => id !== undefined && !findIn(stored, id);
   const [nothing] = useState({ answer: EMPTY_POST, revision: stored.revision });
-  // It is chosen here, so that a save whose answer was lost makes no second post when repeated.
+  // Both are chosen here, so that a save whose answer was lost makes no second post when repeated.
   const [chosenId, setChosenId] = useState(() => (isFree(keptId) ? keptId : undefined));
+  const [begunAt, setBegunAt] = useState<string>();
   const followed = useFollowedPost(stored.answer, chosenId);
   if (followed) {
     return { id: followed.post.id, source: storedPostSource(posts, stored, followed) };
@@ -104,7 +111,9 @@ export const useNewPost = (
       const ids = createIdSet(stored.answer.map((post) => post.id));
       const id = chosenId ?? ids.takeNew(form.title);
       setChosenId(id);
-      return savePost(posts, { id }, form, revision);
+      const createdAt = begunAt ?? new Date().toISOString();
+      setBegunAt(createdAt);
+      return savePost(posts, { id, createdAt }, form, revision);
     },
   };
   return { id: chosenId, source };

@@ -1,0 +1,107 @@
+import {
+  experiencesFields,
+  postFields,
+  profileFields,
+  readValue,
+  sectionsFields,
+  siteFields,
+  type ContentSummaryResponse,
+  type ExperienceResponse,
+  type Post,
+  type PostSource,
+  type PostSummary,
+  type ProfileResponse,
+  type SectionsResponse,
+  type Site,
+} from 'content-schema';
+import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
+import { excerptOf } from 'content-schema/markdown';
+import type { CallName } from './calls.ts';
+
+/**
+ * Reads the answers of an API that knows no revisions, of which the specification is all that is
+ * known: what is absent, null or of another type is read as empty, and what our server would have
+ * derived is derived here. In a module of its own, which nobody loads who is served by ours.
+ */
+
+/** A post as such an API answers it, with what any list or page needs of it. */
+export type LenientPost = PostSource & PostSummary & Partial<Pick<Post, 'contentHtml'>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (answer: unknown): Fields => {
+  if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return { ...answer };
+  // Read as empty, it would be saved as empty.
+  throw new TypeError('The answer is no object');
+};
+
+const listOf = (answer: unknown): readonly unknown[] => {
+  if (Array.isArray(answer)) return answer;
+  throw new TypeError('The answer is no list');
+};
+
+const readSite = (answer: unknown): Site => {
+  const site = readValue(siteFields, answer);
+  return site.logo === null ? { ...site, homeButtonMode: 'text' } : site;
+};
+
+const readProfile = (answer: unknown): ProfileResponse =>
+  presentProfile(readValue(profileFields, answer));
+
+const readExperiences = (answer: unknown): ExperienceResponse[] =>
+  readValue(experiencesFields, answer).map(presentExperience);
+
+const readSections = (answer: unknown): SectionsResponse =>
+  presentSections(readValue(sectionsFields, answer));
+
+/** Those of the fields that are text. */
+const textsOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => typeof value === 'string'),
+  ) as Partial<Record<Name, string>>;
+
+const readPost = (answer: unknown): LenientPost => {
+  const fields = fieldsOf(answer);
+  const { id, contentHtml, createdAt, updatedAt } = fields;
+  const post = readValue(postFields, fields);
+  return {
+    // A number where posts are rows of a database.
+    id: String(id),
+    ...post,
+    ...textsOf({ contentHtml, createdAt, updatedAt }),
+    excerpt: excerptOf(post.content),
+  };
+};
+
+const readPosts = (answer: unknown): LenientPost[] => listOf(answer).map(readPost);
+
+const readContent = (answer: unknown): ContentSummaryResponse & { posts: LenientPost[] } => {
+  const { site, profile, experiences, posts, sections } = fieldsOf(answer);
+  return {
+    site: readSite(site),
+    profile: readProfile(profile),
+    experiences: readExperiences(experiences),
+    posts: readPosts(posts ?? []),
+    sections: readSections(sections),
+  };
+};
+
+const READERS: { readonly [Name in CallName]?: (answer: unknown) => unknown } = {
+  'GET /content?posts=summary': readContent,
+  'GET /content?posts=markdown': readContent,
+  'POST /reset': readContent,
+  'PUT /site': (answer) => readSite(fieldsOf(answer)),
+  'PUT /profile': (answer) => readProfile(fieldsOf(answer)),
+  'PUT /experiences': (answer) => readExperiences(listOf(answer)),
+  'PUT /sections': (answer) => readSections(fieldsOf(answer)),
+  'PUT /posts?posts=markdown': readPosts,
+  'DELETE /posts/{id}?posts=markdown': readPosts,
+  'PATCH /posts/{id}/visibility?posts=markdown': readPosts,
+};
+
+/**
+ * The answer to a call as our server would have given it. Throws `TypeError` for one that is of
+ * another kind altogether.
+ */
+export const readAnswer = (name: CallName, answer: unknown): unknown =>
+  READERS[name]?.(answer) ?? answer;

@@ -1,4 +1,5 @@
 import { readDefaultContent } from 'fixtures/default-content';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
@@ -8,6 +9,11 @@ import { RateLimited, StoreUnavailable } from './git-store/errors.ts';
 
 // Each adapter is loaded where it is configured: the other's libraries would delay every start.
 
+/** Tells a repository that has vanished from one that never was. */
+const MARKER = 'content-began';
+const MARKER_TEXT =
+  'content.git holds the content of this site. While this file is here, a start without it fails.\n';
+
 const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
@@ -16,13 +22,24 @@ const openLocal = async (
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const repository = { dir: join(dataDir, 'content.git'), branch, author };
-  const files = await readDefaultContent();
+  const store = createLocalGitStore(repository);
+  const marker = join(dataDir, MARKER);
+  const hasBegun = await stat(marker).then(
+    () => true,
+    () => false,
+  );
+  if (hasBegun) {
+    await store.head();
+    return store;
+  }
   await createLocalRepository({
     ...repository,
-    files,
+    files: await readDefaultContent(),
     message: 'Begin with the default content\n',
   });
-  return createLocalGitStore(repository);
+  // A disk that can't be written to still serves what it holds.
+  await writeFile(marker, MARKER_TEXT).catch(() => undefined);
+  return store;
 };
 
 /** GitHub being down is no reason not to start: content is served as soon as it is back. */

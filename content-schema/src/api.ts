@@ -163,6 +163,7 @@ export type ErrorCode =
   | 'PermissionDenied'
   | 'RangeNotSatisfiable'
   | 'RateLimited'
+  | 'RepositoryMissing'
   | 'RequestTimeout'
   | 'StaleHead'
   | 'StoreRefused'

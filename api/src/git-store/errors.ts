@@ -9,6 +9,7 @@ export type StoreErrorCode =
   | 'StoreUnavailable'
   | 'RateLimited'
   | 'PermissionDenied'
+  | 'RepositoryMissing'
   | 'NotFound'
   | 'StoreRefused';
 
@@ -47,7 +48,12 @@ export class PermissionDenied extends GitStoreError {
   readonly code = 'PermissionDenied';
 }
 
-/** There is no such repository, branch, commit or blob. */
+/** The repository or its branch is not there, or holds nothing any more. */
+export class RepositoryMissing extends GitStoreError {
+  readonly code = 'RepositoryMissing';
+}
+
+/** There is no such commit or blob. */
 export class NotFound extends GitStoreError {
   readonly code = 'NotFound';
 }

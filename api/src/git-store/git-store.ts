@@ -86,7 +86,8 @@ export interface GitStore {
   readonly pageOf: (path: string, line?: number) => string | undefined;
   /**
    * The commit the branch points at now. `staleHead` is a commit that the branch is known to have
-   * moved past: a response that names it is checked. Throws `NotFound` when there is no such branch.
+   * moved past: a response that names it is checked. Throws `RepositoryMissing`
+   * when there is no such branch.
    */
   head(staleHead?: CommitSha): Promise<CommitSha>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
@@ -109,7 +110,7 @@ export interface GitStore {
   show(commit: CommitSha): Promise<CommitInfo>;
   /**
    * The commits of the branch, newest first; those that a merge brought in may be left out. Throws
-   * `NotFound` when there is no such branch or commit.
+   * `NotFound` when there is no such commit, and otherwise as `head`.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
 }

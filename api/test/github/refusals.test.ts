@@ -28,13 +28,13 @@ const REFUSALS: readonly Refusal[] = [
   {
     when: 'the repository was removed',
     happen: (github) => github.removeRepository('ada/site'),
-    status: 404,
+    status: 503,
     message: 'There is no repository ada/site, or the GitHub token may not see it.',
   },
   {
     when: 'the branch was deleted',
     happen: (_, repository) => leaveBranch(repository),
-    status: 404,
+    status: 503,
     message:
       'There is no branch "main" in ada/site: create it, or name another in the configuration.',
   },

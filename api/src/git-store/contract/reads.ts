@@ -18,12 +18,12 @@ export const describeReads = (open: OpenHarness): void => {
       expect(await store.head()).toBe(pushed);
     });
 
-    it('throws NotFound for a branch that does not exist', async () => {
+    it('throws RepositoryMissing for a branch that does not exist', async () => {
       const { openStore } = await open();
       const store = openStore('elsewhere');
-      await expect(store.head()).rejects.toMatchObject({ code: 'NotFound' });
+      await expect(store.head()).rejects.toMatchObject({ code: 'RepositoryMissing' });
       await expect(store.history({ page: 1, perPage: 5 })).rejects.toMatchObject({
-        code: 'NotFound',
+        code: 'RepositoryMissing',
       });
     });
 

@@ -87,7 +87,7 @@ test('an App that may only read gets an error that says so', async () => {
 test('an App that may not see the repository gets an error that says so', async () => {
   const { store } = openWithApp({ repositories: ['ada/other'] });
   await expect(store.check()).rejects.toMatchObject({
-    code: 'NotFound',
+    code: 'RepositoryMissing',
     message: 'There is no repository ada/site, or the GitHub App may not see it.',
   });
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { NotFound } from '../errors.ts';
+import { RepositoryMissing } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import type { Failure } from './failure.ts';
@@ -48,7 +48,7 @@ const responseSchema = v.object({
   }),
 });
 
-/** Throws `NotFound` when there is no such branch. */
+/** Throws `RepositoryMissing` when there is no such branch. */
 export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
@@ -62,7 +62,10 @@ export const readRecentCommits = async (repository: GitHubRepository): Promise<R
 
 /** Reads the branch's head by one conditional request, which costs no quota while it is unmoved. */
 interface Head {
-  /** Throws `NotFound` when there is no such branch, `EmptyRepository` when there is no commit. */
+  /**
+   * Throws `RepositoryMissing` when there is no such branch, or no commit any more, and
+   * `EmptyRepository` when there is none yet.
+   */
   read(): Promise<CommitSha>;
   /** The branch has moved past `sha`: a response that names it is checked from now on. */
   markStale(sha: CommitSha): void;
@@ -71,7 +74,7 @@ interface Head {
 }
 
 /** The repository has no commit yet. */
-export class EmptyRepository extends NotFound {}
+export class EmptyRepository extends RepositoryMissing {}
 
 /** REST is behind a write by seconds, and its responses may be a minute old. */
 const LAG_MAX_MS = 120_000;
@@ -112,7 +115,9 @@ export const createHead = (repository: GitHubRepository): Head => {
     withReadRetries(repository, () => request(presumed), {
       recover: (failure) => {
         if (isEmptyRepository(failure)) {
-          throw new EmptyRepository(`The repository ${owner}/${name} is empty.`);
+          const text = `The repository ${owner}/${name} is empty`;
+          if (known === undefined) throw new EmptyRepository(`${text}.`);
+          throw new RepositoryMissing(`${text}, although it held the content of this site.`);
         }
         if (isUnknownRef(failure)) throw noSuchBranch(repository);
         if (failure.status !== 304 || presumed === undefined) return undefined;

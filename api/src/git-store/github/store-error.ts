@@ -1,7 +1,7 @@
 import {
-  NotFound,
   PermissionDenied,
   RateLimited,
+  RepositoryMissing,
   StaleHead,
   StoreRefused,
   StoreUnavailable,
@@ -53,12 +53,12 @@ const archived = ({ owner, name }: Where): GitStoreError =>
   new StoreRefused(`The repository ${owner}/${name} is archived, so it is read-only.`);
 
 const missing = ({ owner, name, credentials }: Where): GitStoreError =>
-  new NotFound(
+  new RepositoryMissing(
     `There is no repository ${owner}/${name}, or the GitHub ${credentials} may not see it.`,
   );
 
 export const noSuchBranch = ({ owner, name, branch }: Where): GitStoreError =>
-  new NotFound(
+  new RepositoryMissing(
     `There is no branch "${branch}" in ${owner}/${name}: create it, or name another in the configuration.`,
   );
 

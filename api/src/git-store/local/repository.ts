@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effectiveChanges } from '../changes.ts';
-import { NotFound, StaleHead } from '../errors.ts';
+import { RepositoryMissing, StaleHead } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { parseCommit, type Author, type Commit } from './commit-object.ts';
@@ -27,7 +27,7 @@ export interface Repository {
   readonly trees: Trees;
   readonly treeChanges: TreeChanges;
   readonly ref: BranchRef;
-  /** Where the branch points. Throws `NotFound` when there is no such branch. */
+  /** Where the branch points. Throws `RepositoryMissing` when there is no such branch. */
   head(): Promise<CommitSha>;
   /** Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<Commit>;
@@ -35,6 +35,11 @@ export interface Repository {
 
 // Around ten megabytes; the history of a file reads all of them.
 const CACHED_COMMITS = 10_000;
+
+const noSuchBranch = (branch: string): RepositoryMissing =>
+  new RepositoryMissing(
+    `The content repository is missing, or has no branch "${branch}". Restore it from a backup; to begin with the sample content instead, delete the file "content-began" beside it.`,
+  );
 
 /** Reads nothing yet: a missing repository shows in the first read. */
 export const openRepository = ({ dir, branch, author }: RepositoryOptions): Repository => {
@@ -49,7 +54,7 @@ export const openRepository = ({ dir, branch, author }: RepositoryOptions): Repo
     ref,
     head: async () => {
       const head = await ref.read();
-      if (head === null) throw new NotFound(`There is no branch ${branch}`);
+      if (head === null) throw noSuchBranch(branch);
       return head;
     },
     commit: async (sha) => {

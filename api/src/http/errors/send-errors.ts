@@ -37,6 +37,7 @@ const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode
   UnreadableFile: 422,
   PermissionDenied: 503,
   RateLimited: 503,
+  RepositoryMissing: 503,
   StoreUnavailable: 503,
 };
 

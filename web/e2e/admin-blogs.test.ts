@@ -167,6 +167,11 @@ test.describe('with three posts', () => {
     await remove('Dunes, again');
     await expect(titles(page)).toHaveText(['TidesHidden', 'KelpHidden']);
     expect(site.commits()).toHaveLength(4);
+
+    await page.request.delete('/api/posts/kelp');
+    await row(page, 'Kelp').getByRole('button', { name: 'Unhide' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Blog post not found');
+    await expect(titles(page)).toHaveText(['TidesHidden']);
   });
 
   test('the page of a post, and of a tag, shows hidden posts and what can be done', async ({

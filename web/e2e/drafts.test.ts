@@ -363,3 +363,22 @@ test('leaving asks, by link, by going on and by closing, only while something is
     await expect(page.getByText('Not saved yet.')).toBeVisible();
   });
 });
+
+test('going back twice at once asks once, and the form stays', async ({ page }) => {
+  await openAsAdmin(page, '/admin');
+  await page.getByRole('link', { name: 'Manage blogs' }).click();
+  await page.getByRole('link', { name: 'Create new blog' }).click();
+  await page.getByLabel('Title').fill('Not saved yet.');
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/admin/blogs/new');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved yet.');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/admin/blogs');
+});

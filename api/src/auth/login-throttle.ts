@@ -1,13 +1,19 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { HttpError } from '../http/errors/http-errors.ts';
 
+const SECONDS = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'second',
+  unitDisplay: 'long',
+});
+
 /** A sign-in that is not tried; `retryAfterSeconds` until its source may try again. */
 export class LoginThrottled extends HttpError {
   readonly code = 'LoginThrottled';
   readonly status = 429;
   override readonly retryAfterSeconds: number;
   constructor(reason: string, retryAfterSeconds: number) {
-    super(`${reason}. Please try again in ${retryAfterSeconds} seconds.`);
+    super(`${reason}. Please try again in ${SECONDS.format(retryAfterSeconds)}.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

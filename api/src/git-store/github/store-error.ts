@@ -29,7 +29,8 @@ const waitMs = ({ headers }: Failure, isSecondary: boolean): number => {
 
 const inWords = (milliseconds: number): string => {
   const seconds = Math.ceil(milliseconds / 1000);
-  return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
 /** The error for a spent quota or a secondary limit; undefined for any other failure. */

@@ -1,6 +1,7 @@
 import type { ErrorResponseBody, Post } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -13,12 +14,12 @@ const startTwo = async () => {
     ['posts/one.md', Buffer.from(ONE)],
     ['posts/two.md', Buffer.from('---\ntitle: Two\n---\n\nText\n')],
   ]);
-  const { signIn, repository } = await startTestServer({ files });
+  const { signIn, repository, outsider } = await startTestServer({ files });
   const [theirs, mine] = [await signIn(), await signIn()];
   const response = await mine.get('/api/content');
   const { posts } = (await response.json()) as { posts: Post[] };
   const base = { 'content-revision': response.headers.get('content-revision') ?? '' };
-  return { theirs, mine, repository, posts, base };
+  return { theirs, mine, repository, outsider, posts, base };
 };
 
 const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[] =>
@@ -75,6 +76,20 @@ test('edits of the same line are a conflict that shows all sides, and nothing is
   });
   expect(commitsOf(repository)).toHaveLength(2);
   expect((await readOne(mine)).content).toBe(changed('Theirs'));
+});
+
+test('an edit is merged with front matter that was broken by hand meanwhile', async () => {
+  const { mine, repository, outsider, posts, base } = await startTwo();
+  const broken = ONE.replace('title: One', 'title: A note: for three');
+  await pushFile(outsider, 'posts/one.md', broken);
+  await mine.get('/api/content?posts=markdown');
+  const content = [...LINES.slice(0, 4), 'My line'].join('\n');
+  const response = await mine.put('/api/posts', edit(posts, 'one', { content }), base);
+  expect(response.status).toBe(200);
+  expect(await readOne(mine)).toMatchObject({ title: 'A note: for three', tags: ['a', 'b'] });
+  const file = git(repository, 'show', 'main:posts/one.md');
+  expect(file).toContain('title: A note: for three\ntags: [a, b]\n');
+  expect(file).toContain('Fourth line\nMy line\n');
 });
 
 test('a save with a base deletes no post that the base did not have', async () => {

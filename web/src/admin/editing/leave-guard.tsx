@@ -107,8 +107,15 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
   const move = useCallback(
     (event: PopStateEvent) => {
       const mine = own.current;
+      if (mine === 'undoing') {
+        event.stopImmediatePropagation();
+        // Someone may press Back again before the first move is undone.
+        const rest = current.current.index - (entryIndex() ?? current.current.index);
+        if (rest === 0) own.current = undefined;
+        else history.go(rest);
+        return;
+      }
       own.current = undefined;
-      if (mine === 'undoing') event.stopImmediatePropagation();
       const staysHere = location.pathname === current.current.pathname;
       if (mine !== undefined || staysHere || !isBlocked()) return;
 

@@ -71,7 +71,9 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
     try {
       await act();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.conflicts.length === 0) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'EntityNotFound') posts.reload();
+      if (error.conflicts.length === 0) throw error;
       posts.reload();
       throw new ApiError(CHANGED_ELSEWHERE, { status: error.status });
     }

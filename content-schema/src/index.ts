@@ -12,6 +12,7 @@ export * from './experience.ts';
 export * from './failure-messages.ts';
 export { blankOf, hasText, labelsOf, readValue, type Issue } from './fields.ts';
 export * from './file-problem.ts';
+export * from './highlights.ts';
 export * from './history.ts';
 export * from './import.ts';
 export * from './limits.ts';

@@ -88,6 +88,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         });
         await expect(contacts).toHaveCount(isSparse ? 0 : 3);
         await expect(page.getByText('Availability', { exact: true })).toHaveCount(isSparse ? 0 : 1);
+        await expect(page.getByText('Focus areas', { exact: true })).toBeVisible();
       });
 
       await test.step('the experiences, whose sections are all shown', async () => {

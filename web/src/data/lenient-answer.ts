@@ -29,8 +29,11 @@ export type LenientPost = PostSource & PostSummary & Partial<Pick<Post, 'content
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const isObject = (answer: unknown): answer is Fields =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+
 const fieldsOf = (answer: unknown): Fields => {
-  if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return { ...answer };
+  if (isObject(answer)) return answer;
   // Read as empty, it would be saved as empty.
   throw new TypeError('The answer is no object');
 };
@@ -45,8 +48,19 @@ const readSite = (answer: unknown): Site => {
   return site.logo === null ? { ...site, homeButtonMode: 'text' } : site;
 };
 
-const readProfile = (answer: unknown): ProfileResponse =>
-  presentProfile(readValue(profileFields, answer));
+/** Where nothing says that it is disabled, a value is shown. */
+const readHighlight = (answer: unknown): unknown =>
+  typeof answer === 'object' ? { enabled: true, ...answer } : answer;
+
+const readProfile = (answer: unknown): ProfileResponse => {
+  const fields = isObject(answer) ? answer : {};
+  const { availability, focusAreas } = fields;
+  const highlights = {
+    availability: readHighlight(availability),
+    focusAreas: readHighlight(focusAreas),
+  };
+  return presentProfile(readValue(profileFields, { ...fields, ...highlights }));
+};
 
 const readExperiences = (answer: unknown): ExperienceResponse[] =>
   readValue(experiencesFields, answer).map(presentExperience);

@@ -1,6 +1,7 @@
 import {
   RESUME_SECTION_NAMES,
   visibleContacts,
+  visibleHighlights,
   type ResumeSectionName,
   type SiteShell,
   type Profile,
@@ -10,19 +11,22 @@ import {
 
 /** What a visitor may see of the content: nothing that the site doesn't show. */
 
-const publicHighlight = ({ value, enabled }: Profile['availability'], shown: boolean) =>
-  shown && enabled ? { value, enabled } : { value: '', enabled: false };
+const publicHighlight = (value: string): Profile['availability'] => ({
+  value,
+  enabled: value !== '',
+});
 
 const publicProfile = (profile: ProfileResponse): ProfileResponse => {
   const { highlightsEnabled, contactVisibility, social } = profile;
   const contacts = visibleContacts(profile);
+  const highlights = visibleHighlights(profile);
   return {
     name: profile.name,
     title: profile.title,
     tagline: profile.tagline,
     summary: profile.summary,
     summaryHtml: profile.summaryHtml,
-    location: highlightsEnabled ? profile.location : '',
+    location: highlights.location,
     email: contacts.email ?? '',
     social: {
       linkedin: contacts.linkedin === undefined ? '' : social.linkedin,
@@ -30,8 +34,8 @@ const publicProfile = (profile: ProfileResponse): ProfileResponse => {
     },
     contactVisibility,
     highlightsEnabled,
-    availability: publicHighlight(profile.availability, highlightsEnabled),
-    focusAreas: publicHighlight(profile.focusAreas, highlightsEnabled),
+    availability: publicHighlight(highlights.availability),
+    focusAreas: publicHighlight(highlights.focusAreas),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { ProfileResponse } from 'content-schema';
+import { visibleHighlights, type ProfileResponse } from 'content-schema';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../site/markdown.tsx';
 import { PageHeading } from '../../routing/page-heading.tsx';
@@ -13,15 +13,15 @@ interface HeroProps {
 
 const LINK_TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
 
-/** Where, when and what for; only what has a value, and nothing when highlights are off. */
+/** Where, when and what for; nothing where none of it is shown. */
 const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
-  const { highlightsEnabled, location, availability, focusAreas } = profile;
+  const { location, availability, focusAreas } = visibleHighlights(profile);
   const items = [
     { term: 'Location', value: location },
-    { term: 'Availability', value: availability.value },
-    { term: 'Focus areas', value: focusAreas.value },
-  ].filter(({ value }) => value.trim() !== '');
-  if (!highlightsEnabled || items.length === 0) return null;
+    { term: 'Availability', value: availability },
+    { term: 'Focus areas', value: focusAreas },
+  ].filter(({ value }) => value !== '');
+  if (items.length === 0) return null;
   return (
     <dl className={styles.highlights}>
       {items.map(({ term, value }) => (

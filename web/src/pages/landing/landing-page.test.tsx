@@ -40,11 +40,16 @@ it('shows only the contacts that are visible and not empty', async () => {
   expect(html).toContain('Connect on LinkedIn');
 });
 
-it('shows the highlights that have a value', async () => {
-  const html = await withProfile({ availability: { value: ' ', enabled: true } });
-  expect(html).toContain('<dt>Location</dt>');
-  expect(html).toContain('<dt>Focus areas</dt>');
-  expect(html).not.toContain('Availability');
+it('shows the highlights that have a value and are not disabled', async () => {
+  for (const availability of [
+    { value: ' ', enabled: true },
+    { value: 'From May', enabled: false },
+  ]) {
+    const html = await withProfile({ availability });
+    expect(html).toContain('<dt>Location</dt>');
+    expect(html).toContain('<dt>Focus areas</dt>');
+    expect(html).not.toContain('Availability');
+  }
 });
 
 it('shows no highlights when they are off', async () => {

@@ -1,0 +1,28 @@
+import type { Profile } from './profile.ts';
+
+type Highlights = Pick<Profile, 'highlightsEnabled' | 'location' | 'availability' | 'focusAreas'>;
+
+/** The highlights that a visitor may see. */
+export type VisibleHighlights = Readonly<
+  Record<'location' | 'availability' | 'focusAreas', string>
+>;
+
+/**
+ * What is shown of the highlights, the same on the server and in the browser: those with a value,
+ * while highlights are on. A save enables exactly these; one that was disabled by hand stays hidden
+ * until then. What is not shown is empty.
+ */
+export const visibleHighlights = ({
+  highlightsEnabled,
+  location,
+  availability,
+  focusAreas,
+}: Highlights): VisibleHighlights => {
+  const shown = (value: string, enabled = true): string =>
+    highlightsEnabled && enabled && value.trim() !== '' ? value : '';
+  return {
+    location: shown(location),
+    availability: shown(availability.value, availability.enabled),
+    focusAreas: shown(focusAreas.value, focusAreas.enabled),
+  };
+};

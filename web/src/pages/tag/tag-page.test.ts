@@ -1,6 +1,7 @@
 import type { Post } from 'content-schema';
 import { expect, it } from 'vitest';
-import { renderAddress } from '../../../test/render-address.ts';
+import { DEFAULT_CONTENT, renderAddress } from '../../../test/render-address.ts';
+import { postPath } from '../../paths.ts';
 
 const tagged = (count: number, slug: string) => {
   const posts = Array.from({ length: count }, (_, index): Post => {
@@ -34,4 +35,22 @@ it('says that there is no post', async () => {
 it('is paged under the address of the tag', async () => {
   const { body } = await tagged(11, 'graph theory');
   expect(body).toContain('href="/blogs/tags/graph%20theory?page=2"');
+});
+
+it('has posts wherever a chip or a text of the sample content leads', async () => {
+  const pages = [
+    '/',
+    '/blogs',
+    '/experiences',
+    ...DEFAULT_CONTENT.posts.map(({ id }) => postPath(id)),
+  ];
+  const bodies = await Promise.all(pages.map(async (page) => (await renderAddress(page)).body));
+  const links = bodies.join().matchAll(/href="(\/blogs\/tags\/[^"]*)"/g);
+  const tags = new Set([...links].map(([, link]) => link!));
+  expect(tags.size).toBeGreaterThan(5);
+  const rendered = await Promise.all(
+    [...tags].map(async (tag) => ({ tag, body: (await renderAddress(tag)).body })),
+  );
+  const empty = rendered.filter(({ body }) => body.includes('No posts currently use'));
+  expect(empty.map(({ tag }) => tag)).toEqual([]);
 });

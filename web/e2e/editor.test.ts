@@ -267,6 +267,21 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
   });
 });
 
+test('what is taken over from front matter in the text is said', async ({ page, site }) => {
+  const taken = page.getByText('Taken over from the front matter in the text: tags, date.');
+  await openAsAdmin(page, '/admin/blogs/new');
+  await page.getByLabel('Title').fill('Low water');
+  await content(page).fill('---\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.');
+  await page.getByRole('button', { name: 'Create blog' }).click();
+  await expect(taken).toBeVisible();
+  await expect(page.getByLabel('Tags')).toHaveValue('Sea, Moon');
+  await expect(content(page)).toHaveValue('Boats.');
+  await expect(page).toHaveURL('/admin/blogs');
+  await expect(taken).toBeVisible();
+  const path = site.git('diff', '--name-only', 'main~', 'main').trim();
+  expect(site.git('show', `main:${path}`)).toMatch(/tags:\n {2}- Sea\n {2}- Moon\n/);
+});
+
 test('what is typed is not left by accident, and is offered again after a crash', async ({
   page,
   context,

@@ -13,6 +13,7 @@ import type {
   ProfileResponse,
   RestoreRequest,
   RestoreResponse,
+  SavedPost,
   Sections,
   SectionsResponse,
   Site,
@@ -27,7 +28,7 @@ export interface Calls {
   'PUT /profile': { body: Profile; answer: ProfileResponse };
   'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };
   'PUT /sections': { body: Sections; answer: SectionsResponse };
-  'PUT /posts?posts=markdown': { body: PostsRequest; answer: PostSource[] };
+  'PUT /posts?posts=markdown': { body: PostsRequest; answer: SavedPost<PostSource>[] };
   'GET /posts/{id}': { body?: undefined; answer: Post };
   'DELETE /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource[] };
   'PATCH /posts/{id}/visibility?posts=markdown': {

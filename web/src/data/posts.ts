@@ -1,4 +1,4 @@
-import type { PostsRequest, PostSource } from 'content-schema';
+import type { PostsRequest, PostSource, SavedPost } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
@@ -19,7 +19,7 @@ export interface Posts {
   readonly replace: (
     posts: PostsRequest,
     revision: string | undefined,
-  ) => Promise<Versioned<PostSource[]>>;
+  ) => Promise<Versioned<SavedPost<PostSource>[]>>;
   readonly setHidden: (id: string, hidden: boolean) => Promise<Versioned<PostSource[]>>;
   readonly remove: (id: string) => Promise<Versioned<PostSource[]>>;
 }
@@ -48,8 +48,11 @@ export const usePosts = (): Posts => {
       await mutate(EDITABLE_CONTENT, withPosts(found), { revalidate: false });
       return found;
     },
-    replace: async (body, revision) =>
-      keep(await request('PUT /posts?posts=markdown', { body, revision })),
+    replace: async (body, revision) => {
+      const saved = await request('PUT /posts?posts=markdown', { body, revision });
+      await keep({ ...saved, answer: saved.answer.map(({ lifted: _, ...post }) => post) });
+      return saved;
+    },
     setHidden: async (id, hidden) =>
       keep(
         await request('PATCH /posts/{id}/visibility?posts=markdown', {

@@ -40,8 +40,11 @@ const deletedMessage = (count: number): string =>
 
 const idsOf = (targets: Targets): ReadonlySet<string> => new Set(targets.map(({ id }) => id));
 
-/** The state of a navigation to the list, which tells there that a post was deleted. */
-export const AFTER_DELETION = { done: deletedMessage(1) };
+/** The state of a navigation to the list, where `done` is announced. */
+export const doneState = (done: string) => ({ done });
+
+/** Tells there that a post was deleted. */
+export const AFTER_DELETION = doneState(deletedMessage(1));
 
 const doneBefore = (state: unknown): string | undefined =>
   state instanceof Object && 'done' in state && typeof state.done === 'string'

@@ -1,5 +1,5 @@
 import { useState, useEffect } from 'react';
-import { failureMessages, labelsOf, readValue } from 'content-schema';
+import { failureMessages, labelsOf, readValue, type LiftedField } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
@@ -11,10 +11,11 @@ import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
 import { subjectOf, type SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
-import type { EditSource } from '../../../data/editable-content.ts';
+import { doneState } from '../use-post-actions.ts';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import { postFormFields, type PostForm, validatePost } from '../../editing/post-form.ts';
+import type { PostFormSource } from './post-source.ts';
 import { LivePreview, PreviewDialog } from './preview.tsx';
 
 const MESSAGES = {
@@ -37,12 +38,30 @@ interface PostEditorProps {
   readonly name: SubjectName;
   /** The id of a draft to begin with. */
   readonly beginWith?: string | undefined;
-  readonly source: EditSource<PostForm>;
+  readonly source: PostFormSource;
   readonly saveLabel: string;
   /** What happened to it elsewhere. */
   readonly notice?: EditNotice | false;
   /** An ISO date; undefined for a post that is yet to be stored. */
   readonly createdAt?: string | undefined;
+}
+
+const LIFTED: Readonly<Record<LiftedField, string>> = {
+  title: 'title',
+  tags: 'tags',
+  hidden: 'visibility',
+  createdAt: 'date',
+};
+
+/** Undefined where nothing was taken over from the text. */
+const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined =>
+  fields.length > 0
+    ? `Taken over from the front matter in the text: ${fields.map((it) => LIFTED[it]).join(', ')}.`
+    : undefined;
+
+interface PostEdit extends Edit<PostForm> {
+  /** What became of the text in the last save. */
+  readonly lifted: string | undefined;
 }
 
 /**
@@ -52,12 +71,18 @@ interface PostEditorProps {
 const usePostEdit = (
   { name, source, beginWith }: PostEditorProps,
   isPending: boolean,
-): Edit<PostForm> => {
+): PostEdit => {
   const navigate = useNavigate();
+  const [lifted, setLifted] = useState<string>();
+  const save: PostFormSource['save'] = async (form, revision) => {
+    const saved = await source.save(form, revision);
+    setLifted(liftedMessage(saved.lifted));
+    return saved;
+  };
   const edit = useEdit({
     name,
     beginWith,
-    source,
+    source: { ...source, save },
     validate: validatePost,
     read: (kept) => readValue(postFormFields, kept),
     messages: isPending ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
@@ -67,11 +92,12 @@ const usePostEdit = (
 
   useEffect(() => {
     if (!justSaved || isPending) return;
-    const timer = setTimeout(() => void navigate(POSTS), REDIRECT_MS);
+    const state = lifted === undefined ? null : doneState(lifted);
+    const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, isPending, navigate]);
+  }, [justSaved, isPending, lifted, navigate]);
 
-  return edit;
+  return { ...edit, lifted };
 };
 
 const { Fields, Field } = bindFields(postFormFields);
@@ -92,7 +118,7 @@ export const PostEditor = (props: PostEditorProps) => {
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}
-          notice={notice}
+          notice={edit.lifted === undefined ? notice : { message: edit.lifted }}
           pending={waiting > 0 && (waiting === 1 ? PICTURE_PENDING : PICTURES_PENDING)}
           actions={
             <>

@@ -1,4 +1,4 @@
-import type { PostSource } from 'content-schema';
+import type { LiftedField, PostSource } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource, Latest } from '../../../data/editable-content.ts';
@@ -12,6 +12,16 @@ export const POST_MISSING = 'We could not find the blog post you are trying to e
 const DELETED = 'This post was deleted elsewhere in the meantime.';
 
 type StoredPosts = Versioned<PostSource[]>;
+
+/** A form as it was saved. */
+interface SavedForm extends Versioned<PostForm> {
+  /** The fields that were taken over from front matter in the text. */
+  readonly lifted?: readonly LiftedField[];
+}
+
+export interface PostFormSource extends EditSource<PostForm> {
+  readonly save: (form: PostForm, revision: string | undefined) => Promise<SavedForm>;
+}
 
 const findIn = ({ answer }: StoredPosts, id: string): PostSource | undefined =>
   answer.find((post) => post.id === id);
@@ -31,7 +41,7 @@ const savePost = async (
   known: { readonly id: string } & Partial<SentPost>,
   form: PostForm,
   revision: string | undefined,
-): Promise<Versioned<PostForm>> => {
+): Promise<SavedForm> => {
   const before = await setFor(posts, revision);
   const stored = findIn(before, known.id);
   const updatedAt = new Date().toISOString();
@@ -42,8 +52,14 @@ const savePost = async (
     updatedAt,
   };
   const saved = await posts.replace(withPost(before, post), revision);
-  const found = findIn(saved, known.id);
-  return { answer: found ? postForm(found) : form, revision: saved.revision };
+  const { revision: savedAt, answer } = saved;
+  const found = answer.find(({ id }) => id === known.id);
+  if (!found) return { answer: form, revision: savedAt };
+  return {
+    answer: postForm(found),
+    revision: savedAt,
+    ...(found.lifted && { lifted: found.lifted }),
+  };
 };
 
 /** What is stored now of a post, or `absent`. */
@@ -62,7 +78,7 @@ export const storedPostSource = (
   posts: Posts,
   { revision }: StoredPosts,
   followed: FollowedPost,
-): EditSource<PostForm> => {
+): PostFormSource => {
   const { post, isGone } = followed;
   const { id } = post;
   const form = postForm(post);
@@ -79,7 +95,7 @@ export const storedPostSource = (
 };
 
 interface NewPost {
-  readonly source: EditSource<PostForm>;
+  readonly source: PostFormSource;
   /** Undefined until it is first saved. */
   readonly id: string | undefined;
 }
@@ -103,7 +119,7 @@ export const useNewPost = (
   if (followed) {
     return { id: followed.post.id, source: storedPostSource(posts, stored, followed) };
   }
-  const source: EditSource<PostForm> = {
+  const source: PostFormSource = {
     stored: nothing,
     latest: () =>
       latestPost(posts, (latest) => findIn(latest, chosenId ?? ''), { answer: EMPTY_POST }),

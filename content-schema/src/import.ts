@@ -8,7 +8,6 @@ export const importMessages = {
   extension: 'Only .md files can be imported',
   name: 'The file name is not safe to use',
   size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,
-  encoding: 'The file is not UTF-8 text',
   empty: 'The file has no content',
   exists: (id: string) => `A post with the id "${id}" exists already`,
 } as const;

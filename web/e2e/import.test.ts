@@ -95,13 +95,26 @@ test('bad files are told beside the good ones, and so is an upload that failed',
     expect(site.commits()).toHaveLength(2);
   });
 
+  await test.step('one is imported, but its front matter can not be read', async () => {
+    await choose(page, ['broken-yaml.md']);
+    await send(page);
+    await expect(
+      page.getByRole('heading', { name: 'Imported, but not as it was meant' }),
+    ).toBeVisible();
+    await expect(page.getByText(/^broken-yaml\.md: Front matter is not valid YAML/)).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: 'Edit' }).filter({ hasText: 'quote' });
+    await expect(row).toContainText('An unclosed quoteProblem');
+    await expectAccessible(page);
+    expect(site.commits()).toHaveLength(3);
+  });
+
   await test.step('all are bad', async () => {
     await choose(page, ['empty.md']);
     await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeHidden();
     await send(page);
     await expect(page.getByRole('alert')).toHaveText('None of the files could be imported');
     await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
-    expect(site.commits()).toHaveLength(2);
+    expect(site.commits()).toHaveLength(3);
   });
 
   await test.step('answers that say little', async () => {

@@ -83,6 +83,15 @@ test('a file whose front matter can not be read is reported, and comes in hidden
   expect(imported('a.md', '---\ntitle: x\n---\nText').warnings).toEqual([]);
 });
 
+test('a pointer of Git LFS is refused: the text is elsewhere', () => {
+  const file = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n');
+  const refused = importPost({ name: 'a.md', bytes: file }, createIdSet([]), NOW);
+  expect(refused).toMatchObject({
+    file: 'a.md',
+    message: expect.stringMatching(/Git LFS/) as string,
+  });
+});
+
 test('the title comes from the front matter, else the first heading, else the file name', () => {
   expect(fieldsOf(imported('a.md', '---\ntitle: Front\n---\n# Heading\n')).title).toBe('Front');
   expect(fieldsOf(imported('a.md', 'Text\n\n# Heading\n')).title).toBe('Heading');

@@ -12,6 +12,7 @@ import {
   type PostFields,
 } from 'content-schema/front-matter';
 import { slugOf, type IdSet } from 'content-schema/post-id';
+import { readText } from '../reading/text-file.ts';
 
 /** A Markdown file as it was uploaded; without bytes when it was over the limit. */
 export interface MarkdownFile {
@@ -29,15 +30,6 @@ export interface ImportedPost {
 
 const EXTENSION = /\.md$/i;
 const UNSAFE_NAME = /[/\\\p{Cc}]|^\.|\.\./u;
-
-/** A byte order mark is part of the file. */
-const decode = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
 
 /** The file's name where it can be an id as it is, so that importing it again is noticed. */
 const idFor = (stem: string): string => (NEW_ID.test(stem) ? stem : slugOf(stem));
@@ -64,8 +56,8 @@ export const importPost = (
   if (bytes === undefined || bytes.byteLength > IMPORT_MAX_BYTES) {
     return refuse(importMessages.size);
   }
-  const text = decode(bytes);
-  if (text === undefined) return refuse(importMessages.encoding);
+  const { text, problem } = readText(bytes);
+  if (problem) return refuse(problem.message);
   const stem = name.replace(EXTENSION, '');
   const wanted = idFor(stem);
   const { problems, contentStart: _, ...fields } = parsePostFile(text, wanted);

@@ -43,8 +43,9 @@ it('says that the upload failed where a refusal has no words', () => {
 it('adds up several requests', () => {
   const saved = [{ id: 'a', title: 'A' }];
   const all = combine([
-    { count: 1, saved, errors: [] },
-    { count: 2, saved: [], errors: [{ message: 'x' }] },
+    { count: 1, saved, errors: [], warnings: [{ message: 'y' }] },
+    { count: 2, saved: [], errors: [{ message: 'x' }], warnings: [] },
   ]);
-  expect(all).toEqual({ count: 3, saved, errors: [{ message: 'x' }] });
+  const messages = { errors: [{ message: 'x' }], warnings: [{ message: 'y' }] };
+  expect(all).toEqual({ count: 3, saved, ...messages });
 });

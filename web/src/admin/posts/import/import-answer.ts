@@ -2,7 +2,7 @@ import { failureMessages } from 'content-schema';
 
 /** What came of an import, whoever answered it: the specification gives its items no shape. */
 
-interface ImportError {
+export interface ImportMessage {
   /** The file that it is about, where that is known. */
   readonly file?: string;
   readonly message: string;
@@ -18,7 +18,9 @@ export interface ImportResult {
   readonly count: number;
   /** Those of them that the answer names. */
   readonly saved: readonly ImportedPost[];
-  readonly errors: readonly ImportError[];
+  readonly errors: readonly ImportMessage[];
+  /** What is not as it was meant in files that were imported. */
+  readonly warnings: readonly ImportMessage[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,7 +34,7 @@ const firstText = (fields: Fields, names: readonly string[]): string | undefined
     .map((name) => fields[name])
     .find((value) => typeof value === 'string' && value.trim() !== '') as string | undefined;
 
-const errorOf = (item: unknown): ImportError => {
+const messageOf = (item: unknown): ImportMessage => {
   if (typeof item === 'string') return { message: item };
   const fields = fieldsOf(item);
   const file = firstText(fields, ['file', 'filename', 'fileName', 'name', 'path']);
@@ -41,9 +43,9 @@ const errorOf = (item: unknown): ImportError => {
   return { file, message: message ?? failureMessages.upload };
 };
 
-const errorsOf = ({ errors }: Fields): ImportError[] => {
-  const items: readonly unknown[] = Array.isArray(errors) ? errors : [errors];
-  return items.filter((item) => item !== undefined && item !== null && item !== '').map(errorOf);
+const messagesOf = (answer: unknown): ImportMessage[] => {
+  const items: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  return items.filter((item) => item !== undefined && item !== null && item !== '').map(messageOf);
 };
 
 const savedOf = ({ saved }: Fields): ImportedPost[] =>
@@ -60,7 +62,8 @@ export const readImported = (body: unknown, sent: number): ImportResult => {
   return {
     count: typeof count === 'number' ? count : known,
     saved: savedOf(fields),
-    errors: errorsOf(fields),
+    errors: messagesOf(fields['errors']),
+    warnings: messagesOf(fields['warnings']),
   };
 };
 
@@ -68,7 +71,7 @@ export const readImported = (body: unknown, sent: number): ImportResult => {
 export const readRefused = (body: unknown): ImportResult & { readonly message: string } => {
   const fields = fieldsOf(body);
   const message = firstText(fields, ['message']) ?? failureMessages.upload;
-  return { count: 0, saved: [], errors: errorsOf(fields), message };
+  return { count: 0, saved: [], errors: messagesOf(fields['errors']), warnings: [], message };
 };
 
 /** Of several requests together. */
@@ -76,4 +79,5 @@ export const combine = (results: readonly ImportResult[]): ImportResult => ({
   count: results.reduce((sum, { count }) => sum + count, 0),
   saved: results.flatMap(({ saved }) => saved),
   errors: results.flatMap(({ errors }) => errors),
+  warnings: results.flatMap(({ warnings }) => warnings),
 });

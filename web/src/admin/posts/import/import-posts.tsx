@@ -6,7 +6,7 @@ import { adminPostPath } from '../../../paths.ts';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './import-posts.module.css';
-import type { ImportedPost } from './import-answer.ts';
+import type { ImportedPost, ImportMessage } from './import-answer.ts';
 import { sizeOf, useImport, type ImportState } from './use-import.ts';
 
 interface ChooseFilesProps {
@@ -72,10 +72,36 @@ const ChosenFiles = ({ files, progress }: ChosenFilesProps) => (
   </ul>
 );
 
+interface FileMessagesProps {
+  readonly title: string;
+  readonly tone: 'error' | 'warning';
+  readonly messages: readonly ImportMessage[];
+}
+
+/** What is wrong with files, each with its name where that is known. */
+const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
+  messages.length > 0 && (
+    <div className={styles.messages} data-tone={tone}>
+      <h2 className={styles.messagesTitle}>{title}</h2>
+      <ul className={styles.files}>
+        {messages.map(({ file, message }, index) => (
+          <li key={index}>
+            {file !== undefined && (
+              <>
+                <strong>{file}</strong>:{' '}
+              </>
+            )}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
 /** How an import goes, which posts it made, and which files it left out. */
 const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
   const { state } = status;
-  const { saved = [], errors = [] } = 'errors' in status ? status : {};
+  const { saved = [], errors = [], warnings = [] } = 'errors' in status ? status : {};
   return (
     <>
       {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
@@ -85,23 +111,8 @@ const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
         tone={state === 'done' ? 'ok' : 'progress'}
       />
       {saved.length > 0 && <ImportedPosts posts={saved} />}
-      {errors.length > 0 && (
-        <div className={styles.errors}>
-          <h2 className={styles.errorsTitle}>Upload errors</h2>
-          <ul className={styles.files}>
-            {errors.map(({ file, message }, index) => (
-              <li key={index}>
-                {file !== undefined && (
-                  <>
-                    <strong>{file}</strong>:{' '}
-                  </>
-                )}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <FileMessages title="Upload errors" tone="error" messages={errors} />
+      <FileMessages title="Imported, but not as it was meant" tone="warning" messages={warnings} />
     </>
   );
 };

@@ -8,10 +8,7 @@ import { combine, readImported, readRefused, type ImportResult } from './import-
 export type ImportState =
   | { readonly state: 'idle' }
   | { readonly state: 'sending'; /** From 0 to 1. */ readonly progress: number }
-  | ({ readonly state: 'done' | 'failed'; readonly message: string } & Pick<
-      ImportResult,
-      'saved' | 'errors'
-    >);
+  | ({ readonly state: 'done' | 'failed'; readonly message: string } & Omit<ImportResult, 'count'>);
 
 interface ImportHook {
   readonly status: ImportState;
@@ -121,12 +118,10 @@ export const useImport = (onImported: () => void): ImportHook => {
       setStatus({ state: isDone ? 'done' : 'failed', message, ...result });
       return isDone;
     } catch (error) {
-      const { saved, errors } = resultOf();
+      const { count: _, ...result } = resultOf();
       const message =
         error instanceof ImportRefused ? error.message : messageOf(error, failureMessages.upload);
-      setStatus(
-        isCancelled(error) ? { state: 'idle' } : { state: 'failed', message, saved, errors },
-      );
+      setStatus(isCancelled(error) ? { state: 'idle' } : { state: 'failed', message, ...result });
       return false;
     }
   };

@@ -41,7 +41,6 @@ const makeApi = () =>
     entryPoints: {
       main: join(ROOT, 'api/src/main.ts'),
       worker: join(ROOT, 'api/src/workers/worker.ts'),
-      'render-worker': join(ROOT, 'api/src/markdown/render-worker.ts'),
     },
     outdir: join(ROOT, 'api/dist'),
     bundle: true,

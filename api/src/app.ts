@@ -72,7 +72,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
     contentRoutes({ reader, saves, present, sessions, defaultContent }),
-    entityRoutes({ saves, blobs, sessions }),
+    entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, present, sessions }),
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),

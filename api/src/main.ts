@@ -50,16 +50,20 @@ const start = async (config: Config): Promise<void> => {
     say('It is shown this once only; what is kept of it is a hash.\n');
   }
   const store = await openStore(config, administrator, log);
+  const workers = createWorkers();
+  const slowWorkers = createWorkers({ threads: 1 });
+  const maxBytes = config.cacheMaxBytes * HTML_SHARE;
+  const html = createHtmlRenderer({ workers, slowWorkers, maxBytes });
   const content = createContent({
     store,
+    html,
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
   });
-  const html = createHtmlRenderer(config.cacheMaxBytes * HTML_SHARE);
-  const passwords = createWorkers(1);
+  const passwords = createWorkers({ threads: 1 });
   const web = openWebApp(webFolder());
   const app = createApp({
     content,
@@ -108,7 +112,7 @@ const start = async (config: Config): Promise<void> => {
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     await close(server);
     await content.saves.idle();
-    await Promise.all([html.close(), passwords.close()]);
+    await Promise.all([passwords, workers, slowWorkers].map((it) => it.close()));
   };
   process.on('SIGTERM', (signal) => void end(signal));
   process.on('SIGINT', (signal) => void end(signal));

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
+import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
+import { createTestWorkers } from './run-app.ts';
 
 export interface TestContent {
   readonly content: Content;
@@ -55,8 +57,11 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
     read: counted('read', own.read),
     commit: counted('commit', own.commit),
   };
+  const workers = createTestWorkers();
+  onTestFinished(() => workers.close());
   const content = createContent({
     store,
+    html: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1024 * 1024 }),
     adminEmail: 'ada@example.com',
     cacheMaxBytes: 16 * 1024 * 1024,
     maxAgeSeconds: options.maxAgeSeconds ?? 3600,

@@ -12,7 +12,7 @@ import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
-import { createHtmlRenderer, type HtmlRenderer } from '../src/markdown/html-renderer.ts';
+import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
@@ -50,18 +50,24 @@ export interface AppOptions {
   readonly log?: Logger;
   readonly password?: string;
   /** Shared with other applications, and not closed with this one. */
-  readonly html?: HtmlRenderer;
   readonly workers?: Workers;
 }
+
+/** One thread for everything; a machine that runs tests may be slow. */
+export const createTestWorkers = (taskMs = 30_000): Workers =>
+  createWorkers({ threads: 1, taskMs });
 
 /** What the application is made of, on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
   // The lowest cost that bcrypt knows: this password guards nothing.
   const passwordHash = await hash(options.password ?? ADMIN_PASSWORD, 4);
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
+  const workers = options.workers ?? createTestWorkers();
+  const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });
   return {
     content: createContent({
       store,
+      html,
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
@@ -70,7 +76,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     }),
     store: store.kind,
-    html: options.html ?? createHtmlRenderer(4 * MEGABYTE),
+    html,
     defaultContent: readDefaultContent,
     administrator: { email: ADMIN_EMAIL, passwordHash },
     sessions: createSessions({
@@ -83,7 +89,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     mediaLinks: createMediaLinks(SECRETS),
     throttle: createLoginThrottle(),
-    passwords: options.workers ?? createWorkers(1),
+    passwords: workers,
     log: options.log ?? createLog('silent'),
     publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
@@ -119,7 +125,7 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       // Clients keep theirs open for seconds.
       server.closeAllConnections();
       await close(server);
-      if (!options.html) await deps.html.close();
+      // The same as those that render.
       if (!options.workers) await deps.passwords.close();
     },
   };

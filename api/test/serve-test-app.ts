@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import type { GitStore } from '../src/git-store/git-store.ts';
-import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
-import { createWorkers } from '../src/workers/workers.ts';
-import { runApp, type AppOptions, type RunningApp } from './run-app.ts';
+import { createTestWorkers, runApp, type AppOptions, type RunningApp } from './run-app.ts';
 
 // Its threads take a second to start, so all applications of a test file share them.
-const html = createHtmlRenderer(4 * 1024 * 1024);
-const workers = createWorkers(1);
-afterAll(() => Promise.all([html.close(), workers.close()]));
+const workers = createTestWorkers();
+afterAll(() => workers.close());
 
 /** A folder that is removed with the test. */
 export const testFolder = async (): Promise<string> => {
@@ -21,7 +18,7 @@ export const testFolder = async (): Promise<string> => {
 
 /** The real application over HTTP, on a store; it ends with the test. */
 export const serveTestApp = async (store: GitStore, options?: AppOptions): Promise<RunningApp> => {
-  const app = await runApp(store, { html, workers, ...options });
+  const app = await runApp(store, { workers, ...options });
   onTestFinished(app.close);
   return app;
 };

@@ -1,24 +1,78 @@
-import type { ContentResponse } from './api.ts';
-import { presentExperience, presentProfile, presentSections } from './derived-html.ts';
-import { experiencesFields } from './experience.ts';
-import { blankOf, type Field, type ValueOf } from './fields.ts';
-import { parsePostFile } from './front-matter.ts';
-import { readJsonDocument } from './json-document.ts';
-import { renderMarkdown } from './markdown.ts';
-import type { Post } from './post.ts';
-import { sortPosts } from './post-order.ts';
-import { profileFields } from './profile.ts';
-import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  SITE_PATH,
-  postIdOf,
-} from './repository-layout.ts';
-import { sectionsFields } from './sections.ts';
-import { storedSiteFields, type Site, type StoredSite } from './site.ts';
+import type { Field, ValueOf, WithHtml } from './fields.ts';
+import type { MarkdownShape } from './markdown.ts';
+import type { Site, StoredSite } from './site.ts';
 
-/** How content leaves the server: the stored entities, put together. */
+/** How content leaves the server: the stored entities with the HTML of their Markdown beside it. */
+
+/** @param name what the field of the text is called. */
+export const markdownMessages = {
+  tooComplex: (name: string) => `This text is too complex to render: ${name}`,
+  shownAsWritten: (name: string) =>
+    `This text is too complex to render, and is shown as it is written: ${name}`,
+} as const;
+
+/** A Markdown text of an entity. */
+export interface MarkdownText {
+  /** Leads to its field, e.g. `educations.items.0.description`. */
+  readonly path: string;
+  readonly markdown: string;
+  readonly shape: MarkdownShape;
+}
+
+/** The HTML of a Markdown text. */
+export type HtmlOf = (markdown: string, shape: MarkdownShape) => string;
+
+const isMarkdown = (field: Field): boolean => 'markdown' in field && field.markdown;
+
+const present = (field: Field, value: unknown, htmlOf: HtmlOf): unknown => {
+  if (field.kind === 'list') {
+    return Array.from(value as unknown[], (it) => present(field.item, it, htmlOf));
+  }
+  if (field.kind !== 'group' || value === null) return value;
+  const found = value as Readonly<Record<string, unknown>>;
+  const html = (text: unknown): unknown =>
+    Array.isArray(text)
+      ? text.map((item) => htmlOf(String(item), 'line'))
+      : htmlOf(String(text), 'blocks');
+  const entries = Object.entries(field.fields).flatMap(([name, member]) => {
+    const own: [string, unknown] = [name, present(member, found[name], htmlOf)];
+    return isMarkdown(member) ? [own, [`${name}Html`, html(found[name])]] : [own];
+  });
+  return Object.fromEntries(entries);
+};
+
+/** All Markdown texts of a value. */
+export const markdownTextsOf = (field: Field, value: unknown, path = ''): MarkdownText[] => {
+  const below = (name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`);
+  switch (field.kind) {
+    case 'text':
+      return field.markdown ? [{ path, markdown: String(value), shape: 'blocks' }] : [];
+    case 'texts':
+      return field.markdown
+        ? (value as unknown[]).map((it) => ({ path, markdown: String(it), shape: 'line' }))
+        : [];
+    case 'list':
+      return (value as unknown[]).flatMap((it, index) =>
+        markdownTextsOf(field.item, it, below(index)),
+      );
+    case 'group':
+      return Object.entries(field.fields).flatMap(([name, member]) =>
+        value === null
+          ? []
+          : markdownTextsOf(member, (value as Record<string, unknown>)[name], below(name)),
+      );
+    case 'flag':
+    case 'choice':
+      return [];
+  }
+};
+
+/** A value with the HTML of its Markdown fields beside them, as `htmlOf` has it. */
+export const withHtml = <F extends Field>(
+  field: F,
+  value: ValueOf<F>,
+  htmlOf: HtmlOf,
+): WithHtml<F> => present(field, value, htmlOf) as WithHtml<F>;
 
 /**
  * The site with its logo as a data URL. Without the logo's bytes there is no logo, and so no
@@ -35,29 +89,5 @@ export const presentSite = (stored: StoredSite, logoBase64: string | undefined):
     description,
     homeButtonMode: stored.homeButtonMode,
     logo: { data, type: logo.type, alt: logo.alt },
-  };
-};
-
-/** The whole answer of a content repository's files, e.g. of the default content. */
-export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): ContentResponse => {
-  const decoder = new TextDecoder();
-  const read = <F extends Field>(path: string, field: F): ValueOf<F> => {
-    const bytes = files.get(path);
-    return bytes ? readJsonDocument(decoder.decode(bytes), field).value : blankOf(field);
-  };
-  const site = read(SITE_PATH, storedSiteFields);
-  const logo = site.logo && files.get(site.logo.path);
-  const posts = [...files].flatMap(([path, bytes]): Post[] => {
-    const id = postIdOf(path);
-    if (id === undefined) return [];
-    const { problems: _, contentStart: __, ...fields } = parsePostFile(decoder.decode(bytes), id);
-    return [{ id, ...fields, contentHtml: renderMarkdown(fields.content) }];
-  });
-  return {
-    site: presentSite(site, logo ? Buffer.from(logo).toString('base64') : undefined),
-    profile: presentProfile(read(PROFILE_PATH, profileFields)),
-    experiences: read(EXPERIENCES_PATH, experiencesFields).map(presentExperience),
-    sections: presentSections(read(SECTIONS_PATH, sectionsFields)),
-    posts: sortPosts(posts),
   };
 };

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { experiencesFields } from './experience.ts';
-import { blankOf, group, identitiesOf, labelsOf, list, readValue, text } from './fields.ts';
+import {
+  blankOf,
+  fieldName,
+  group,
+  identitiesOf,
+  labelsOf,
+  list,
+  readValue,
+  text,
+} from './fields.ts';
 import { postFields } from './post.ts';
 import { profileFields } from './profile.ts';
 import { sectionsFields } from './sections.ts';
@@ -121,4 +130,16 @@ test('a label within a sentence keeps its names and abbreviations', () => {
     '*.linkedin': 'Link #: LinkedIn URL',
     '*.a': 'Link #: a link',
   });
+});
+
+test('a field is named by its path; items of a list are counted from 1', () => {
+  const names = {
+    'social.github': 'GitHub URL',
+    '*.role': 'Experience #: title',
+    'educations.items.*': 'Education #',
+  };
+  expect(fieldName(names, 'social.github')).toBe('GitHub URL');
+  expect(fieldName(names, '0.role')).toBe('Experience 1: title');
+  expect(fieldName(names, 'educations.items.10')).toBe('Education 11');
+  expect(fieldName(names, '3.company')).toBe('3.company');
 });

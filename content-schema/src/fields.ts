@@ -269,3 +269,12 @@ export const labelsOf = (field: Field, path = '', owner = ''): Record<string, st
   }
   return labels;
 };
+
+const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
+
+/** What the field at `path` is called by `labelsOf`; a path without a name stands for itself. */
+export const fieldName = (names: Readonly<Record<string, string>>, path: string): string => {
+  const name = names[path] ?? names[path.replace(INDEX, '*')];
+  const place = Number(path.match(INDEX)?.[0]) + 1;
+  return name?.replace('#', String(place)) ?? path;
+};

@@ -10,7 +10,7 @@ export * from './data-url.ts';
 export * from './entity-schemas.ts';
 export * from './experience.ts';
 export * from './failure-messages.ts';
-export { blankOf, hasText, labelsOf, readValue, type Issue } from './fields.ts';
+export { blankOf, fieldName, hasText, labelsOf, readValue, type Issue } from './fields.ts';
 export * from './file-problem.ts';
 export * from './highlights.ts';
 export * from './history.ts';

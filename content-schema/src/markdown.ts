@@ -7,13 +7,16 @@ import remarkBreaks from 'remark-breaks';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { showAlerts } from './markdown/alerts.ts';
+import { isTooComplex, mayBeTooComplex } from './markdown/bounds.ts';
 import { enrichBlocks, skipLongCode } from './markdown/blocks.ts';
 import { anchorHeadings, levelHeadings, resolveLinks } from './markdown/headings.ts';
 import { parseMarkdown } from './markdown/parse.ts';
+import { plainHtml } from './markdown/plain-html.ts';
 import { keepRawHtml, limitRawHtml, parseRawHtml } from './markdown/raw-html.ts';
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './markdown/sanitize.ts';
 
 export { excerptOf } from './markdown/excerpt.ts';
+export { mayBeTooComplex };
 export { readingMinutes } from './markdown/reading-time.ts';
 
 const pipeline = unified()
@@ -36,18 +39,57 @@ const pipeline = unified()
   .use(rehypeStringify)
   .freeze();
 
-const toTree = (markdown: string): Root => pipeline.runSync(parseMarkdown(markdown));
+/** A text in blocks, or one that may stand in a line: a single paragraph then has no `<p>`. */
+export type MarkdownShape = 'blocks' | 'line';
+
+export interface RenderedMarkdown {
+  readonly html: string;
+  /** The text takes too long to render, and is shown as it is written. */
+  readonly tooComplex: boolean;
+}
+
+/** What no text of 300 KB comes to that was written to be read. */
+const HTML_LENGTH_MAX = 4_000_000;
+
+const withoutOnlyParagraph = (tree: Root): Root => {
+  const [only, ...others] = tree.children;
+  const isParagraph = only?.type === 'element' && only.tagName === 'p' && others.length === 0;
+  return isParagraph ? { ...tree, children: only.children } : tree;
+};
+
+/** Undefined for a text that is too complex. */
+const render = (markdown: string, shape: MarkdownShape): string | undefined => {
+  const parsed = parseMarkdown(markdown);
+  if (isTooComplex(markdown, parsed)) return undefined;
+  const tree = pipeline.runSync(parsed);
+  const html = pipeline.stringify(shape === 'line' ? withoutOnlyParagraph(tree) : tree);
+  return html.length > HTML_LENGTH_MAX ? undefined : html;
+};
+
+/** A text that was given up: as it is written. */
+export const unrendered = (markdown: string, shape: MarkdownShape): RenderedMarkdown => ({
+  html: plainHtml(markdown, shape),
+  tooComplex: true,
+});
+
+/** Like `renderMarkdown`; says whether the text could be rendered. */
+export const tryToRender = (markdown: string, shape: MarkdownShape): RenderedMarkdown => {
+  try {
+    const html = render(markdown, shape);
+    return html === undefined ? unrendered(markdown, shape) : { html, tooComplex: false };
+  } catch (error) {
+    // Of a string that is longer, or a stack that is deeper, than JavaScript's can be.
+    if (error instanceof RangeError) return unrendered(markdown, shape);
+    throw error;
+  }
+};
 
 /**
  * The HTML of Markdown as GitHub shows it: sanitised, with soft line breaks as line breaks, headings
- * from the second level on, and links to them. Never throws, and takes bounded time for any text.
+ * from the second level on, and links to them; of a text that is too complex, the text itself.
  */
-export const renderMarkdown = (markdown: string): string => pipeline.stringify(toTree(markdown));
+export const renderMarkdown = (markdown: string): string => tryToRender(markdown, 'blocks').html;
 
 /** Like `renderMarkdown`, but a single paragraph comes without its `<p>`, for texts of one line. */
-export const renderInlineMarkdown = (markdown: string): string => {
-  const tree = toTree(markdown);
-  const [only, ...others] = tree.children;
-  const isParagraph = only?.type === 'element' && only.tagName === 'p' && others.length === 0;
-  return pipeline.stringify(isParagraph ? { ...tree, children: only.children } : tree);
-};
+export const renderInlineMarkdown = (markdown: string): string =>
+  tryToRender(markdown, 'line').html;

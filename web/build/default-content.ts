@@ -1,4 +1,4 @@
-import { presentContentFiles } from 'content-schema/content-response';
+import { presentContentFiles } from 'content-schema/content-files';
 import { excerptOf } from 'content-schema/markdown';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { Plugin } from 'vite';

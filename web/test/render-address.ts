@@ -1,5 +1,5 @@
 import type { ContentResponse, PublicContent } from 'content-schema';
-import { presentContentFiles } from 'content-schema/content-response';
+import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { InitialState } from '../src/data/page-data.ts';
 import { PAGES } from '../src/pages/pages.ts';

@@ -34,7 +34,7 @@ test('it does not matter how a keyboard spells a letter', async () => {
 
 test('while a worker compares passwords, everything else goes on', async () => {
   const passwordHash = await hashPassword('secret');
-  const workers = createWorkers(1);
+  const workers = createWorkers({ threads: 1, taskMs: 60_000 });
   onTestFinished(() => workers.close());
   const wrong = () => workers.run('comparePassword', { password: 'wrong', passwordHash });
   await wrong();

@@ -1,57 +1,75 @@
+import { unrendered, type MarkdownShape, type RenderedMarkdown } from 'content-schema/markdown';
 import { LRUCache } from 'lru-cache';
-import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
-import type { BlobSha } from '../git-store/git-store.ts';
+import { createHash } from 'node:crypto';
+import { TaskOutOfBounds } from '../workers/worker-pool.ts';
+import type { Workers } from '../workers/workers.ts';
 
-/** Renders posts, each version of each just once. */
+/** Renders Markdown in worker threads, each text just once. */
 export interface HtmlRenderer {
   /** Renderings that are under way at a time; others wait in their order. */
   readonly threads: number;
-  /** The sanitised HTML of `markdown`, which is the content of the post in `blob`. */
-  render(blob: BlobSha, markdown: string): Promise<string>;
-  close(): Promise<void>;
+  /** The sanitised HTML of a text; where it is too complex, of the text as it is written. */
+  render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
 }
 
-/** Workers that had nothing to do for so long end. */
-const WORKER_IDLE_MS = 30_000;
+interface Options {
+  readonly workers: Workers;
+  /** For long texts, so that short ones don't wait for them. */
+  readonly slowWorkers: Workers;
+  readonly maxBytes: number;
+}
 
-/** Beside the built API lies the built worker. */
-const WORKER = import.meta.url.endsWith('.ts')
-  ? 'render-worker-from-sources.mjs'
-  : 'render-worker.js';
+const LONG_TEXT = 20_000;
+/** A text that took too long on a busy machine is tried again after a while. */
+const RETRY_MS = 10 * 60_000;
 
-export const createHtmlRenderer = (maxBytes: number): HtmlRenderer => {
-  const threads = Math.max(1, availableParallelism() - 1);
-  const pool = new Piscina<string, string>({
-    filename: new URL(WORKER, import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: WORKER_IDLE_MS,
-  });
+interface Cached {
+  /** Takes half the room of most strings, and can be counted. */
+  readonly html: Buffer;
+  readonly tooComplex: boolean;
+}
+
+const keyOf = (markdown: string, shape: MarkdownShape): string =>
+  createHash('sha256').update(`${shape} ${markdown}`).digest('base64');
+
+export const createHtmlRenderer = ({ workers, slowWorkers, maxBytes }: Options): HtmlRenderer => {
   // Promises are kept, so that those who ask at the same time share one rendering.
-  const flights = new Map<BlobSha, Promise<string>>();
-  // As bytes, which take half the room of most strings and can be counted.
-  const cache = new LRUCache<BlobSha, Buffer>({
+  const flights = new Map<string, Promise<RenderedMarkdown>>();
+  const cache = new LRUCache<string, Cached>({
     maxSize: maxBytes,
-    sizeCalculation: (html) => html.byteLength + 200,
+    sizeCalculation: ({ html }) => html.byteLength + 300,
   });
 
-  const renderAnew = (blob: BlobSha, markdown: string): Promise<string> => {
-    const flight = pool
-      .run(markdown)
-      .then((html) => {
-        cache.set(blob, Buffer.from(html));
-        return html;
-      })
-      .finally(() => flights.delete(blob));
-    flights.set(blob, flight);
-    return flight;
+  const renderNew = async (
+    key: string,
+    markdown: string,
+    shape: MarkdownShape,
+  ): Promise<RenderedMarkdown> => {
+    const pool = markdown.length > LONG_TEXT ? slowWorkers : workers;
+    let ttl: number | undefined;
+    const rendered = await pool
+      .run('renderMarkdown', { markdown, shape })
+      .catch((error: unknown) => {
+        if (!(error instanceof TaskOutOfBounds)) throw error;
+        ttl = RETRY_MS;
+        return unrendered(markdown, shape);
+      });
+    const { html, tooComplex } = rendered;
+    cache.set(key, { html: Buffer.from(html), tooComplex }, ttl === undefined ? {} : { ttl });
+    return rendered;
   };
 
   return {
-    threads,
-    render: async (blob, markdown) =>
-      cache.get(blob)?.toString() ?? flights.get(blob) ?? renderAnew(blob, markdown),
-    close: () => pool.destroy(),
+    threads: workers.threads,
+    render: async (markdown, shape) => {
+      const key = keyOf(markdown, shape);
+      const cached = cache.get(key);
+      if (cached) return { ...cached, html: cached.html.toString() };
+      const known = flights.get(key);
+      if (known) return known;
+      const flight = renderNew(key, markdown, shape).finally(() => flights.delete(key));
+      flights.set(key, flight);
+      return flight;
+    },
   };
 };

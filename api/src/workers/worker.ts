@@ -3,6 +3,7 @@ import { serveTasks } from './serve-tasks.ts';
 
 const tasks = {
   comparePassword: () => import('../auth/password.ts').then((module) => module.comparePassword),
+  renderMarkdown: () => import('../markdown/render-task.ts').then((module) => module.renderTask),
 };
 
 /** What the worker does, by name. */

@@ -7,10 +7,19 @@ export type Workers = WorkerPool<WorkerTasks>;
 /** Beside the built API lies the built worker. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? 'worker.ts' : 'worker.js', import.meta.url);
 
-/** Any text of 300 KB is rendered in less. */
-const TASK_MS = 5_000;
+const TASK_MS = 2_000;
 const MEMORY_MB = 256;
 
-/** Threads for what would hold up all requests; one processor is left to these. */
-export const createWorkers = (threads = Math.max(1, availableParallelism() - 1)): Workers =>
-  createWorkerPool({ entry: ENTRY, threads, taskMs: TASK_MS, memoryMb: MEMORY_MB });
+interface Options {
+  readonly threads?: number;
+  readonly taskMs?: number;
+}
+
+/** Threads for what would hold up all requests; by default one processor is left to these. */
+export const createWorkers = ({ threads, taskMs = TASK_MS }: Options = {}): Workers =>
+  createWorkerPool({
+    entry: ENTRY,
+    threads: threads ?? Math.max(1, availableParallelism() - 1),
+    taskMs,
+    memoryMb: MEMORY_MB,
+  });

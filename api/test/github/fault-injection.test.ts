@@ -29,10 +29,10 @@ import { join } from 'node:path';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestStore } from '../../src/git-store/github/test/github-harness.ts';
-import { createHtmlRenderer, type HtmlRenderer } from '../../src/markdown/html-renderer.ts';
+import type { Workers } from '../../src/workers/workers.ts';
 import { git } from '../git.ts';
 import { interceptGitHub } from '../intercept-github.ts';
-import { runApp, type RunningApp } from '../run-app.ts';
+import { runApp, type RunningApp, createTestWorkers } from '../run-app.ts';
 import type { TestClient } from '../test-client.ts';
 import { readContent, rename, storedName, subjectsOf } from './edits.ts';
 
@@ -191,9 +191,9 @@ const checkWithGit = async (repository: Repository): Promise<void> => {
 };
 
 /** A site that may be restarted, and what its administrator was told of each save. */
-const openSite = async (github: GitHub, html: HtmlRenderer, inSteps: boolean) => {
+const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
   const limits = { timeoutMs: TIMEOUT_MS, ...(inSteps && { mutationMaxBytes: 0 }) };
-  const start = () => runApp(createTestStore(github, limits), { html });
+  const start = () => runApp(createTestStore(github, limits), { workers });
   let app: RunningApp = await start();
   let admin = await app.signIn();
   const told = new Map<string, number>();
@@ -224,14 +224,14 @@ const openSite = async (github: GitHub, html: HtmlRenderer, inSteps: boolean) =>
 test('whatever happens, each save that was acknowledged is in the history exactly once', async () => {
   const all = await readDefaultContent();
   const files = new Map([...all].filter(([path]) => path.endsWith('.json')));
-  const html = createHtmlRenderer(1024 * 1024);
-  onTestFinished(() => html.close());
+  const workers = createTestWorkers();
+  onTestFinished(() => workers.close());
   await fc.assert(
     fc.asyncProperty(fc.boolean(), stepsOfADay, async (inSteps, steps) => {
       const github = createGitHub();
       const repository = github.createRepository('ada/site', { files });
       intercept(github);
-      const site = await openSite(github, html, inSteps);
+      const site = await openSite(github, workers, inSteps);
       let pushes = 0;
       for (const next of steps) {
         if ('saves' in next) {

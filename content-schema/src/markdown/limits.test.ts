@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, readingMinutes, renderInlineMarkdown, renderMarkdown } from '../markdown.ts';
+import {
+  excerptOf,
+  mayBeTooComplex,
+  readingMinutes,
+  renderInlineMarkdown,
+  renderMarkdown,
+  tryToRender,
+  unrendered,
+} from '../markdown.ts';
 import { firstHeading } from './excerpt.ts';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
@@ -136,5 +144,52 @@ describe('Markdown that is out of bounds', () => {
     const html = renderMarkdown('*one* line\nand another\n\n'.repeat(20_000));
     expect(html.startsWith('<p>*one* line<br>\nand another</p>\n<p>')).toBe(true);
     expect(count(html, '<p>')).toBeGreaterThanOrEqual(20_000);
+  });
+});
+
+describe('Markdown that is too complex', () => {
+  const fill = (line: string, length: number): string =>
+    line.repeat(Math.ceil(length / line.length)).slice(0, length);
+
+  it.each([
+    [
+      'a table of millions of cells',
+      `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|\n'.repeat(3000)}`,
+    ],
+    ['lists in each other on each line', fill(`${'- '.repeat(49)}a\n`, 10_000)],
+    ['quotes and lists in each other on each line', fill(`${'> - '.repeat(24)}a\n`, 10_000)],
+    [
+      'a footnote that is referred to all the time',
+      `${fill('[^a] [^a] [^a]\n\n', 20_000)}\n\n[^a]: x`,
+    ],
+    [
+      'a long address that is used all the time',
+      `${'[a]\n\n'.repeat(2900)}[a]: /${'x'.repeat(5000)}`,
+    ],
+  ])('is shown as it is written: %s', (_, markdown) => {
+    const { html, tooComplex } = tryToRender(markdown, 'blocks');
+    expect(tooComplex).toBe(true);
+    expect(mayBeTooComplex(markdown)).toBe(true);
+    expect(html.startsWith('<p>')).toBe(true);
+    expect(html.length).toBeLessThan(2 * markdown.length);
+    expect(excerptOf(markdown).length).toBeLessThanOrEqual(221);
+  });
+
+  it.each([
+    ['a list of thousands of items', fill('- An item of a list\n', 100_000)],
+    ['a table of thousands of cells', `|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(2000)}`],
+    ['code that is indented', `\`\`\`yaml\n${fill(`${' '.repeat(20)}- name: x\n`, 9000)}\n\`\`\``],
+    [
+      'hundreds of footnotes',
+      Array.from({ length: 400 }, (__, i) => `x[^${i}]\n\n[^${i}]: y\n\n`).join(''),
+    ],
+  ])('is not %s', (_, markdown) => {
+    expect(tryToRender(markdown, 'blocks').tooComplex).toBe(false);
+  });
+
+  it('loses nothing of what is written', () => {
+    const { html } = unrendered('a <b>\r\n& *c*\n\n\n  d', 'blocks');
+    expect(html).toBe('<p>a &#x3C;b><br>\n&#x26; *c*</p>\n<p>d</p>');
+    expect(unrendered('a\nb', 'line').html).toBe('a<br>\nb');
   });
 });

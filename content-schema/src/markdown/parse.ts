@@ -22,19 +22,31 @@ const BLOCK_MARK = /([ \t]*)(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,99
 /** A list in a list is indented by two columns at least. */
 const levelsOf = (indent: string): number => Math.floor(indent.replaceAll('\t', '    ').length / 2);
 
-const capLine = (line: string): string => {
+interface Nesting {
+  /** Of the blocks that the line begins in each other. */
+  readonly levels: number;
+  /** Where the marks end that may stay, and where all end. */
+  readonly kept: number;
+  readonly end: number;
+}
+
+const nestingOf = (line: string): Nesting => {
   let levels = 0;
   let kept = 0;
-  let position = 0;
+  let end = 0;
   for (;;) {
-    BLOCK_MARK.lastIndex = position;
+    BLOCK_MARK.lastIndex = end;
     const mark = BLOCK_MARK.exec(line);
-    if (!mark) break;
-    position = BLOCK_MARK.lastIndex;
+    if (!mark) return { levels, kept, end };
+    end = BLOCK_MARK.lastIndex;
     levels += 1 + levelsOf(mark[1] ?? '');
-    if (levels <= NESTING_MAX) kept = position;
+    if (levels <= NESTING_MAX) kept = end;
   }
-  return levels > NESTING_MAX ? `${line.slice(0, kept)} ${line.slice(position).trimStart()}` : line;
+};
+
+const capLine = (line: string): string => {
+  const { levels, kept, end } = nestingOf(line);
+  return levels > NESTING_MAX ? `${line.slice(0, kept)} ${line.slice(end).trimStart()}` : line;
 };
 
 /** The text with the marks taken from its lines that would nest blocks too deep. */
@@ -44,8 +56,22 @@ const capNesting = (markdown: string): string =>
     .map((line) => (line.length > NESTING_MAX ? capLine(line) : line))
     .join('\n');
 
+/** So deep, the lines of a text may begin any number of blocks; deeper, so many in all. */
+const FREE_LEVELS = 10;
+const DEEP_LEVELS_MAX = 1500;
+
+/** Whether many lines begin many blocks: ten kilobytes of that take longer than any other text. */
+export const isTooNested = (markdown: string): boolean => {
+  let deep = 0;
+  for (const line of markdown.split('\n', LINES_MAX + 1)) {
+    const levels = Math.min(nestingOf(line).levels, NESTING_MAX);
+    deep += Math.max(0, levels - FREE_LEVELS);
+  }
+  return deep > DEEP_LEVELS_MAX;
+};
+
 const INLINE_MARK = /[*_~[\]!`]|<(?=[a-z/!?])/gi;
-const BLANK_LINES = /\n(?:[ \t\r]*\n)+/;
+export const BLANK_LINES = /\n(?:[ \t\r]*\n)+/;
 
 function withoutInlineMarks(this: Processor): void {
   const data = this.data();
@@ -101,12 +127,12 @@ const plainTree = (markdown: string): Root => ({
 });
 
 /**
- * Parses GitHub-flavoured Markdown in bounded time and depth, whatever it is: a text too long is
- * read as plain paragraphs, one with more marks in a paragraph than anybody types as blocks
+ * Parses GitHub-flavoured Markdown in bounded time and depth, whatever it is: a text too long, or
+ * nested too deep too often, is read as plain paragraphs, one with more marks in a paragraph than anybody types as blocks
  * without inline marks, and blocks nested too deep lie less deep.
  */
 export const parseMarkdown = (markdown: string): Root => {
-  if (isLong(markdown)) return plainTree(markdown);
+  if (isLong(markdown) || isTooNested(markdown)) return plainTree(markdown);
   const text = capNesting(markdown);
   // A dense run of lines may be a long list or table; only its blocks tell.
   if (text.split(BLANK_LINES).some(isDense)) {

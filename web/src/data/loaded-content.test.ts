@@ -1,4 +1,4 @@
-import { presentContentFiles } from 'content-schema/content-response';
+import { presentContentFiles } from 'content-schema/content-files';
 import { expect, it } from 'vitest';
 import { partOf, withPart, type LoadedContent } from './loaded-content.ts';
 

@@ -1,5 +1,5 @@
 import type { PostSummary } from 'content-schema';
-import { presentContentFiles } from 'content-schema/content-response';
+import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

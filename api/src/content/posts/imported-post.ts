@@ -21,7 +21,11 @@ export interface MarkdownFile {
 }
 
 export interface ImportedPost {
+  /** The name of its file. */
+  readonly file: string;
   readonly id: string;
+  /** Markdown, without the front matter. */
+  readonly content: string;
   /** The file's own text, with what was missing of its dates added. */
   readonly text: string;
   /** What in the file is not as it was meant. */
@@ -69,5 +73,11 @@ export const importPost = (
   const id = ids.isFree(wanted) ? ids.take(wanted) : ids.takeNew(title);
   const createdAt = fields.createdAt ?? fields.updatedAt ?? now.toISOString();
   const updatedAt = fields.updatedAt ?? createdAt;
-  return { id, text: completed(text, { ...fields, title, createdAt, updatedAt }, id), warnings };
+  return {
+    file: name,
+    id,
+    content: fields.content,
+    text: completed(text, { ...fields, title, createdAt, updatedAt }, id),
+    warnings,
+  };
 };

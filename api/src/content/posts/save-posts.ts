@@ -1,9 +1,10 @@
-import { postPath, type LiftedField, type PostInput } from 'content-schema';
+import { postFields, postPath, type LiftedField, type PostInput } from 'content-schema';
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
+import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
 import { changeSubject } from './change-subject.ts';
 import {
   editedKeys,
@@ -75,6 +76,28 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
   });
 };
 
+/** The contents that a save brings, at their places in the request's body. */
+const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) => {
+  const places = new Map<unknown, number>(
+    sent.flatMap((post, index) => [
+      [post, index],
+      [post.id, index],
+    ]),
+  );
+  const textOf = (place: number | undefined, markdown: string) => ({
+    path: place === undefined ? '' : `${place}.content`,
+    name: postFields.fields.content.label,
+    markdown,
+    shape: 'blocks' as const,
+  });
+  return [
+    ...created.map((post) => textOf(places.get(post.sent), post.fields.content)),
+    ...edited
+      .filter((post) => editedKeys(post).includes('content'))
+      .map(({ stored, after }) => textOf(places.get(stored.entry.id), after.content)),
+  ];
+};
+
 /**
  * Replaces the whole set of posts with the one in a request's body; only differences are written.
  * `onLifted` gets the fields that were taken over from front matter in a content. Throws
@@ -89,6 +112,7 @@ export const savePosts =
     const { posts, lifted } = readPostsInput(body, new Map([...(began ?? []), ...theirs]));
     const merged = mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
+    await refuseTooComplex(context.html, newTexts(merged, posts));
 
     const ids = newIds(merged.created, takenIds(current));
     onLifted?.(liftedById(lifted, ids));

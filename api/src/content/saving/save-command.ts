@@ -1,5 +1,6 @@
 import { parseJsonDocument, writeJsonDocument } from 'content-schema/json-document';
 import type { Changes } from '../../git-store/git-store.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { UnreadableFile } from '../errors.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -19,6 +20,7 @@ export interface SaveContext {
   /** The content that the edits began from; undefined when it is gone. */
   readonly base: ContentSnapshot | undefined;
   readonly blobs: BlobCache;
+  readonly html: HtmlRenderer;
 }
 
 /**

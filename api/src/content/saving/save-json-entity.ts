@@ -4,6 +4,8 @@ import {
   SECTIONS_PATH,
   experiencesFields,
   experiencesSchema,
+  fieldName,
+  labelsOf,
   profileFields,
   profileSchema,
   sectionsFields,
@@ -12,10 +14,12 @@ import {
   type Profile,
   type Sections,
 } from 'content-schema';
+import { markdownTextsOf } from 'content-schema/content-response';
 import type { Field } from 'content-schema/fields';
 import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
-import { mergeEntity } from './merge-entity.ts';
+import { mergeEntity, type MergedEntity } from './merge-entity.ts';
+import { refuseTooComplex } from './refuse-too-complex.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 interface JsonEntity<Value> {
@@ -26,6 +30,15 @@ interface JsonEntity<Value> {
   readonly subject: string;
 }
 
+/** The Markdown texts that an edit brings. */
+const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
+  const known = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
+  const names = labelsOf(fields);
+  return markdownTextsOf(fields, after)
+    .filter(({ markdown }) => !known.has(markdown))
+    .map((text) => ({ ...text, name: fieldName(names, text.path) }));
+};
+
 /** The command that saves the body of a request as an entity that is one JSON file. */
 const saveJsonEntity =
   <Value>({ file, read, subject, ...entity }: JsonEntity<Value>) =>
@@ -34,6 +47,7 @@ const saveJsonEntity =
     const { base, current } = context;
     const sides = { base: base && read(base), theirs: read(current), sent };
     const merged = mergeEntity(context, { file, ...entity, ...sides });
+    await refuseTooComplex(context.html, newTexts(entity.fields, merged));
     return { subject, changes: await jsonChange(context, file, merged) };
   };
 

@@ -10,6 +10,7 @@ import {
   type GitStoreError,
 } from '../../git-store/errors.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitMessage } from './commit-message.ts';
@@ -55,6 +56,7 @@ interface Options {
   readonly store: Pick<GitStore, 'commit' | 'history'>;
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
+  readonly html: HtmlRenderer;
   readonly adminEmail: string;
   readonly deadlineMs?: number;
 }
@@ -101,7 +103,7 @@ const writtenSince = (
   );
 
 export const createSaveQueue = (options: Options): SaveQueue => {
-  const { store, reader, blobs, adminEmail, deadlineMs = DEADLINE_MS } = options;
+  const { store, reader, blobs, html, adminEmail, deadlineMs = DEADLINE_MS } = options;
   const runExclusive = createMutex();
   const operations = createLandedOperations(store);
   /** Why the last attempt to write failed; undefined once one succeeded. */
@@ -161,7 +163,7 @@ export const createSaveQueue = (options: Options): SaveQueue => {
   ): Promise<Saved> => {
     const before = parent === null ? undefined : await contentAt(parent);
     // On the content it began from, the command says the same as the first time of what it refused.
-    if (before) await command({ current: before, base: before, blobs });
+    if (before) await command({ current: before, base: before, blobs, html });
     return { content: current, written: writtenSince(before, await reader.at(commit)) };
   };
 
@@ -178,7 +180,7 @@ export const createSaveQueue = (options: Options): SaveQueue => {
         if (landed) return await repeated(command, current, landed);
         return await write(
           command,
-          { current, base: began, blobs },
+          { current, base: began, blobs, html },
           operationId ?? ulid(),
           progress,
         );

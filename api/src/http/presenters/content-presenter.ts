@@ -1,16 +1,28 @@
-import type {
-  ContentOf,
-  Experience,
-  SiteShell,
-  Post,
-  PostHeading,
-  PostSummary,
-  PostDetail,
-  PostDetails,
-  PostSource,
-  Problem,
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  experiencesFields,
+  fieldName,
+  labelsOf,
+  postFields,
+  profileFields,
+  sectionsFields,
+  type ContentOf,
+  type Experience,
+  type SiteShell,
+  type Post,
+  type PostHeading,
+  type PostSummary,
+  type PostDetail,
+  type PostDetails,
+  type PostSource,
+  type Problem,
+  type Profile,
+  type Sections,
 } from 'content-schema';
-import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
+import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
+import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Excerpts } from '../../content/posts/excerpts.ts';
 import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
@@ -51,6 +63,12 @@ export const headingOf = ({
   ...(updatedAt !== undefined && { updatedAt }),
 });
 
+interface Rendered<Value> {
+  readonly value: Value;
+  /** Texts that could not be rendered. */
+  readonly problems: readonly Problem[];
+}
+
 type PresentPosts = {
   readonly [Detail in PostDetail]: (posts: readonly PostEntry[]) => Promise<PostDetails[Detail][]>;
 };
@@ -66,26 +84,69 @@ export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Options) => {
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
-  // Most commits leave these as they are, and rendering their Markdown takes a while.
-  const profile = memoizeByIdentity(presentProfile);
-  const experiences = memoizeByIdentity((all: Experience[]) => all.map(presentExperience));
-  const sections = memoizeByIdentity(presentSections);
+  /** Those that were rendered and turned out to be too complex. */
+  const tooComplexPosts = new WeakSet<PostEntry>();
+
+  const render = async <F extends Field>(
+    path: string,
+    field: F,
+    value: ValueOf<F>,
+  ): Promise<Rendered<WithHtml<F>>> => {
+    const texts = markdownTextsOf(field, value);
+    const names = labelsOf(field);
+    const htmls = new Map<string, string>();
+    const problems: Problem[] = [];
+    await mapConcurrently(texts, renderingsAtOnce, async (text) => {
+      const rendered = await html.render(text.markdown, text.shape);
+      htmls.set(`${text.shape} ${text.markdown}`, rendered.html);
+      if (!rendered.tooComplex) return;
+      problems.push({
+        path,
+        message: markdownMessages.shownAsWritten(fieldName(names, text.path)),
+      });
+    });
+    const htmlOf = (markdown: string, shape: string) => htmls.get(`${shape} ${markdown}`) ?? '';
+    return { value: withHtml(field, value, htmlOf), problems };
+  };
+
+  // Most commits leave these as they are.
+  const profile = memoizeByIdentity((it: Profile) => render(PROFILE_PATH, profileFields, it));
+  const experiences = memoizeByIdentity((it: Experience[]) =>
+    render(EXPERIENCES_PATH, experiencesFields, it),
+  );
+  const sections = memoizeByIdentity((it: Sections) => render(SECTIONS_PATH, sectionsFields, it));
 
   /** Everything around the posts. */
   const shell = async (snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell> => {
     const all = {
       site: await readSite(blobs, snapshot),
-      profile: profile(snapshot.profile),
-      experiences: experiences(snapshot.experiences),
-      sections: sections(snapshot.sections),
+      profile: (await profile(snapshot.profile)).value,
+      experiences: (await experiences(snapshot.experiences)).value,
+      sections: (await sections(snapshot.sections)).value,
     };
     return audience === 'administrator' ? all : publicShell(all);
   };
 
-  const whole = async (post: StoredPost): Promise<Post> => ({
-    ...sourceOf(post),
-    contentHtml: await html.render(post.entry.blob, post.fields.content),
-  });
+  const whole = async (post: StoredPost): Promise<Post> => {
+    const rendered = await html.render(post.fields.content, 'blocks');
+    if (rendered.tooComplex) tooComplexPosts.add(post.entry);
+    return { ...sourceOf(post), contentHtml: rendered.html };
+  };
+
+  /** What can't be rendered, as far as it was tried. */
+  const renderingProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
+    const entities = [
+      await profile(snapshot.profile),
+      await experiences(snapshot.experiences),
+      await sections(snapshot.sections),
+    ];
+    const message = markdownMessages.shownAsWritten(postFields.fields.content.label);
+    const posts = snapshot.posts.filter((post) => tooComplexPosts.has(post));
+    return [
+      ...entities.flatMap(({ problems }) => problems),
+      ...posts.map(({ path }) => ({ path, message })),
+    ];
+  };
 
   const summaries = async (entries: readonly PostEntry[]): Promise<PostSummary[]> => {
     const texts = await excerpts.of(entries);
@@ -104,8 +165,16 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
     return { ...problem, ...(url !== undefined && { url }) };
   };
 
+  const problemsOf = async (snapshot: ContentSnapshot): Promise<Problem[]> =>
+    [...snapshot.problems, ...(await renderingProblems(snapshot))].map(withPage);
+
   return {
     shell,
+
+    /** The entities alone, as the response to a save has them. */
+    profile: async (it: Profile) => (await profile(it)).value,
+    experiences: async (it: Experience[]) => (await experiences(it)).value,
+    sections: async (it: Sections) => (await sections(it)).value,
 
     content: async <Detail extends PostDetail>(
       snapshot: ContentSnapshot,
@@ -114,7 +183,7 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
     ): Promise<ContentOf<PostDetails[Detail]>> => ({
       ...(await shell(snapshot, audience)),
       posts: await present[detail](postsFor(snapshot, audience)),
-      ...(audience === 'administrator' && { problems: snapshot.problems.map(withPage) }),
+      ...(audience === 'administrator' && { problems: await problemsOf(snapshot) }),
     }),
 
     /** Each post, in their order. Only `whole` ones have to be rendered. */

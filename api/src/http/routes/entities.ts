@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import { failureMessages } from 'content-schema';
-import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
@@ -15,6 +14,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { failing } from '../errors/send-errors.ts';
+import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { bodyOf, jsonBody } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
@@ -22,19 +22,20 @@ import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
 interface Options {
   readonly saves: SaveQueue;
   readonly blobs: BlobCache;
+  readonly present: ContentPresenter;
   readonly sessions: Sessions;
 }
 
 /** `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: one entity each, whole. */
-export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
+export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Router => {
   const admin = requireSession(sessions);
 
   const save =
-    (command: (body: unknown) => Command, present: (snapshot: ContentSnapshot) => unknown) =>
+    (command: (body: unknown) => Command, bodyFor: (snapshot: ContentSnapshot) => unknown) =>
     async (ctx: Context): Promise<void> => {
       const { content } = await saves.save(command(bodyOf(ctx)), readSaveOptions(ctx));
       setRevisionHeader(ctx, content);
-      ctx.body = await present(content);
+      ctx.body = await bodyFor(content);
     };
 
   return new Router()
@@ -50,20 +51,20 @@ export const entityRoutes = ({ saves, blobs, sessions }: Options): Router => {
       failing(failureMessages.saveProfile),
       admin,
       jsonBody(),
-      save(saveProfile, ({ profile }) => presentProfile(profile)),
+      save(saveProfile, ({ profile }) => present.profile(profile)),
     )
     .put(
       '/experiences',
       failing(failureMessages.saveExperiences),
       admin,
       jsonBody(),
-      save(saveExperiences, ({ experiences }) => experiences.map(presentExperience)),
+      save(saveExperiences, ({ experiences }) => present.experiences(experiences)),
     )
     .put(
       '/sections',
       failing(failureMessages.saveSections),
       admin,
       jsonBody(),
-      save(saveSections, ({ sections }) => presentSections(sections)),
+      save(saveSections, ({ sections }) => present.sections(sections)),
     );
 };

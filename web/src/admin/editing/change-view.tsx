@@ -1,5 +1,6 @@
+import { fieldName } from 'content-schema';
 import { changesOf, withoutMostOfTheSame, type Change } from './changes.ts';
-import { differencesOf, fieldName, isImage, readableText, type NamedValue } from './conflict.ts';
+import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
 import type { FieldNames } from './form-part.ts';
 import styles from './change-view.module.css';
 

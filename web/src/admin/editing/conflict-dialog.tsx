@@ -1,3 +1,4 @@
+import { fieldName } from 'content-schema';
 import type { FieldConflict } from 'content-schema/merge';
 import { useId, useState, type ReactNode } from 'react';
 import { useLastChange } from '../../data/history.ts';
@@ -6,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Moment, ShownValue } from './change-view.tsx';
 import {
   decisionOf,
-  fieldName,
   isWritable,
   questionsOf,
   readableText,

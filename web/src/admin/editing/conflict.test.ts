@@ -1,6 +1,6 @@
 import { experiencesFields, labelsOf, siteFields } from 'content-schema';
 import { describe, expect, it } from 'vitest';
-import { decisionOf, fieldName, isWritable, questionsOf, readableText } from './conflict.ts';
+import { decisionOf, isWritable, questionsOf, readableText } from './conflict.ts';
 
 const TEXTS = {
   field: 'summary',
@@ -92,23 +92,5 @@ describe('a value as text', () => {
 
   it('does not spell an image out', () => {
     expect(readableText({ data: 'data:image/png;base64,AAAA' })).toBe('data: An image');
-  });
-});
-
-describe('the name of a field', () => {
-  const NAMES = {
-    'social.github': 'GitHub URL',
-    '*.role': 'Experience #: title',
-    'educations.items.*': 'Education #',
-  };
-
-  it('is what it is called; items of a list are counted from 1', () => {
-    expect(fieldName(NAMES, 'social.github')).toBe('GitHub URL');
-    expect(fieldName(NAMES, '0.role')).toBe('Experience 1: title');
-    expect(fieldName(NAMES, 'educations.items.10')).toBe('Education 11');
-  });
-
-  it('is the path where it has none', () => {
-    expect(fieldName(NAMES, '3.company')).toBe('3.company');
   });
 });

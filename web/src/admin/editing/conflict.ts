@@ -1,3 +1,4 @@
+import { fieldName } from 'content-schema';
 import {
   conflictingPassages,
   mergeLines,
@@ -42,15 +43,6 @@ interface Texts {
 
 const areTexts = (sides: Omit<FieldConflict, 'field'>): sides is Texts =>
   isText(sides.base) && isText(sides.theirs) && isText(sides.mine);
-
-const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
-
-/** What the field at `path` is called; a path without a name stands for itself. */
-export const fieldName = (names: FieldNames, path: string): string => {
-  const name = names[path] ?? names[path.replace(INDEX, '*')];
-  const place = Number(path.match(INDEX)?.[0]) + 1;
-  return name?.replace('#', String(place)) ?? path;
-};
 
 /** Where a value stands in a form. */
 export interface NamedValue {

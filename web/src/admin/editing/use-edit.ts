@@ -1,4 +1,4 @@
-import type { Validation } from 'content-schema';
+import { fieldName, type Validation } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import {
   useCallback,
@@ -14,7 +14,7 @@ import type { EditSource } from '../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
 import { useTypedText } from '../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
-import { differencesOf, fieldName, readableText } from './conflict.ts';
+import { differencesOf, readableText } from './conflict.ts';
 import { abandonedDrafts, dropDraft, keepDraft, ownDraft, readDraft } from './drafts.ts';
 import {
   conflictsOf,

@@ -1,4 +1,4 @@
-import { presentContentFiles } from 'content-schema/content-response';
+import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

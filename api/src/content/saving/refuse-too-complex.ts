@@ -1,0 +1,37 @@
+import type { Issue } from 'content-schema';
+import { markdownMessages, type MarkdownText } from 'content-schema/content-response';
+import { mayBeTooComplex } from 'content-schema/markdown';
+import { mapConcurrently } from '../../git-store/map-concurrently.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import { InvalidInput } from '../errors.ts';
+
+interface NewText extends MarkdownText {
+  /** What its field is called. */
+  readonly name: string;
+}
+
+/** For each text that takes too long to render, the issue that it is. */
+export const tooComplexIssues = async (
+  html: HtmlRenderer,
+  texts: readonly NewText[],
+): Promise<Issue[]> => {
+  const doubtful = texts.filter(({ markdown }) => mayBeTooComplex(markdown));
+  const issues = await mapConcurrently(
+    doubtful,
+    html.threads,
+    async ({ path, name, markdown, shape }): Promise<Issue[]> => {
+      const { tooComplex } = await html.render(markdown, shape);
+      return tooComplex ? [{ path, message: markdownMessages.tooComplex(name) }] : [];
+    },
+  );
+  return issues.flat();
+};
+
+/** Throws `InvalidInput`, so that nothing is written that can't be shown. */
+export const refuseTooComplex = async (
+  html: HtmlRenderer,
+  texts: readonly NewText[],
+): Promise<void> => {
+  const [first, ...rest] = await tooComplexIssues(html, texts);
+  if (first) throw new InvalidInput([first, ...rest]);
+};

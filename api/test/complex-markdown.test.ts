@@ -1,0 +1,142 @@
+import type {
+  ContentSourceResponse,
+  ErrorResponseBody,
+  ImportResponse,
+  Post,
+} from 'content-schema';
+import { expect, onTestFinished, test } from 'vitest';
+import { changesOf, commitsOf } from './git.ts';
+import { pushFile } from './open-test-content.ts';
+import { createTestWorkers } from './run-app.ts';
+import { startTestServer } from './start-test-server.ts';
+import { testWebApp } from './test-web-app.ts';
+
+/** 14 KB that ask for six million cells. */
+const TABLE = `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|\n'.repeat(3000)}`;
+const NESTED = `${'- '.repeat(49)}a\n`.repeat(100);
+const FOOTNOTES = `${'[^a]\n\n'.repeat(2900)}[^a]: x`;
+/** Nothing is wrong with it but that it takes seconds. */
+const SLOW = '- a\n- *b*\n'.repeat(2900);
+
+const TOO_COMPLEX = 'This text is too complex to render: ';
+
+const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
+  const server = await startTestServer({ files, web: await testWebApp() });
+  return { ...server, admin: await server.signIn() };
+};
+
+const experience = (text: Readonly<Record<string, unknown>>) => ({
+  role: 'R',
+  company: 'C',
+  year: '2020',
+  description: 'D',
+  stack: ['Git'],
+  ...text,
+});
+
+test.each([
+  [
+    '/api/experiences',
+    [experience({}), experience({ description: TABLE })],
+    { path: '1.description', message: `${TOO_COMPLEX}Experience 2: description` },
+  ],
+  [
+    '/api/experiences',
+    [experience({ achievements: ['a', NESTED] })],
+    { path: '0.achievements', message: `${TOO_COMPLEX}Experience 1: achievements` },
+  ],
+  [
+    '/api/posts',
+    [
+      { title: 'A', content: 'fine' },
+      { title: 'B', content: FOOTNOTES },
+    ],
+    { path: '1.content', message: `${TOO_COMPLEX}Content` },
+  ],
+])('what is sent to %s is refused before it is written: %#', async (path, body, issue) => {
+  const { admin, repository } = await startAsAdmin();
+  const response = await admin.put(path, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    code: 'InvalidInput',
+    message: issue.message,
+    issues: [issue],
+  });
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('an edited post is refused, and one that is left as it was pushed is not', async () => {
+  const { admin } = await startAsAdmin(
+    new Map([
+      ['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)],
+      ['posts/plain.md', Buffer.from('---\ntitle: Plain\n---\n\nText\n')],
+    ]),
+  );
+  const table = { id: 'table', title: 'Table' };
+  const renamed = await admin.put('/api/posts', [
+    { ...table, title: 'Renamed' },
+    { id: 'plain', title: 'Plain' },
+  ]);
+  expect(renamed.status).toBe(200);
+  const edited = await admin.put('/api/posts', [table, { id: 'plain', content: NESTED }]);
+  expect(edited.status).toBe(400);
+  expect(((await edited.json()) as ErrorResponseBody).issues).toEqual([
+    { path: '1.content', message: `${TOO_COMPLEX}Content` },
+  ]);
+});
+
+test('of imported files only those are refused that are too complex', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const form = new FormData();
+  form.append('files', new Blob(['# Good\n']), 'good.md');
+  form.append('files', new Blob([TABLE]), 'table.md');
+  const response = await admin.request('POST', '/api/admin/posts/upload', { body: form });
+  expect(await response.json()).toMatchObject({
+    count: 1,
+    errors: [{ file: 'table.md', message: `${TOO_COMPLEX}Content` }],
+  } satisfies Partial<ImportResponse>);
+  expect(changesOf(repository)).toEqual(['A posts/good.md']);
+});
+
+test('what was pushed is shown as it is written, with a problem for the owner', async () => {
+  const { admin, visitor, outsider, content } = await startAsAdmin(
+    new Map([['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)]]),
+  );
+  await pushFile(outsider, 'profile.json', JSON.stringify({ name: 'Ada', summary: TABLE }));
+  await content.reader.refresh();
+  const page = await visitor.get('/');
+  expect(page.status).toBe(200);
+  const post = (await (await visitor.get('/api/posts/table')).json()) as Post;
+  expect(post.contentHtml.startsWith('<p>|a|a|')).toBe(true);
+  const response = await admin.get('/api/content?posts=markdown');
+  const { problems } = (await response.json()) as ContentSourceResponse;
+  const message = `This text is too complex to render, and is shown as it is written: `;
+  expect(problems).toEqual([
+    expect.objectContaining({ path: 'profile.json', message: `${message}Summary` }),
+    expect.objectContaining({ path: 'posts/table.md', message: `${message}Content` }),
+  ]);
+});
+
+test('a text that takes too long is refused, and keeps nobody waiting', async () => {
+  const workers = createTestWorkers(300);
+  onTestFinished(() => workers.close());
+  const { visitor, signIn } = await startTestServer({ workers, files: new Map() });
+  const admin = await signIn();
+  await admin.get('/api/content?posts=summary');
+  const answered: string[] = [];
+  const put = admin.put('/api/posts', [{ title: 'Slow', content: SLOW }]);
+  const refused = put.then((response) => {
+    answered.push('save');
+    return response;
+  });
+  for (let i = 0; i < 5; i += 1) {
+    expect((await visitor.get('/healthz')).status).toBe(200);
+    answered.push('health');
+  }
+  const response = await refused;
+  expect(answered).toEqual([...Array.from({ length: 5 }, () => 'health'), 'save']);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: `${TOO_COMPLEX}Content` });
+  const next = await admin.put('/api/posts', [{ title: 'Quick', content: '*a*' }]);
+  expect(await next.json()).toMatchObject([{ contentHtml: '<p><em>a</em></p>' }]);
+});

@@ -28,7 +28,9 @@ export const createTestClient = (url: string): TestClient => {
   const request: TestClient['request'] = async (method, path, init = {}) => {
     const headers = new Headers(init.headers);
     // Otherwise fetch asks for no cached response as soon as a condition is set.
-    if (headers.has('if-none-match')) headers.set('cache-control', 'max-age=0');
+    if (headers.has('if-none-match') && !headers.has('cache-control')) {
+      headers.set('cache-control', 'max-age=0');
+    }
     if (!headers.has('cookie') && jar.size > 0) headers.set('cookie', cookies());
     const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, method, headers });
     keepCookies(response);

@@ -26,7 +26,11 @@ export const startBareServer = async (
   const body = await buffer(answer);
   const child = fork(new URL('bare-server.mjs', import.meta.url));
   const listening = once(child, 'message') as Promise<[AddressInfo]>;
-  child.send({ headers: sentHeaders(answer), body: body.toString('base64') });
+  child.send({
+    status: answer.statusCode,
+    headers: sentHeaders(answer),
+    body: body.toString('base64'),
+  });
   const [{ port }] = await listening;
   return {
     url: `http://127.0.0.1:${port}/`,

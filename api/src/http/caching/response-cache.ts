@@ -1,3 +1,4 @@
+import { API_BASE_PATH } from 'content-schema';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener } from 'node:http';
@@ -6,6 +7,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { cacheableResponse } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
+import { SAVED_COOKIE } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: Pick<ContentReader, 'known'>;
@@ -14,21 +16,42 @@ interface Options {
 }
 
 interface KeptResponse {
+  readonly etag: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
+  /** Those of 304. */
+  readonly unchangedHeaders: readonly string[];
   readonly body: Buffer;
 }
 
 /** A response may also change with the time of day, such as the year of a page. */
 const MAX_AGE_MS = 60_000;
-/** With these, a request may have another response. */
-const VARYING_HEADERS = ['cookie', 'if-none-match', 'if-modified-since', 'range', 'authorization'];
+/** Only calls read a session, and only who has saved has to be shown that on every instance. */
+const isForEveryone = ({ url = '', headers: { cookie, authorization } }: IncomingMessage) =>
+  url.startsWith(`${API_BASE_PATH}/`)
+    ? cookie === undefined && authorization === undefined
+    : !cookie?.includes(SAVED_COOKIE);
 
-const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && VARYING_HEADERS.every((name) => headers[name] === undefined);
+const isPlainRead = (request: IncomingMessage): boolean => {
+  const { method, headers } = request;
+  const { range, 'if-modified-since': date } = headers;
+  return method === 'GET' && range === undefined && date === undefined && isForEveryone(request);
+};
+
+/** What campaigns and networks add to links; no response depends on it. */
+const CAMPAIGN_PARAMETER = /^(?:utm_\w+|[a-z]*clid|mc_[ce]id|igshid)(?:=|$)/;
+
+const withoutCampaign = (url: string): string => {
+  const [path = '', query] = url.split('?', 2);
+  const parameters = query?.split('&').filter((each) => !CAMPAIGN_PARAMETER.test(each));
+  return parameters && parameters.length > 0 ? `${path}?${parameters.join('&')}` : path;
+};
 
 const keyOf = ({ revision }: ContentSnapshot, { url = '', headers }: IncomingMessage): string =>
-  `${revision} ${url} ${headers['accept-encoding'] ?? ''}`;
+  `${revision} ${withoutCampaign(url)} ${headers['accept-encoding'] ?? ''}`;
+
+/** What a response without a body has no headers for. */
+const BODY_HEADERS = new Set(['content-type', 'content-length']);
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -52,8 +75,15 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
       const { [REQUEST_ID_HEADER.toLowerCase()]: _, ...headers } = ctx.response.headers;
       // A cookie is for one visitor only.
       if (headers['set-cookie']) return;
-      const flat = Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
-      kept.set(keyOf(prepared.snapshot, ctx.req), { headers: flat, body: prepared.body });
+      const flat = (entries: readonly [string, unknown][]) =>
+        entries.flatMap(([name, value]) => [name, String(value)]);
+      const entries = Object.entries(headers);
+      kept.set(keyOf(prepared.snapshot, ctx.req), {
+        etag: String(headers['etag']),
+        headers: flat(entries),
+        unchangedHeaders: flat(entries.filter(([name]) => !BODY_HEADERS.has(name))),
+        body: prepared.body,
+      });
     },
 
     /** Responds from memory where it can, and leaves other requests to `handle`. */
@@ -62,13 +92,20 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
       (request, response) => {
         const snapshot = isPlainRead(request) ? reader.known() : undefined;
         const known = snapshot && kept.get(keyOf(snapshot, request));
-        if (!known) {
+        const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
+        const isUnchanged = etags === known?.etag;
+        // Lists of tags, and reloads that want the whole, are left to the application.
+        const isPlain = etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
+        if (!known || !isPlain) {
           handle(request, response);
           return;
         }
         const requestId = logRequest(log, request, response);
-        response.writeHead(200, [...known.headers, REQUEST_ID_HEADER, requestId]);
-        response.end(known.body);
+        const [status, headers, body] = isUnchanged
+          ? ([304, known.unchangedHeaders] as const)
+          : ([200, known.headers, known.body] as const);
+        response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId]);
+        response.end(body);
       },
   };
 };

@@ -43,7 +43,7 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
 };
 
 /** Holds the newest revision that a browser has saved, for longer than an instance stays behind. */
-const SAVED_COOKIE = 'saved-revision';
+export const SAVED_COOKIE = 'saved-revision';
 const SAVED_MAX_AGE_MS = 60 * 60 * 1000;
 
 /**

@@ -1,0 +1,97 @@
+import type { ContentResponse } from 'content-schema';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DEFAULT_CONTENT, renderAddress } from '../../test/render-address.ts';
+import { readAnswer } from './lenient-answer.ts';
+
+const CONTENT = 'GET /content?posts=summary';
+
+const read = (answer: unknown) => readAnswer(CONTENT, answer) as ContentResponse;
+
+it('reads what our server answers as it is', () => {
+  const { posts, ...shell } = read(DEFAULT_CONTENT);
+  expect({ ...shell, posts: posts.map((post) => ({ ...post, excerpt: '' })) }).toEqual({
+    ...DEFAULT_CONTENT,
+    posts: DEFAULT_CONTENT.posts.map((post) => ({ ...post, excerpt: '' })),
+  });
+});
+
+it('shows a section and a highlight unless they are switched off', () => {
+  const { sections, profile } = read({
+    profile: { highlightsEnabled: true, availability: { value: 'Now' }, focusAreas: null },
+    sections: { educations: { items: [] }, achievements: { visible: false }, contact: null },
+  });
+  expect(sections).toMatchObject({
+    experiencesPage: { visible: true },
+    educations: { visible: true },
+    achievements: { visible: false },
+    contact: { description: '' },
+  });
+  expect(profile.availability).toEqual({ value: 'Now', enabled: true });
+});
+
+it('falls back to text where there is no logo, and to no date where there is none', () => {
+  const { site, posts } = read({
+    site: { title: 'Ada', homeButtonMode: 'logo' },
+    posts: [{ id: 7, title: 'One', content: '*One*', createdAt: null, updatedAt: 0 }],
+  });
+  expect(site).toMatchObject({ homeButtonMode: 'text', logo: null });
+  expect(posts).toEqual([
+    { id: '7', title: 'One', content: '*One*', tags: [], hidden: false, excerpt: 'One' },
+  ]);
+});
+
+it('reads nothing that would be saved as empty out of an answer of another kind', () => {
+  for (const answer of [null, undefined, 'Saved', 7, []]) {
+    expect(() => readAnswer(CONTENT, answer)).toThrow(TypeError);
+    for (const part of ['profile', 'site', 'sections'] as const) {
+      expect(() => readAnswer(`PUT /${part}`, answer)).toThrow(TypeError);
+    }
+  }
+  for (const answer of [null, undefined, 'Saved', {}]) {
+    expect(() => readAnswer('PUT /experiences', answer)).toThrow(TypeError);
+    expect(() => readAnswer('PUT /posts?posts=markdown', answer)).toThrow(TypeError);
+  }
+});
+
+/** The value with each of its fields left as it is, or replaced by something else. */
+const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
+  if (Array.isArray(value)) return other(fc.tuple(...value.map(spoilt)));
+  if (typeof value !== 'object' || value === null) return other(fc.constant(value));
+  const fields = Object.entries(value).map(([name, inner]) => [name, spoilt(inner)] as const);
+  return other(fc.record(Object.fromEntries(fields), { requiredKeys: [] }));
+};
+
+const other = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { arbitrary: value, weight: 12 },
+    { arbitrary: fc.constantFrom(null, undefined, 7, '', 'text', [], {}, true), weight: 1 },
+  );
+
+it('makes of any content something that every page can show', async () => {
+  const { posts, ...shell } = DEFAULT_CONTENT;
+  const answers = fc.record({
+    ...Object.fromEntries(Object.entries(shell).map(([name, part]) => [name, spoilt(part)])),
+    posts: fc.tuple(
+      ...posts.map((post) =>
+        fc.record({
+          id: fc.constant(post.id),
+          title: spoilt(post.title),
+          tags: spoilt(post.tags),
+          createdAt: spoilt(post.createdAt),
+          updatedAt: spoilt(post.updatedAt),
+          content: spoilt('*Text*'),
+        }),
+      ),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(answers, async (answer) => {
+      const content = read(answer);
+      for (const page of ['/', '/blogs', '/experiences', '/blogs/0', '/blogs/tags/maps']) {
+        expect((await renderAddress(page, content)).body).toContain('<h1');
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -29,8 +29,12 @@ test('a failed sign-in is explained, and opens no session', async ({ page }) => 
   await page.goto('/login');
   await expect(page.getByRole('alert')).toHaveText('Unable to determine authentication state');
   await page.unroute('**/api/auth/me');
-  for (const message of ['Not authenticated', 'Authentication required']) {
-    const refuse = (route: Route) => route.fulfill({ status: 401, json: { message } });
+  for (const [status, message] of [
+    [401, 'Not authenticated'],
+    [401, 'Authentication required'],
+    [403, 'Not authenticated'],
+  ] as const) {
+    const refuse = (route: Route) => route.fulfill({ status, json: { message } });
     await page.route('**/api/auth/me', refuse);
     await page.goto('/login');
     await expect(signIn).toBeVisible();

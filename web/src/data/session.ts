@@ -27,13 +27,17 @@ interface SessionHook {
 
 const SIGNED_OUT: Session = { state: 'signed-out' };
 
+/** What an API says, with whatever status, of a visitor who has simply not signed in. */
+const SILENT = ['Not authenticated', 'Authentication required'];
+
 const checkSession = async (): Promise<Session> => {
   try {
     const { answer: user } = await request(SESSION);
     return { state: 'signed-in', user };
   } catch (error) {
-    if (isSignedOut(error)) return SIGNED_OUT;
-    return { ...SIGNED_OUT, error: messageOf(error, failureMessages.checkSession) };
+    const message = messageOf(error, failureMessages.checkSession);
+    if (isSignedOut(error) || SILENT.includes(message)) return SIGNED_OUT;
+    return { ...SIGNED_OUT, error: message };
   }
 };
 

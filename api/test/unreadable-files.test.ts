@@ -1,5 +1,7 @@
 import type { ContentSourceResponse, ErrorResponseBody, HistoryResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RunningApp } from './run-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
@@ -15,6 +17,8 @@ const bytesOf = (files: Files): Map<string, Buffer> =>
 /** The application on a store, and the repository as somebody with git sees it. */
 interface Stage extends RunningApp {
   push(files: Files): Promise<void>;
+  /** Puts a symbolic link at the path. */
+  link(path: string, target: string): void;
   /** Commits so far. */
   count(): number;
   fileOf(path: string): Buffer;
@@ -34,6 +38,26 @@ const startLocal = async (files: Files): Promise<Stage> => {
         changes: bytesOf(changes),
       });
     },
+    link: (path, target) => {
+      const work = join(repository, '..', 'work');
+      git(repository, 'worktree', 'add', '--quiet', '--force', '-B', 'work', work, 'main');
+      rmSync(join(work, path), { force: true });
+      symlinkSync(target, join(work, path));
+      git(work, 'add', '.');
+      git(
+        work,
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b.c',
+        'commit',
+        '--quiet',
+        '-m',
+        'By hand',
+      );
+      git(repository, 'update-ref', 'refs/heads/main', 'work');
+      git(repository, 'worktree', 'remove', '--force', work);
+    },
     count: () => Number(git(repository, 'rev-list', '--count', 'main')),
     fileOf: (path) => Buffer.from(git(repository, 'show', `main:${path}`)),
   };
@@ -49,6 +73,9 @@ const startAtGitHub = async (files: Files): Promise<Stage> => {
     push: (changes) => {
       repository.push({ changes: bytesOf(changes) });
       return Promise.resolve();
+    },
+    link: (path, target) => {
+      repository.push({ changes: { [path]: { content: target, mode: '120000' } } });
     },
     count: () => repository.commits().length,
     fileOf: (path) => repository.files().get(path) ?? Buffer.alloc(0),
@@ -229,6 +256,32 @@ describe.each(STORES)('content %s', (_, start) => {
     const restore = `/api/history/${commits[1]?.sha ?? ''}/restore`;
     expect((await admin.post(restore, { path: 'assets/logo.png' })).status).toBe(422);
     expect(stage.count()).toBe(3);
+  });
+
+  test('a link in place of a file is shown, and never replaced by a save', async () => {
+    const stage = await start({ ...FILES, 'posts/two.md': '# Two\n\nText\n' });
+    const admin = await stage.signIn();
+    const { profile } = await load(admin);
+    stage.link('profile.json', 'other.json');
+    stage.link('posts/two.md', 'one.md');
+    const after = await load(admin);
+    const message = 'It is a symbolic link or a submodule, which is not followed';
+    expect(after.profile).toEqual(profile);
+    expect(after.posts.map(({ id }) => id)).toEqual(['one']);
+    expect(after.problems?.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toMatchObject([
+      { path: 'posts/two.md', message },
+      { path: 'profile.json', message },
+    ]);
+    const refusal = await admin.put('/api/profile', profile);
+    expect(refusal.status).toBe(422);
+    expect((await errorOf(refusal)).problem).toEqual({ path: 'profile.json', message });
+    const twin = { id: 'two', title: 'Two', content: 'Text' };
+    expect((await admin.put('/api/posts', [...after.posts, twin])).status).toBe(422);
+    const site = { ...after.site, title: 'Better' };
+    expect((await admin.put('/api/site', site)).status).toBe(200);
+    expect((await load(admin)).problems).toHaveLength(2);
+    expect(stage.fileOf('profile.json').toString()).toBe('other.json');
+    expect(stage.fileOf('posts/two.md').toString()).toBe('one.md');
   });
 
   test('every file that is not as it was meant is a problem, which visitors never see', async () => {

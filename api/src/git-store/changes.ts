@@ -59,12 +59,27 @@ const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
   }
 };
 
+/** A link may stand for content that is elsewhere; written over, it would be gone without a word. */
+const refuseLinks = (links: readonly string[], changes: EffectiveChanges): void => {
+  if (links.length === 0) return;
+  const written = [...changes].flatMap(([path, file]) => (file ? [path] : []));
+  const places = new Set(written.flatMap((path) => [path, ...directoriesAbove(path)]));
+  const link = links.find((path) => places.has(path));
+  if (link !== undefined) {
+    throw new StoreRefused(`${JSON.stringify(link)} is a symbolic link or a submodule`);
+  }
+};
+
 /**
- * The changes that have an effect on `tree`: the same bytes and the deletion of an absent path are
- * dropped. Throws `StoreRefused` for an illegal path, and for one that would be both a file
- * and a directory.
+ * The changes that have an effect on `tree`, which leaves out `links`: the same bytes and the deletion of an absent path are
+ * dropped. Throws `StoreRefused` for an illegal path, for one that would be both a file and a
+ * directory, and for a link.
  */
-export const effectiveChanges = (tree: Tree, changes: Changes): EffectiveChanges => {
+export const effectiveChanges = (
+  tree: Tree,
+  links: readonly string[],
+  changes: Changes,
+): EffectiveChanges => {
   const effective = new Map<string, NewFile | null>();
   for (const [path, bytes] of changes) {
     refuseIllegalPath(path);
@@ -73,6 +88,7 @@ export const effectiveChanges = (tree: Tree, changes: Changes): EffectiveChanges
     if (file?.sha !== present?.sha) effective.set(path, file);
   }
   refuseClashes(tree, effective);
+  refuseLinks(links, effective);
   return effective;
 };
 

@@ -93,6 +93,11 @@ export interface GitStore {
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
   /**
+   * The paths of what `list` leaves out: symbolic links and submodules. Known from the listing, which
+   * is cached for the commits that were listed or written last. Throws `NotFound` as `list` does.
+   */
+  links(commit: CommitSha): Promise<readonly string[]>;
+  /**
    * The bytes of each blob, exactly; an error in place of one that is missing or damaged. Throws when
    * the store as a whole fails.
    */
@@ -102,7 +107,7 @@ export interface GitStore {
    * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none
    * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
    * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`), and `StoreRefused` for
-   * a path that git doesn't allow or that would be both a file and a directory. Files keep their
+   * a path that git doesn't allow, that would be both a file and a directory, or that is a link. Files keep their
    * mode; directories left empty disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;

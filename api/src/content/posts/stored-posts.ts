@@ -27,9 +27,11 @@ export const postFilesOf = (tree: Tree): PostFile[] =>
     // A save adds to the end of a tree; posts of the same time keep their order after a restart.
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 
-/** The ids of all posts, also of those whose file can't be read. */
-export const takenIds = ({ tree }: ContentSnapshot): string[] =>
-  postFilesOf(tree).map(({ id }) => id);
+/** The ids of all posts, also of those whose file can't be read, or is a link. */
+export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
+  ...postFilesOf(tree).map(({ id }) => id),
+  ...links.flatMap((path) => postIdOf(path) ?? []),
+];
 
 /**
  * What lists need of a post; its content is read when it is asked for. A file whose text says nothing

@@ -8,7 +8,7 @@ import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from './map-yielding.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
-import { treeProblems } from './tree-problems.ts';
+import { LINK_PROBLEM, treeProblems } from './tree-problems.ts';
 
 export interface SnapshotLoader {
   /**
@@ -21,7 +21,7 @@ export interface SnapshotLoader {
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'history' | 'list'>;
+  readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
   readonly blobs: Pick<BlobCache, 'readEach'>;
   /** Called once with each problem of the snapshots that are kept. */
   readonly warn: WarnOfFile;
@@ -81,12 +81,20 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
       .filter(({ path }) => !sameFile(path))
       .flatMap(({ path }) => tree.get(path)?.sha ?? []);
     const changedPosts = files.flatMap(({ file, post }) => (post ? [] : [file.blob]));
+    const links = await store.links(revision);
     const contents = await blobs.readEach([...changedEntities, ...changedPosts]);
     const problems: Problem[] = [];
     const unreadable = new Map<string, Problem>();
 
     const entity = async <Name extends EntityName>(name: Name): Promise<ContentSnapshot[Name]> => {
       const { path, blank, read } = JSON_ENTITIES[name];
+      const lastGood = async () => previous?.[name] ?? lastInHistory(name, revision);
+      if (links.includes(path)) {
+        unreadable.set(path, { path, message: LINK_PROBLEM });
+        return (await lastGood()) ?? blank;
+      }
+      const entry = tree.get(path);
+      if (!entry) return blank;
       const unchanged = sameFile(path);
       if (unchanged) {
         problems.push(...unchanged.problems.filter((problem) => problem.path === path));
@@ -94,15 +102,13 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
         if (problem) unreadable.set(path, problem);
         return unchanged[name];
       }
-      const entry = tree.get(path);
-      if (!entry) return blank;
       const content = contents.get(entry.sha);
       const reading = read(content);
       const [first] = reading.problems;
       if (!first) return reading.value;
       problems.push(...reading.problems.map((problem) => ({ path, ...problem })));
       if (content instanceof Uint8Array) unreadable.set(path, { path, ...first });
-      return previous?.[name] ?? (await lastInHistory(name, revision)) ?? reading.value;
+      return (await lastGood()) ?? reading.value;
     };
     const entities = {
       site: await entity('site'),
@@ -123,10 +129,13 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     const photos = photosOf(tree);
     problems.push(
       ...entries.flatMap(({ path, problems: own }) => own.map((problem) => ({ path, ...problem }))),
-      ...treeProblems(tree, { ...entities, photos }),
+      ...treeProblems(tree, { ...entities, photos, links }),
     );
     warnOfNew(problems, known);
-    return { revision, tree, ...entities, posts: sortPosts(entries), photos, problems, unreadable };
+    return {
+      ...{ revision, tree, links, ...entities, photos, problems, unreadable },
+      posts: sortPosts(entries),
+    };
   };
 
   return {

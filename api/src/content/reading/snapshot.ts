@@ -30,6 +30,8 @@ export interface PostEntry extends PostHeading {
 export interface ContentSnapshot {
   readonly revision: CommitSha;
   readonly tree: Tree;
+  /** The paths of symbolic links and submodules, which are in no tree. */
+  readonly links: readonly string[];
   readonly site: StoredSite;
   readonly profile: Profile;
   readonly experiences: Experience[];

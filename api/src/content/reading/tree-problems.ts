@@ -1,4 +1,4 @@
-import type { Problem, StoredSite } from 'content-schema';
+import { isContentPath, type Problem, type StoredSite } from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 
@@ -14,6 +14,15 @@ const namingProblem = (path: string): string | undefined => {
   }
   return path.endsWith('.md') ? undefined : 'It is not shown: the names of posts end with .md';
 };
+
+const CONTENT_FOLDER = /^(?:posts|photos|assets)(?:\/|$)/;
+
+export const LINK_PROBLEM = 'It is a symbolic link or a submodule, which is not followed';
+
+const linkProblems = (links: readonly string[]): Problem[] =>
+  links
+    .filter((path) => isContentPath(path) || CONTENT_FOLDER.test(path))
+    .map((path) => ({ path, message: LINK_PROBLEM }));
 
 /** Paths that are one file where case is no difference, as on Windows and on a Mac. */
 const caseTwins = (paths: readonly string[]): Problem[] => {
@@ -34,12 +43,16 @@ const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
     ? [{ path: logo.path, message: 'The logo that site.json names is not there' }]
     : [];
 
-export const treeProblems = (
-  tree: Tree,
-  { site, photos }: { site: StoredSite; photos: readonly Photo[] },
-): Problem[] => {
+interface TreeContent {
+  readonly site: StoredSite;
+  readonly photos: readonly Photo[];
+  readonly links: readonly string[];
+}
+
+export const treeProblems = (tree: Tree, { site, photos, links }: TreeContent): Problem[] => {
   const paths = [...tree.keys()];
   return [
+    ...linkProblems(links),
     ...logoProblem(tree, site),
     ...paths.flatMap((path): Problem[] => {
       const message = namingProblem(path);

@@ -43,19 +43,29 @@ export const describeTrees = (open: OpenHarness): void => {
     });
 
     it('does not list symbolic links and submodules, and leaves them alone', async () => {
-      const { store, entries } = await open({
+      const { store, openStore, entries } = await open({
         'readme.md': 'hello',
         'docs/link.md': { content: bytes('../readme.md'), mode: '120000' },
         'docs/module': { submodule: MODULE },
       });
       const before = await store.head();
       expect([...(await store.list(before)).keys()]).toEqual(['readme.md']);
+      const links = ['docs/link.md', 'docs/module'];
+      expect((await store.links(before)).toSorted()).toEqual(links);
       const changes = changing({ 'docs/new.md': 'new', 'docs/link.md': null, 'docs/module': null });
       const { head, tree } = await store.commit(request(before, changes));
       expect([...tree.keys()].sort()).toEqual(['docs/new.md', 'readme.md']);
       const [had, has] = [await entries(before), await entries(head)];
       expect(has.get('docs/link.md')).toEqual(had.get('docs/link.md'));
       expect(has.get('docs/module')).toEqual({ mode: '160000', sha: MODULE });
+      expect((await store.links(head)).toSorted()).toEqual(links);
+      expect((await openStore().links(head)).toSorted()).toEqual(links);
+
+      for (const path of ['docs/link.md', 'docs/module', 'docs/module/new.md']) {
+        const save = store.commit(request(head, changing({ [path]: 'a file' })));
+        await expect(save).rejects.toMatchObject({ code: 'StoreRefused' });
+      }
+      expect(await store.head()).toBe(head);
     });
 
     it('replaces a file by a directory, and a directory by a file', async () => {

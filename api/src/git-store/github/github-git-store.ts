@@ -126,7 +126,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const commit = async (request: CommitRequest): Promise<CommitResult> => {
     const { expectedHead } = request;
     const before = await trees.files(expectedHead);
-    const changes = effectiveChanges(before, request.changes);
+    const changes = effectiveChanges(before, await trees.links(expectedHead), request.changes);
     if (changes.size === 0) return { head: expectedHead, parent: expectedHead, tree: before };
     const written = await writeOnHead(request, before, changes);
     if (written.parent !== expectedHead) {
@@ -194,6 +194,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     pageOf: (path, line) => pageOf(options, path, line),
     head: readHead,
     list: (sha) => trees.files(sha),
+    links: (sha) => trees.links(sha),
     read: (blobs) => readBlobs(repository, trees.describe(blobs)),
     commit,
     show: (sha) => history.show(sha),

@@ -9,6 +9,8 @@ import type { GitHubRepository } from './github-repository.ts';
 export interface Trees {
   /** Throws `NotFound` when there is no such commit. */
   files(commit: CommitSha): Promise<Tree>;
+  /** The paths of symbolic links and submodules. Throws `NotFound` when there is no such commit. */
+  links(commit: CommitSha): Promise<readonly string[]>;
   /** The paths of the files that may be executed, of a commit whose files were read. */
   executables(commit: CommitSha): ReadonlySet<string>;
   /** Caches the tree of a commit that was built on `parent`. */
@@ -27,6 +29,7 @@ export interface KnownBlob {
 
 interface KnownTree {
   readonly files: Tree;
+  readonly links: readonly string[];
   readonly executables: ReadonlySet<string>;
 }
 
@@ -52,9 +55,11 @@ const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
     path,
     { sha: sha as BlobSha, size: size ?? 0 },
   ];
+  const links = entries.filter((entry) => entry.type !== 'tree' && !isFile(entry));
   const executables = files.filter(({ mode }) => mode === EXECUTABLE_MODE);
   return {
     files: new Map(files.map(toEntry)),
+    links: links.map(({ path }) => path),
     executables: new Set(executables.map(({ path }) => path)),
   };
 };
@@ -100,18 +105,22 @@ export const createTrees = (repository: GitHubRepository): Trees => {
     return found;
   };
 
+  const read = async (commit: CommitSha): Promise<KnownTree> => {
+    const known = kept.get(commit) ?? toKnownTree(await walk(commit, ''));
+    kept.set(commit, known);
+    return known;
+  };
+
   return {
-    files: async (commit) => {
-      const known = kept.get(commit) ?? toKnownTree(await walk(commit, ''));
-      kept.set(commit, known);
-      return known.files;
-    },
+    files: async (commit) => (await read(commit)).files,
+    links: async (commit) => (await read(commit)).links,
     executables: (commit) => kept.get(commit)?.executables ?? new Set(),
     remember: (commit, files, parent) => {
-      const before = kept.get(parent)?.executables ?? new Set();
+      const { links = [], executables = [] } = kept.get(parent) ?? {};
       kept.set(commit, {
         files,
-        executables: new Set([...before].filter((path) => files.has(path))),
+        links,
+        executables: new Set([...executables].filter((path) => files.has(path))),
       });
     },
     describe: (blobs) => {

@@ -46,13 +46,13 @@ const commitChanges = async (
     throw new StaleHead('The branch has moved');
   });
   const tree = await trees.files(parent.tree);
-  const effective = effectiveChanges(tree, changes);
+  const effective = effectiveChanges(tree, await trees.links(parent.tree), changes);
   if (effective.size === 0) return { head: expectedHead, parent: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit(repository, parent, effective, message);
   await ref.move(expectedHead, written.sha);
   const result = applyChanges(tree, effective);
-  trees.remember(written.tree, result);
+  trees.remember(written.tree, result, parent.tree);
   return { head: written.sha, parent: expectedHead, tree: result };
 };
 
@@ -79,6 +79,8 @@ export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
     head: () => withStoreErrors(repository.head()),
     list: (sha) =>
       withStoreErrors(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),
+    links: (sha) =>
+      withStoreErrors(repository.commit(sha).then((commit) => repository.trees.links(commit.tree))),
     read: (blobs) => withStoreErrors(readBlobs(repository, blobs)),
     commit: (request) => withStoreErrors(commitChanges(repository, request)),
     show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),

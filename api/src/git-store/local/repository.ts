@@ -94,7 +94,7 @@ export const createLocalRepository = async (repository: NewRepository): Promise<
   const opened = openRepository(repository);
   await createLayout(dir, branch);
   if ((await opened.ref.read()) !== null) return;
-  const first = await writeCommit(opened, null, effectiveChanges(new Map(), files), message);
+  const first = await writeCommit(opened, null, effectiveChanges(new Map(), [], files), message);
   try {
     await opened.ref.move(null, first.sha);
   } catch (error) {

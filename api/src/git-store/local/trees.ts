@@ -89,8 +89,10 @@ export interface Trees {
   items(tree: string): Promise<readonly TreeItem[]>;
   /** All files below a tree; names that aren't UTF-8 are left out. */
   files(tree: string): Promise<Tree>;
-  /** Caches the files of a tree that was just written. */
-  remember(tree: string, files: Tree): void;
+  /** The paths of symbolic links and submodules below a tree. */
+  links(tree: string): Promise<readonly string[]>;
+  /** Caches the files of a tree that was just written in place of `before`. */
+  remember(tree: string, files: Tree, before: string): void;
 }
 
 // Around ten megabytes.
@@ -117,6 +119,7 @@ export const createTrees = (objects: Objects): Trees => {
     sizeCalculation: (items) => items.length + 1,
   });
   const trees = new LRUCache<string, Tree>({ max: CACHED_TREES });
+  const linksOf = new LRUCache<string, readonly string[]>({ max: CACHED_TREES });
 
   const items = async (tree: string): Promise<readonly TreeItem[]> => {
     const cached = directories.get(tree);
@@ -162,8 +165,15 @@ export const createTrees = (objects: Objects): Trees => {
     }
   };
 
+  const isLink = ({ item }: Located): boolean => !isFile(item) && !isDirectory(item);
+
   const readFiles = async (tree: string): Promise<Tree> => {
-    const located = (await allBelow(tree)).filter(({ item }) => isFile(item));
+    const all = await allBelow(tree);
+    linksOf.set(
+      tree,
+      all.filter(isLink).map(({ path }) => path),
+    );
+    const located = all.filter(({ item }) => isFile(item));
     const known = new Map(located.map((file) => [file, knownEntry(file)]));
     const unknown = located.filter((file) => !known.get(file));
     await mapConcurrently(unknown, CONCURRENCY, async (file) => {
@@ -183,8 +193,12 @@ export const createTrees = (objects: Objects): Trees => {
       trees.set(tree, files);
       return files;
     },
-    remember: (tree, files) => {
+    links: async (tree) =>
+      linksOf.get(tree) ?? (await allBelow(tree)).filter(isLink).map(({ path }) => path),
+    remember: (tree, files, before) => {
       trees.set(tree, files);
+      const links = linksOf.get(before);
+      if (links) linksOf.set(tree, links);
     },
   };
 };

@@ -39,6 +39,7 @@ import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
+import type { SvgCleaner } from './photos/svg-cleaner.ts';
 import type { Workers } from './workers/workers.ts';
 
 /** What the application is made of; `main.ts` decides what each of it is. */
@@ -50,6 +51,7 @@ export interface AppDeps {
   readonly administrator: Administrator;
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
+  readonly cleanSvg: SvgCleaner;
   readonly throttle: LoginThrottle;
   /** Compares passwords: apart from other work, so that nobody waits for that to sign in. */
   readonly passwords: Workers;
@@ -67,7 +69,7 @@ export interface AppDeps {
 }
 
 const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
-  const { content, sessions, defaultContent, mediaLinks } = deps;
+  const { content, sessions, defaultContent, mediaLinks: links, cleanSvg } = deps;
   const { reader, saves, blobs, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
@@ -75,7 +77,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, present, sessions }),
     importRoutes({ saves, present, sessions }),
-    uploadsRoutes({ reader, saves, links: mediaLinks, sessions }),
+    uploadsRoutes({ reader, saves, links, cleanSvg, sessions }),
     historyRoutes({ history, saves, sessions }),
     authRoutes(deps),
   ];

@@ -16,6 +16,7 @@ import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
 import { openWebApp } from './pages/web-app.ts';
 import { createMediaLinks } from './photos/media-links.ts';
+import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
 import { createWorkers } from './workers/workers.ts';
 
@@ -54,9 +55,11 @@ const start = async (config: Config): Promise<void> => {
   const slowWorkers = createWorkers({ threads: 1 });
   const maxBytes = config.cacheMaxBytes * HTML_SHARE;
   const html = createHtmlRenderer({ workers, slowWorkers, maxBytes });
+  const cleanSvg = createSvgCleaner(slowWorkers);
   const content = createContent({
     store,
     html,
+    cleanSvg,
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
@@ -80,6 +83,7 @@ const start = async (config: Config): Promise<void> => {
       revoked: await openRevokedSessions(config),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
+    cleanSvg,
     throttle: createLoginThrottle(),
     passwords,
     ...webhookOf(config),

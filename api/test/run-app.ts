@@ -15,6 +15,7 @@ import { createLog } from '../src/log.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
+import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/workers/workers.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
@@ -64,10 +65,12 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const workers = options.workers ?? createTestWorkers();
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });
+  const cleanSvg = createSvgCleaner(workers);
   return {
     content: createContent({
       store,
       html,
+      cleanSvg,
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
@@ -88,6 +91,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       revoked: options.revoked ?? createRevokedSessions(),
     }),
     mediaLinks: createMediaLinks(SECRETS),
+    cleanSvg,
     throttle: createLoginThrottle(),
     passwords: workers,
     log: options.log ?? createLog('silent'),

@@ -1,6 +1,7 @@
 import { UnreadableObject } from '../git-store/errors.ts';
 import type { GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
@@ -21,6 +22,7 @@ export interface Content {
 interface Options {
   readonly store: GitStore;
   readonly html: HtmlRenderer;
+  readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
   /** Bytes of all caches together. */
   readonly cacheMaxBytes: number;
@@ -36,7 +38,8 @@ interface Options {
 const BLOB_SHARE = 3 / 4;
 
 export const createContent = (options: Options): Content => {
-  const { store, html, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } = options;
+  const { store, html, cleanSvg, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } =
+    options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
   const read: GitStore['read'] = async (shas) => {
@@ -48,7 +51,7 @@ export const createContent = (options: Options): Content => {
   const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
   const loader = createSnapshotLoader({ store, blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
-  const saves = createSaveQueue({ store, reader, blobs, html, adminEmail, ...deadline });
+  const saves = createSaveQueue({ store, reader, blobs, html, cleanSvg, adminEmail, ...deadline });
   const excerpts = createExcerpts(blobs);
   const history = createContentHistory({ store, reader, blobs });
   return { reader, saves, blobs, excerpts, history, pageOf: store.pageOf };

@@ -1,8 +1,12 @@
 import { samplePhoto } from 'fixtures/sample-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cleanImage } from './clean-image.ts';
+import { cleanImage as cleanImageWith } from './clean-image.ts';
+import { cleanSvg } from './clean-svg.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
+
+const cleanImage = (bytes: Uint8Array) =>
+  cleanImageWith(bytes, (svg) => Promise.resolve(cleanSvg(svg)));
 
 const pixels = (bytes: Uint8Array): Promise<Buffer> =>
   sharp(bytes, { animated: true }).ensureAlpha().raw().toBuffer();
@@ -136,4 +140,21 @@ test('a file that is no image is refused under any name', async () => {
   await expect(cleanImage(new Uint8Array())).rejects.toThrow(unsupported);
   const tiff = await sharp(gradient(), RAW).tiff().toBuffer();
   await expect(cleanImage(tiff)).rejects.toThrow(unsupported);
+});
+
+test('an animation of more pictures than anybody draws is refused', async () => {
+  const images = await Promise.all(
+    Array.from({ length: 1001 }, (_, index) => {
+      const background = index % 2 === 0 ? '#fff' : '#000';
+      return sharp({ create: { width: 1, height: 1, channels: 3, background } })
+        .png()
+        .toBuffer();
+    }),
+  );
+  const gif = await sharp(images, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  await expect(cleanImage(gif)).rejects.toThrow(
+    new UnusableImage('The image has more than 1000 frames'),
+  );
 });

@@ -1,7 +1,7 @@
 import { sniffImageType, type ImageType } from './image-types.ts';
 import { cleanRaster } from './clean-raster.ts';
-import { cleanSvg } from './clean-svg.ts';
 import { UnsupportedImage } from './errors.ts';
+import type { SvgCleaner } from './svg-cleaner.ts';
 
 /** A picture that is safe to publish. */
 export interface CleanImage {
@@ -13,9 +13,9 @@ export interface CleanImage {
  * The picture in a file, of the type that its bytes show, without metadata or active content. Throws
  * `UnsupportedImage` or `UnusableImage`.
  */
-export const cleanImage = async (bytes: Uint8Array): Promise<CleanImage> => {
+export const cleanImage = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<CleanImage> => {
   const type = sniffImageType(bytes);
   if (type === undefined) throw new UnsupportedImage();
-  const clean = type === 'image/svg+xml' ? cleanSvg(bytes) : await cleanRaster(bytes, type);
+  const clean = type === 'image/svg+xml' ? await cleanSvg(bytes) : await cleanRaster(bytes, type);
   return { type, bytes: clean };
 };

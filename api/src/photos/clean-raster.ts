@@ -5,6 +5,8 @@ import { UnsupportedImage, UnusableImage } from './errors.ts';
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
 const MEGAPIXELS_MAX = 64;
+/** Pictures of an animation. */
+const FRAMES_MAX = 1000;
 const TIMEOUT_SECONDS = 60;
 /** Where `VP8L`, the mark of lossless WebP, stands: behind the headers and the colour profile. */
 const WEBP_HEAD_BYTES = 64 * 1024;
@@ -52,6 +54,9 @@ const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => 
   if (about.format !== FORMATS[type]) throw new UnsupportedImage();
   if (about.width * about.height > MEGAPIXELS_MAX * 1_000_000) {
     throw new UnusableImage(`The image has more than ${MEGAPIXELS_MAX} megapixels`);
+  }
+  if ((about.pages ?? 1) > FRAMES_MAX) {
+    throw new UnusableImage(`The image has more than ${FRAMES_MAX} frames`);
   }
   return about;
 };

@@ -63,7 +63,11 @@ test.each([
   ['<style>@import "x.css";</style>', 'styles that may load another file'],
   ['<style>@im<![CDATA[port "x.css";]]></style>', 'styles that may load another file'],
   ['<style>a { fill: u\\72l(x) }</style>', 'styles that may load another file'],
+  ['<rect fill="url(#a) url(https://hostile.example/#a)"/>', 'a reference to another file'],
+  ['<rect fill="url(#a url(x.svg)"/>', 'a reference to another file'],
+  [`<rect fill="url('  x.svg')"/>`, 'a reference to another file'],
   ['<set attributeName="href" to="x"/>', 'an animated link'],
+  ['<set attributeName=" onclick " to="x"/>', 'an animated link'],
   ['<animate attributeName="xlink:href" values="x"/>', 'an animated link'],
 ])('%s is refused', (inner, what) => {
   const refused = new UnusableImage(
@@ -91,4 +95,29 @@ test('what has another root is no SVG', () => {
 test('text in another encoding is refused', () => {
   expect(() => cleanSvg(Buffer.from('<svg xmlns="…"/>', 'utf16le'))).toThrow(UnusableImage);
   expect(() => cleanSvg(Buffer.from([0x3c, 0x73, 0xff]))).toThrow('The SVG is not UTF-8 text');
+});
+
+test.each([
+  ['elements in each other', '<g>'.repeat(20_000) + '</g>'.repeat(20_000)],
+  ['elements in each other, none of them drawn', '<b>'.repeat(20_000) + '</b>'.repeat(20_000)],
+  ['elements', '<g/>'.repeat(100_001)],
+])('an SVG with too many %s is refused', (_, inner) => {
+  expect(() => cleanInner(inner)).toThrow(
+    new UnusableImage('This SVG is too complex to be checked'),
+  );
+});
+
+test.each([
+  ['a reference', (spaces: string) => `<rect fill="url(${spaces}x)"/>`],
+  ['a reference in a style', (spaces: string) => `<style>a { fill: url(${spaces}x) }</style>`],
+  ['an animated attribute', (spaces: string) => `<set attributeName="on${spaces}&#10;x"/>`],
+])('it takes no longer than its length to find what is behind the spaces of %s', (_, inner) => {
+  const timeFor = (length: number): number => {
+    const start = performance.now();
+    expect(() => cleanInner(inner(' '.repeat(length)))).toThrow(UnusableImage);
+    return performance.now() - start;
+  };
+  timeFor(20_000);
+  // Growing with the square it would take hours.
+  expect(timeFor(2_000_000)).toBeLessThan(5000);
 });

@@ -39,19 +39,31 @@ const XML = 'http://www.w3.org/XML/1998/namespace';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 const EMBEDDED_IMAGE = /^data:image\/(png|jpeg|webp|gif|avif);base64,/i;
-/** Anything but a part of this same file, or an image embedded in it. */
-const FOREIGN_URL = /url\((?!\s*["']?\s*(#|data:image\/(png|jpeg|webp|gif|avif);base64,))/i;
 // A backslash can spell any of the other words in another way.
 const FOREIGN_CSS = /\\|@import|image-set\(|src\(/i;
 const EVENT_HANDLER = /^on/i;
-const ANIMATES_LINK = /^\s*((xlink:)?href|on.*)\s*$/i;
+const ANIMATES_LINK = /^(?:(?:xlink:)?href$|on)/i;
+
+/** Deeper than any program draws; each element is compared with those around it. */
+const DEPTH_MAX = 100;
+const ELEMENTS_MAX = 100_000;
+
+/** What is said of an SVG that takes too long to check. */
+export const TOO_COMPLEX = 'This SVG is too complex to be checked';
 
 const refuse = (what: string): never => {
   throw new UnusableImage(`This SVG contains ${what}; only plain pictures can be uploaded`);
 };
 
+/** A part of this same file, or an image embedded in it; `target` may be quoted. */
+const isOwn = (target: string): boolean => {
+  const address = target.trimStart().replace(/^["']/, '').trimStart();
+  return address.startsWith('#') || EMBEDDED_IMAGE.test(address);
+};
+
 const refuseForeign = (value: string): void => {
-  if (FOREIGN_URL.test(value)) refuse('a reference to another file');
+  const [, ...targets] = value.split(/url\(/i);
+  if (!targets.every(isOwn)) refuse('a reference to another file');
 };
 
 const refuseForeignCss = (css: string): void => {
@@ -93,7 +105,7 @@ const cleanAttribute = (
   if (uri === XML) return written(`xml:${local}`);
   if (uri !== '') return undefined;
   if (EVENT_HANDLER.test(local)) refuse(`an event handler (${local})`);
-  if (local === 'attributeName' && ANIMATES_LINK.test(value)) refuse('an animated link');
+  if (local === 'attributeName' && ANIMATES_LINK.test(value.trim())) refuse('an animated link');
   if (local === 'style') refuseForeignCss(value);
   else refuseForeign(value);
   return written(local);
@@ -126,9 +138,13 @@ export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   /** Elements around the present place: kept ones, then those within a dropped one. */
   let kept = 0;
   let dropped = 0;
+  let elements = 0;
   let css: string | undefined;
 
   const open = (tag: SaxesTagNS): void => {
+    elements += 1;
+    if (kept + dropped >= DEPTH_MAX || elements > ELEMENTS_MAX)
+      throw new UnusableImage(TOO_COMPLEX);
     const isRoot = kept === 0;
     if (isRoot && (tag.local !== 'svg' || tag.uri !== SVG)) throw new UnsupportedImage();
     if (!isPicture(tag) || dropped > 0) {

@@ -1,6 +1,7 @@
 import { parseJsonDocument, writeJsonDocument } from 'content-schema/json-document';
 import type { Changes } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { UnreadableFile } from '../errors.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -21,6 +22,7 @@ export interface SaveContext {
   readonly base: ContentSnapshot | undefined;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
+  readonly cleanSvg: SvgCleaner;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../git-store/errors.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitMessage } from './commit-message.ts';
@@ -57,6 +58,7 @@ interface Options {
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
+  readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
   readonly deadlineMs?: number;
 }
@@ -103,7 +105,8 @@ const writtenSince = (
   );
 
 export const createSaveQueue = (options: Options): SaveQueue => {
-  const { store, reader, blobs, html, adminEmail, deadlineMs = DEADLINE_MS } = options;
+  const { store, reader, blobs, html, cleanSvg, adminEmail, deadlineMs = DEADLINE_MS } = options;
+  const tools = { blobs, html, cleanSvg };
   const runExclusive = createMutex();
   const operations = createLandedOperations(store);
   /** Why the last attempt to write failed; undefined once one succeeded. */
@@ -163,7 +166,7 @@ export const createSaveQueue = (options: Options): SaveQueue => {
   ): Promise<Saved> => {
     const before = parent === null ? undefined : await contentAt(parent);
     // On the content it began from, the command says the same as the first time of what it refused.
-    if (before) await command({ current: before, base: before, blobs, html });
+    if (before) await command({ current: before, base: before, ...tools });
     return { content: current, written: writtenSince(before, await reader.at(commit)) };
   };
 
@@ -180,7 +183,7 @@ export const createSaveQueue = (options: Options): SaveQueue => {
         if (landed) return await repeated(command, current, landed);
         return await write(
           command,
-          { current, base: began, blobs, html },
+          { current, base: began, ...tools },
           operationId ?? ulid(),
           progress,
         );

@@ -13,8 +13,8 @@ import {
   type StoredSite,
 } from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
-import { cleanSvg } from '../../photos/clean-svg.ts';
 import { sniffImageType } from '../../photos/image-types.ts';
+import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { InvalidInput } from '../errors.ts';
 import { readSite } from '../reading/site.ts';
 import { mergeEntity } from './merge-entity.ts';
@@ -42,9 +42,9 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : siteMessages.logoUnreadable;
 
 /** As it was sent, unless it contains more than the picture: then without that. */
-const plainSvg = (bytes: Uint8Array): Uint8Array => {
+const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   try {
-    const clean = cleanSvg(bytes);
+    const clean = await cleanSvg(bytes);
     return countElements(clean) === countElements(bytes) ? bytes : clean;
   } catch (error) {
     return refuse(messageOf(error));
@@ -55,10 +55,10 @@ const plainSvg = (bytes: Uint8Array): Uint8Array => {
  * The bytes of a logo's file, without scripts. Throws `InvalidInput` when they are of another type
  * than the logo says, or an SVG that is more than a picture.
  */
-const logoBytes = ({ data, type }: Logo): Uint8Array => {
+const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
   if (sniffImageType(sent) !== type) return refuse(siteMessages.logoType);
-  const bytes = type === 'image/svg+xml' ? plainSvg(sent) : sent;
+  const bytes = type === 'image/svg+xml' ? await plainSvg(sent, cleanSvg) : sent;
   return bytes.byteLength > LOGO_MAX_BYTES ? refuse(siteMessages.logoSize) : bytes;
 };
 
@@ -69,10 +69,14 @@ const storedForm = ({ logo, ...site }: Site, path: string | undefined): StoredSi
 });
 
 /** Writes the new logo's file and deletes the one it replaces. */
-const logoChanges = ({ logo }: Site, oldPath: string | undefined): Changes => {
+const logoChanges = async (
+  { logo }: Site,
+  oldPath: string | undefined,
+  cleanSvg: SvgCleaner,
+): Promise<Changes> => {
   const changes = new Map<string, Uint8Array | null>();
   if (oldPath !== undefined && isLogoPath(oldPath)) changes.set(oldPath, null);
-  if (logo) changes.set(newLogoPath(logo.type), logoBytes(logo));
+  if (logo) changes.set(newLogoPath(logo.type), await logoBytes(logo, cleanSvg));
   return changes;
 };
 
@@ -80,7 +84,7 @@ const logoChanges = ({ logo }: Site, oldPath: string | undefined): Changes => {
 export const saveSite =
   (sent: unknown): Command =>
   async (context) => {
-    const { blobs, base, current } = context;
+    const { blobs, base, current, cleanSvg } = context;
     const { before, after } = mergeEntity<Site>(context, {
       file: SITE_PATH,
       schema: siteSchema,
@@ -98,6 +102,9 @@ export const saveSite =
     });
     return {
       subject: 'Update site metadata',
-      changes: new Map([...(isNewLogo ? logoChanges(after, oldPath) : []), ...site]),
+      changes: new Map([
+        ...(isNewLogo ? await logoChanges(after, oldPath, cleanSvg) : []),
+        ...site,
+      ]),
     };
   };

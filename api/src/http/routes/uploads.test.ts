@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
 import { photoForm } from '../../../test/photo-form.ts';
+import { createTestWorkers } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -153,6 +154,29 @@ test('what hides behind a picture is not stored', async () => {
   const admin = await signIn();
   const { id } = await uploadSample(admin, 'picture-and-page.gif');
   expect((await downloadPhoto(admin, id)).toString('latin1')).not.toContain('script');
+});
+
+test('an SVG that takes too long to check is refused, and keeps nobody waiting', async () => {
+  const workers = createTestWorkers(200);
+  onTestFinished(() => workers.close());
+  const { signIn, visitor, repository } = await startTestServer({ workers });
+  const admin = await signIn();
+  const path = '<path d="M0 0h1" fill="#fff" stroke="#000" stroke-width="1" opacity="1" id="a"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${path.repeat(99_000)}</svg>`;
+  const answered: string[] = [];
+  const uploading = upload(admin, 'slow.svg', Buffer.from(svg)).then((response) => {
+    answered.push('upload');
+    return response;
+  });
+  await visitor.get('/healthz').then(() => answered.push('health'));
+  const response = await uploading;
+  expect(answered).toEqual(['health', 'upload']);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    code: 'UnusableImage',
+    message: 'This SVG is too complex to be checked',
+  });
+  expect(commitsOf(repository)).toHaveLength(1);
 });
 
 test('exactly as many bytes as allowed are taken', async () => {

@@ -18,6 +18,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { cleanImage } from '../../photos/clean-image.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
 import type { Photo } from '../../photos/photo.ts';
+import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
 import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
@@ -29,6 +30,7 @@ interface Options {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly links: MediaLinks;
+  readonly cleanSvg: SvgCleaner;
   readonly sessions: Sessions;
 }
 
@@ -63,12 +65,12 @@ const presentPhoto = (photo: Photo, links: MediaLinks): Upload => ({
 });
 
 /** `POST /api/uploads`, `GET /api/admin/uploads`, `DELETE /api/admin/uploads/{id}` */
-export const uploadsRoutes = ({ reader, saves, links, sessions }: Options): Router => {
+export const uploadsRoutes = ({ reader, saves, links, cleanSvg, sessions }: Options): Router => {
   const admin = requireSession(sessions);
   return new Router()
     .post('/uploads', failing(failureMessages.upload), admin, async (ctx) => {
       const { name, bytes } = await readPhoto(ctx);
-      const image = await cleanImage(bytes);
+      const image = await cleanImage(bytes, cleanSvg);
       const command = uploadPhoto({ id: ulid(), sentName: name, image });
       const { content, written } = await saves.save(command, readSaveOptions(ctx));
       const photo = content.photos.find(({ key }) => written.has(key));

@@ -1,0 +1,17 @@
+import { cleanSvg } from './clean-svg.ts';
+import { ImageError, UnsupportedImage } from './errors.ts';
+
+/** An error's class is lost on its way from a worker. */
+type CleanSvgResult =
+  { readonly bytes: Uint8Array } | { readonly unusable: string } | { readonly unsupported: true };
+
+/** `cleanSvg` as a worker thread runs it. */
+export const cleanSvgTask = (bytes: Uint8Array): CleanSvgResult => {
+  try {
+    return { bytes: cleanSvg(bytes) };
+  } catch (error) {
+    if (error instanceof UnsupportedImage) return { unsupported: true };
+    if (error instanceof ImageError) return { unusable: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,19 @@
+import { TaskOutOfBounds } from '../workers/worker-pool.ts';
+import type { Workers } from '../workers/workers.ts';
+import { TOO_COMPLEX } from './clean-svg.ts';
+import { UnsupportedImage, UnusableImage } from './errors.ts';
+
+/** `cleanSvg` in a worker thread; throws `UnusableImage` also for what takes too long. */
+export type SvgCleaner = (bytes: Uint8Array) => Promise<Uint8Array>;
+
+export const createSvgCleaner =
+  (workers: Workers): SvgCleaner =>
+  async (bytes) => {
+    const result = await workers.run('cleanSvg', bytes).catch((error: unknown) => {
+      if (error instanceof TaskOutOfBounds) return { unusable: TOO_COMPLEX };
+      throw error;
+    });
+    if ('unusable' in result) throw new UnusableImage(result.unusable);
+    if ('unsupported' in result) throw new UnsupportedImage();
+    return result.bytes;
+  };

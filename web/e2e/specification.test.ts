@@ -257,6 +257,35 @@ for (const mood of ['complete', 'sparse'] as const) {
         expect(isNow(storedPost(api, BRIDGES)?.['updatedAt'])).toBe(false);
       });
 
+      await test.step('what came elsewhere in the meantime stays', async () => {
+        const addElsewhere = async (id: string) => {
+          const post = { id, title: `Post ${id}`, content: 'Text', tags: [], hidden: false };
+          const data = [...api.content().posts, post];
+          expect((await page.request.put('/api/posts', { data })).ok()).toBe(true);
+        };
+        await row(page, NOTE).getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Tags').fill('Bash');
+        await addElsewhere('x');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await expect(page).toHaveURL('/admin/blogs');
+        await expect(row(page, 'Post x')).toBeVisible();
+        await addElsewhere('y');
+        for (const title of ['Post x', NOTE]) await page.getByLabel(`Select ${title}`).check();
+        await page.getByRole('button', { name: 'Hide selected' }).click();
+        await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
+        await expect(row(page, 'Post y')).toBeVisible();
+        for (const title of ['Post x', 'Post y']) await page.getByLabel(`Select ${title}`).check();
+        await page.getByRole('button', { name: 'Delete selected' }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Delete/ })
+          .click();
+        await expect(page.getByText('2 posts deleted successfully')).toBeVisible();
+        await row(page, NOTE).getByRole('button', { name: 'Unhide' }).click();
+        await expect(page.getByText('Post is now visible')).toBeVisible();
+        expect(api.content().posts).toHaveLength(4);
+      });
+
       await test.step('its page in the admin area', async () => {
         await page.getByRole('link', { name: NOTE }).click();
         await expect(page.locator('em', { hasText: 'short' })).toBeVisible();

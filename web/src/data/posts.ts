@@ -15,6 +15,12 @@ export interface Posts {
   readonly reload: () => void;
   /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
   readonly latest: () => Promise<Versioned<PostSource[]>>;
+  /**
+   * The whole set that edits from `revision` go into. Other posts in it may be newer than that,
+   * never older: an older one would take back what others have saved. An API without revisions
+   * merges nothing, so it is asked for the newest.
+   */
+  readonly setFor: (revision: string | undefined) => Promise<Versioned<PostSource[]>>;
   /** Replaces the whole set, which was edited from the one at the commit `revision`. */
   readonly replace: (
     posts: PostsRequest,
@@ -39,15 +45,21 @@ export const usePosts = (): Posts => {
     return saved;
   };
 
+  const stored = loaded && partOf(loaded, 'posts');
+
+  const latestPosts = async () => {
+    const found = partOf(await latest(), 'posts');
+    await mutate(EDITABLE_CONTENT, withPosts(found), { revalidate: false });
+    return found;
+  };
+
   return {
-    stored: loaded && partOf(loaded, 'posts'),
+    stored,
     error,
     reload,
-    latest: async () => {
-      const found = partOf(await latest(), 'posts');
-      await mutate(EDITABLE_CONTENT, withPosts(found), { revalidate: false });
-      return found;
-    },
+    latest: latestPosts,
+    setFor: async (revision) =>
+      stored && revision !== undefined && stored.revision === revision ? stored : latestPosts(),
     replace: async (body, revision) => {
       const saved = await request('PUT /posts?posts=markdown', { body, revision });
       await keep({ ...saved, answer: saved.answer.map(({ lifted: _, ...post }) => post) });

@@ -83,7 +83,7 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
   };
 
   const replaceBy = async (change: (stored: Versioned<PostSource[]>) => PostsRequest) => {
-    const stored = posts.stored ?? (await posts.latest());
+    const stored = await posts.setFor(posts.stored?.revision);
     await posts.replace(change(stored), stored.revision);
   };
 

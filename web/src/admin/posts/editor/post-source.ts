@@ -26,15 +26,6 @@ export interface PostFormSource extends EditSource<PostForm> {
 const findIn = ({ answer }: StoredPosts, id: string): PostSource | undefined =>
   answer.find((post) => post.id === id);
 
-/**
- * The whole set of posts that edits from `revision` go into. Other posts in it may be newer than
- * that, never older: an older one would take back what others have saved.
- */
-const setFor = async (posts: Posts, revision: string | undefined): Promise<StoredPosts> => {
-  const { stored } = posts;
-  return stored && stored.revision === revision ? stored : posts.latest();
-};
-
 /** Stores the form as the post with the id of `known`, which is made anew where it is not stored. */
 const savePost = async (
   posts: Posts,
@@ -42,7 +33,7 @@ const savePost = async (
   form: PostForm,
   revision: string | undefined,
 ): Promise<SavedForm> => {
-  const before = await setFor(posts, revision);
+  const before = await posts.setFor(revision);
   const stored = findIn(before, known.id);
   const updatedAt = new Date().toISOString();
   const post = {

@@ -89,7 +89,8 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
   const web = await testWebApp();
   const options = { files: FILES, webhook: WEBHOOK, web };
   const server = await startTestServer({ ...options, ...(store && { store }) });
-  await pushFile(server.outsider, 'profile.json', '{"name": "Bea"}\n');
+  const profile = { name: 'Bea', email: 'bea@example.com', contactVisibility: { email: true } };
+  await pushFile(server.outsider, 'profile.json', `${JSON.stringify(profile)}\n`);
   return server;
 };
 
@@ -298,6 +299,7 @@ export const CALLS: readonly Call[] = [
   call('GET /feed.json', '/feed.json'),
   call('GET /sitemap.xml', '/sitemap.xml'),
   call('GET /robots.txt', '/robots.txt', { withoutStore: 200 }),
+  call('GET /.well-known/security.txt', '/.well-known/security.txt'),
 ];
 
 /** Sends the call's valid request, with changes. */

@@ -180,6 +180,28 @@ describe('the texts', () => {
   });
 });
 
+test('security.txt names the email for as long as the site shows it', async () => {
+  const profileFile = (email: string, shown: boolean) =>
+    file(JSON.stringify({ name: 'Ada', email, contactVisibility: { email: shown } }));
+  const textFor = async (profile: Uint8Array): Promise<[number, string]> => {
+    const { visitor } = await start(new Map([['profile.json', profile]]));
+    const response = await visitor.get('/.well-known/security.txt');
+    return [response.status, await response.text()];
+  };
+  const [status, text] = await textFor(profileFile('ada@ada.example', true));
+  expect(status).toBe(200);
+  expect(text).toMatch(
+    /^Contact: mailto:ada@ada\.example\nExpires: (\S+)\nCanonical: https:\/\/ada\.example\/\.well-known\/security\.txt\n$/,
+  );
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
+  const days = (expires - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(178);
+  expect(days).toBeLessThan(366);
+  expect((await textFor(profileFile('ada@ada.example', false)))[0]).toBe(404);
+  const [, forged] = await textFor(profileFile('a@b.c\nContact: https://hostile.example', true));
+  expect(forged.match(/^Contact:/gm)).toHaveLength(1);
+});
+
 test('the feeds can be read whatever a post says, and say it', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),

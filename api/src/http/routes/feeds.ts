@@ -1,8 +1,10 @@
 import Router from '@koa/router';
+import { visibleContacts } from 'content-schema';
 import type { Context } from 'koa';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
+import { securityContact } from '../../feeds/security-contact.ts';
 import { robots, sitemap } from '../../feeds/sitemap.ts';
 import { createMemo } from '../../memo.ts';
 import {
@@ -12,6 +14,7 @@ import {
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
 import type { WebApp } from '../../pages/web-app.ts';
+import { NoSuchRoute } from '../errors/http-errors.ts';
 import { headingOf, postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
 
 interface Options {
@@ -26,7 +29,7 @@ interface Options {
 /** Older posts are found on the site. */
 const FEED_POSTS_MAX = 20;
 
-/** `GET /feed.xml`, `/feed.json`, `/sitemap.xml` and `/robots.txt`, the same for everybody */
+/** `GET /feed.xml`, `/feed.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
 export const feedRoutes = ({ reader, present, web, origin }: Options): Router => {
   const responses = createMemo<PreparedResponse>();
 
@@ -69,5 +72,11 @@ export const feedRoutes = ({ reader, present, web, origin }: Options): Router =>
     .get('/robots.txt', (ctx) => {
       ctx.type = 'text/plain; charset=utf-8';
       ctx.body = robots(origin);
+    })
+    .get('/.well-known/security.txt', async (ctx) => {
+      const { email } = visibleContacts((await reader.current()).profile);
+      if (email === undefined) throw new NoSuchRoute('Not found');
+      ctx.type = 'text/plain; charset=utf-8';
+      ctx.body = securityContact(origin, email, new Date());
     });
 };

@@ -29,12 +29,14 @@ import { healthRoutes } from './http/routes/health.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { importRoutes } from './http/routes/import.ts';
 import { logoRoutes } from './http/routes/logo.ts';
+import { metrics } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { postsRoutes } from './http/routes/posts.ts';
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
 import { uploadsRoutes } from './http/routes/uploads.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
+import type { Metrics } from './metrics.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import type { WebApp } from './pages/web-app.ts';
@@ -57,6 +59,8 @@ export interface AppDeps {
   readonly passwords: Workers;
   /** Absent: there is no webhook. */
   readonly webhook?: Webhook;
+  /** Absent: there are no metrics. */
+  readonly metrics?: { readonly metrics: Metrics; readonly token: string };
   readonly log: Logger;
   /** The canonical origin. */
   readonly publicUrl: string;
@@ -86,16 +90,36 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
 };
 
 /** What is the same for everybody. No session is read for it, so no cookie is ever set on it. */
-const usePublicRoutes = (app: Koa, deps: AppDeps, present: ContentPresenter): void => {
+const usePublicRoutes = (
+  app: Koa,
+  deps: AppDeps,
+  present: ContentPresenter,
+  responses: ResponseCache,
+): void => {
   const { content, web, mediaLinks: links, publicUrl: origin, pagesMaxBytes: maxBytes } = deps;
-  const cache = createPageCache({ present, origin, maxBytes });
+  const cache = createPageCache({
+    present,
+    origin,
+    maxBytes,
+    onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
+  });
   const resources = [
-    healthRoutes({ reader: content.reader, store: deps.store }),
+    healthRoutes({ ...content, store: deps.store }),
     mediaRoutes({ ...content, links }),
     feedRoutes({ ...content, present, web, origin }),
     logoRoutes(content),
   ];
+  if (deps.metrics) {
+    deps.metrics.metrics.watchQueue(() => content.saves.length());
+    deps.metrics.metrics.watchCaches({
+      files: content.blobs.counts,
+      markdown: deps.html.counts,
+      pages: cache.counts,
+      responses: responses.counts,
+    });
+  }
   for (const resource of resources) app.use(resource.routes()).use(resource.allowedMethods());
+  app.use(metrics(deps.metrics));
   app.use(pageRoutes({ ...content, web, cache }));
   app.use(staticFiles(web.files));
 };
@@ -122,7 +146,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(entityTag());
   app.use(sendErrors());
   app.use(readOwnSaves(content.reader));
-  usePublicRoutes(app, deps, present);
+  usePublicRoutes(app, deps, present, responses);
   // Before the check of the origin: a delivery proves by its signature where it comes from.
   if (deps.webhook) {
     const webhooks = webhookRoutes({ ...deps.webhook, reader: content.reader });

@@ -24,6 +24,8 @@ export interface Config {
   readonly cacheMaxBytes: number;
   readonly contentMaxAgeSeconds: number;
   readonly logLevel: string;
+  /** What `/metrics` asks for; absent: it is not there. */
+  readonly metricsToken?: string;
   /** What is allowed, but hardly meant; a line for each. */
   readonly warnings: readonly string[];
 }
@@ -114,6 +116,7 @@ const environmentSchema = v.object({
   TRUST_PROXY: whole(0, 0, 10),
   CACHE_MAX_MB: whole(64, 1, 65_536),
   CONTENT_MAX_AGE_SECONDS: whole(30, 0, 86_400),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(TOKEN, 'must be one word'))),
   LOG_LEVEL: v.optional(
     v.pipe(v.string(), v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
     'info',
@@ -195,6 +198,7 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
     cacheMaxBytes: env.CACHE_MAX_MB * 1024 * 1024,
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
+    ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     warnings: configWarnings({ set, known, production, isLocal: !github, publicUrl }),
   };
 };

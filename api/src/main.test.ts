@@ -1,7 +1,9 @@
 import type { ContentResponse } from 'content-schema';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf, git } from '../test/git.ts';
 import {
   runProcess,
@@ -108,4 +110,44 @@ test('killed in the middle of saves, the repository has whole commits only', asy
   const again = await signInAsPrinted({ ...second, printed: first.printed });
   const response = await again.put('/api/profile', { ...profile, name: 'After the crash' });
   expect(response.status).toBe(200);
+});
+
+test('slow clients are given up after the signal to end, and idle ones at once', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const begin = async (requests: readonly string[]) => {
+    const server = await startProcess({ DATA_DIR });
+    for (const request of requests) {
+      const socket = connect(Number(new URL(server.url).port), 'localhost');
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(request);
+    }
+    await (await fetch(`${server.url}/api/content`)).text();
+    const began = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    return performance.now() - began;
+  };
+  expect(await begin([])).toBeLessThan(4_000);
+  const upload = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+  const slow = [
+    'GET / HTTP/1.1\r\nHost: a\r\n',
+    `POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${upload}`,
+  ];
+  expect(await begin(slow)).toBeLessThan(10_000);
+});
+
+test('one line at the start tells version, store, branch and folder', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const { printed } = await startProcess({ DATA_DIR });
+  const line = printed()
+    .output.split('\n')
+    .find((text) => text.includes('"starting"'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    store: 'local',
+    branch: 'main',
+    folder: DATA_DIR,
+  });
 });

@@ -2,7 +2,7 @@
 import { readDefaultContent } from 'fixtures/default-content';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createApp, type AppDeps } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openRevokedSessions } from './auth/revoked-sessions.ts';
@@ -12,6 +12,7 @@ import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
 import { openWebApp } from './pages/web-app.ts';
@@ -27,8 +28,10 @@ const RESPONSES_SHARE = 1 / 8;
 const CONTENT_SHARE = 5 / 8;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
-/** Saves under way get so long to finish after the signal to end. */
-const SHUTDOWN_LIMIT_MS = 30_000;
+/** Clients that are slow are given up so long after the signal to end. */
+const SLOW_CLIENTS_MS = 7_000;
+/** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
+const SHUTDOWN_LIMIT_MS = 9_500;
 
 const webFolder = (): string => {
   const manifest = createRequire(import.meta.url).resolve('web/package.json');
@@ -37,6 +40,20 @@ const webFolder = (): string => {
 
 const webhookOf = ({ github, branch }: Config): Pick<AppDeps, 'webhook'> =>
   github?.webhookSecret === undefined ? {} : { webhook: { secret: github.webhookSecret, branch } };
+
+const versionOf = (): string => {
+  const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
+  return manifest.version;
+};
+
+/** What a log must tell before anything else: which version serves which content. */
+const describeStart = ({ github, branch, dataDir }: Config) => ({
+  version: versionOf(),
+  node: process.version,
+  ...(github
+    ? { store: 'github', repository: `${github.owner}/${github.name}`, branch }
+    : { store: 'local', folder: resolve(dataDir), branch }),
+});
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -50,11 +67,17 @@ const start = async (config: Config): Promise<void> => {
     say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
     say('It is shown this once only; what is kept of it is a hash.\n');
   }
-  const store = await openStore(config, administrator, log);
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  const { store, writeProblem } = await openStore(config, administrator, log, metrics);
+  log.info(describeStart(config), 'starting');
   const workers = createWorkers();
   const slowWorkers = createWorkers({ threads: 1 });
-  const maxBytes = config.cacheMaxBytes * HTML_SHARE;
-  const html = createHtmlRenderer({ workers, slowWorkers, maxBytes });
+  const html = createHtmlRenderer({
+    workers,
+    slowWorkers,
+    maxBytes: config.cacheMaxBytes * HTML_SHARE,
+    onRendered: (ms) => metrics?.rendered('markdown', ms),
+  });
   const cleanSvg = createSvgCleaner(slowWorkers);
   const content = createContent({
     store,
@@ -65,6 +88,8 @@ const start = async (config: Config): Promise<void> => {
     maxAgeSeconds: config.contentMaxAgeSeconds,
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
+    writeProblem,
+    onSaved: metrics?.saved,
   });
   const passwords = createWorkers({ threads: 1 });
   const web = openWebApp(webFolder());
@@ -87,6 +112,8 @@ const start = async (config: Config): Promise<void> => {
     throttle: createLoginThrottle(),
     passwords,
     ...webhookOf(config),
+    ...(metrics &&
+      config.metricsToken !== undefined && { metrics: { metrics, token: config.metricsToken } }),
     log,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
@@ -113,8 +140,11 @@ const start = async (config: Config): Promise<void> => {
     if (ending) return;
     ending = true;
     log.info({ signal }, 'ending');
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    await close(server);
+    setTimeout(() => {
+      log.warn({ saves: content.saves.length() }, 'ended before everything was finished');
+      process.exit(0);
+    }, SHUTDOWN_LIMIT_MS).unref();
+    await close(server, SLOW_CLIENTS_MS);
     await content.saves.idle();
     await Promise.all([passwords, workers, slowWorkers].map((it) => it.close()));
   };

@@ -1,11 +1,23 @@
 import { readDefaultContent } from 'fixtures/default-content';
-import { stat, writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
 import type { Config, GitHubConfig } from './config.ts';
+import type { Metrics } from './metrics.ts';
 import type { GitStore } from './git-store/git-store.ts';
-import { RateLimited, StoreUnavailable } from './git-store/errors.ts';
+import {
+  DiskUnwritable,
+  RateLimited,
+  StoreUnavailable,
+  type GitStoreError,
+} from './git-store/errors.ts';
+
+interface OpenStore {
+  readonly store: GitStore;
+  /** Why content can be read but not saved. */
+  readonly writeProblem?: GitStoreError | undefined;
+}
 
 // Each adapter is loaded where it is configured: the other's libraries would delay every start.
 
@@ -17,7 +29,8 @@ const MARKER_TEXT =
 const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
-): Promise<GitStore> => {
+): Promise<OpenStore> => {
+  const { whyUnwritable } = await import('./git-store/local/files.ts');
   const { createLocalRepository } = await import('./git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
@@ -30,7 +43,11 @@ const openLocal = async (
   );
   if (hasBegun) {
     await store.head();
-    return store;
+    const reason = await access(repository.dir, constants.W_OK).then(
+      () => undefined,
+      whyUnwritable,
+    );
+    return { store, writeProblem: reason === undefined ? undefined : new DiskUnwritable(reason) };
   }
   await createLocalRepository({
     ...repository,
@@ -39,33 +56,49 @@ const openLocal = async (
   });
   // A disk that can't be written to still serves what it holds.
   await writeFile(marker, MARKER_TEXT).catch(() => undefined);
-  return store;
+  return { store };
 };
 
 /** GitHub being down is no reason not to start: content is served as soon as it is back. */
 const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
-const openGitHub = async (github: GitHubConfig, branch: string, log: Logger): Promise<GitStore> => {
+const openGitHub = async (
+  github: GitHubConfig,
+  { branch }: Config,
+  log: Logger,
+  metrics: Metrics | undefined,
+): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
-  const store = createGitHubGitStore({ ...github, branch, firstContent: readDefaultContent });
+  const store = createGitHubGitStore({
+    ...github,
+    branch,
+    firstContent: readDefaultContent,
+    onResponse: metrics?.githubResponded,
+  });
   try {
-    const problem = await store.check();
-    if (problem) log.error({ err: problem }, 'content can be read but not saved');
+    return { store, writeProblem: await store.check() };
   } catch (error) {
     if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
+    return { store };
   }
-  return store;
 };
 
 /**
  * Opens the configured store; where there is no content yet, it begins with the default content.
  * Throws what makes reading impossible, in words that say what to change.
  */
-export const openStore = (
+export const openStore = async (
   config: Config,
   administrator: Administrator,
   log: Logger,
-): Promise<GitStore> =>
-  config.github ? openGitHub(config.github, config.branch, log) : openLocal(config, administrator);
+  metrics?: Metrics,
+): Promise<OpenStore> => {
+  const opened = config.github
+    ? await openGitHub(config.github, config, log, metrics)
+    : await openLocal(config, administrator);
+  const { writeProblem } = opened;
+  if (writeProblem) log.error({ err: writeProblem }, 'content can be read but not saved');
+  return opened;
+};

@@ -126,10 +126,21 @@ export const listen = async (handle: RequestListener, options: Options): Promise
   return server;
 };
 
-/** Takes no new requests; resolves once those in progress have their responses. */
-export const close = async (server: Server): Promise<void> => {
+/** How often connections that have become idle are closed while the server ends. */
+const IDLE_CHECK_MS = 100;
+
+/**
+ * Takes no new requests; resolves once those in progress have their responses. Connections that are
+ * still busy after `milliseconds` are cut.
+ */
+export const close = async (server: Server, milliseconds = 60_000): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
+  // Node would keep a connection open for 5 s after its last response.
+  const closingIdle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const cutting = setTimeout(() => server.closeAllConnections(), milliseconds);
   server.closeIdleConnections();
   await closed;
+  clearInterval(closingIdle);
+  clearTimeout(cutting);
 };

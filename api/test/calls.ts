@@ -295,6 +295,7 @@ export const CALLS: readonly Call[] = [
     withoutStore: 204,
   }),
   call('GET /healthz', '/healthz'),
+  call('GET /livez', '/livez', { withoutStore: 200 }),
   call('GET /feed.xml', '/feed.xml'),
   call('GET /feed.json', '/feed.json'),
   call('GET /sitemap.xml', '/sitemap.xml'),

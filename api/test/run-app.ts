@@ -45,6 +45,7 @@ export interface AppOptions {
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
   readonly saveDeadlineMs?: number;
+  readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
@@ -76,6 +77,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
+      onSaved: options.metrics?.metrics.saved,
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     }),
     store: store.kind,
@@ -100,6 +102,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     web: options.web ?? openWebApp(NO_WEB_APP),
     pagesMaxBytes: 4 * MEGABYTE,
     responsesMaxBytes: 4 * MEGABYTE,
+    ...(options.metrics && { metrics: options.metrics }),
     ...(options.webhook && { webhook: options.webhook }),
   };
 };

@@ -127,6 +127,9 @@ export interface HealthResponse {
   readonly store: 'local' | 'github';
   /** The commit that is served; absent while there is none. */
   readonly revision?: string;
+  /** While the last attempt to save failed because of the store, with why. */
+  readonly saves?: 'failing';
+  readonly reason?: string;
 }
 
 /** A field, or lines of a text, that was changed on both sides since `base`. */

@@ -6,7 +6,7 @@ import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createContentReader, type ContentReader } from './reading/reader.ts';
-import { createSaveQueue, type SaveQueue } from './saving/save-queue.ts';
+import { createSaveQueue, type SaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
 import { createSnapshotLoader } from './reading/snapshot-loader.ts';
 import type { WarnOfFile } from './reading/snapshot.ts';
 
@@ -30,6 +30,8 @@ interface Options {
   readonly maxAgeSeconds: number;
   /** How long a save may take, its waiting included. */
   readonly saveDeadlineMs?: number;
+  readonly writeProblem?: SaveQueueOptions['writeProblem'];
+  readonly onSaved?: SaveQueueOptions['onSaved'];
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
@@ -38,8 +40,8 @@ interface Options {
 const BLOB_SHARE = 3 / 4;
 
 export const createContent = (options: Options): Content => {
-  const { store, html, cleanSvg, adminEmail, cacheMaxBytes, maxAgeSeconds, warn, onStale } =
-    options;
+  const { store, html, cleanSvg, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
+  const { warn, onStale, writeProblem, onSaved } = options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
   const read: GitStore['read'] = async (shas) => {
@@ -51,7 +53,17 @@ export const createContent = (options: Options): Content => {
   const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
   const loader = createSnapshotLoader({ store, blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
-  const saves = createSaveQueue({ store, reader, blobs, html, cleanSvg, adminEmail, ...deadline });
+  const saves = createSaveQueue({
+    store,
+    reader,
+    blobs,
+    html,
+    cleanSvg,
+    adminEmail,
+    ...deadline,
+    writeProblem,
+    onSaved,
+  });
   const excerpts = createExcerpts(blobs);
   const history = createContentHistory({ store, reader, blobs });
   return { reader, saves, blobs, excerpts, history, pageOf: store.pageOf };

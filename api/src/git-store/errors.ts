@@ -33,6 +33,9 @@ export class StoreUnavailable extends GitStoreError {
 /** One object can't be read while others can: it is missing or damaged. */
 export class UnreadableObject extends StoreUnavailable {}
 
+/** The disk takes no more, or the process may not write to it; the message names no path. */
+export class DiskUnwritable extends StoreUnavailable {}
+
 /** The store's quota is spent until `retryAt`. */
 export class RateLimited extends GitStoreError {
   readonly code = 'RateLimited';

@@ -1,6 +1,7 @@
 import { unrendered, type MarkdownShape, type RenderedMarkdown } from 'content-schema/markdown';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import type { CacheCounts } from '../metrics.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -10,6 +11,7 @@ export interface HtmlRenderer {
   readonly threads: number;
   /** The sanitised HTML of a text; where it is too complex, of the text as it is written. */
   render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
+  readonly counts: CacheCounts;
 }
 
 interface Options {
@@ -17,6 +19,7 @@ interface Options {
   /** For long texts, so that short ones don't wait for them. */
   readonly slowWorkers: Workers;
   readonly maxBytes: number;
+  readonly onRendered?: (milliseconds: number) => void;
 }
 
 const LONG_TEXT = 20_000;
@@ -32,7 +35,9 @@ interface Cached {
 const keyOf = (markdown: string, shape: MarkdownShape): string =>
   createHash('sha256').update(`${shape} ${markdown}`).digest('base64');
 
-export const createHtmlRenderer = ({ workers, slowWorkers, maxBytes }: Options): HtmlRenderer => {
+export const createHtmlRenderer = (options: Options): HtmlRenderer => {
+  const { workers, slowWorkers, maxBytes, onRendered } = options;
+  const counts: CacheCounts = { hits: 0, misses: 0 };
   // Promises are kept, so that those who ask at the same time share one rendering.
   const flights = new Map<string, Promise<RenderedMarkdown>>();
   const cache = new LRUCache<string, Cached>({
@@ -47,6 +52,7 @@ export const createHtmlRenderer = ({ workers, slowWorkers, maxBytes }: Options):
   ): Promise<RenderedMarkdown> => {
     const pool = markdown.length > LONG_TEXT ? slowWorkers : workers;
     let ttl: number | undefined;
+    const began = performance.now();
     const rendered = await pool
       .run('renderMarkdown', { markdown, shape })
       .catch((error: unknown) => {
@@ -54,18 +60,21 @@ export const createHtmlRenderer = ({ workers, slowWorkers, maxBytes }: Options):
         ttl = RETRY_MS;
         return unrendered(markdown, shape);
       });
+    onRendered?.(performance.now() - began);
     const { html, tooComplex } = rendered;
     cache.set(key, { html: Buffer.from(html), tooComplex }, ttl === undefined ? {} : { ttl });
     return rendered;
   };
 
   return {
+    counts,
     threads: workers.threads,
     render: async (markdown, shape) => {
       const key = keyOf(markdown, shape);
       const cached = cache.get(key);
-      if (cached) return { ...cached, html: cached.html.toString() };
       const known = flights.get(key);
+      counts[cached || known ? 'hits' : 'misses'] += 1;
+      if (cached) return { ...cached, html: cached.html.toString() };
       if (known) return known;
       const flight = renderNew(key, markdown, shape).finally(() => flights.delete(key));
       flights.set(key, flight);

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
 import { prepareResponse, type PreparedResponse } from '../http/caching/prepared-response.ts';
+import type { CacheCounts } from '../metrics.ts';
 import { memoizeByIdentity } from '../memo.ts';
 import { publicContentOf } from './public-content.ts';
 
@@ -11,12 +12,13 @@ interface Options {
   /** The canonical origin. */
   readonly origin: string;
   readonly maxBytes: number;
+  readonly onRendered?: ((milliseconds: number) => void) | undefined;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
-export const createPageCache = ({ present, origin, maxBytes }: Options) => {
+export const createPageCache = ({ present, origin, maxBytes, onRendered }: Options) => {
   const contentOf = memoizeByIdentity((snapshot: ContentSnapshot) =>
     publicContentOf(present, snapshot),
   );
@@ -26,6 +28,7 @@ export const createPageCache = ({ present, origin, maxBytes }: Options) => {
     // What it is compressed to is kept with it.
     sizeCalculation: ({ body }) => 2 * body.byteLength + 500,
   });
+  const counts: CacheCounts = { hits: 0, misses: 0 };
   const flights = new Map<string, Promise<PreparedResponse>>();
 
   const render = async (
@@ -34,11 +37,14 @@ export const createPageCache = ({ present, origin, maxBytes }: Options) => {
     address: string,
     year: number,
   ): Promise<PreparedResponse> => {
+    const began = performance.now();
     const page = await renderer.render(address, await contentOf(snapshot), { origin, year });
+    onRendered?.(performance.now() - began);
     return prepareResponse('html', page.html, page.status);
   };
 
   return {
+    counts,
     /** The page at `address`, which the renderer has found. Rejects when it can't be rendered. */
     page: async (
       renderer: SiteRenderer,
@@ -48,6 +54,7 @@ export const createPageCache = ({ present, origin, maxBytes }: Options) => {
       const year = new Date().getUTCFullYear();
       const key = `${snapshot.revision} ${year} ${address}`;
       const known = cache.get(key) ?? flights.get(key);
+      counts[known ? 'hits' : 'misses'] += 1;
       if (known) return known;
       const flight = render(renderer, snapshot, address, year)
         .then((page) => {

@@ -1,4 +1,5 @@
-import type { SiteShell, PublicContent } from 'content-schema';
+import type { PublicContent, Site } from 'content-schema';
+import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../content/errors.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import {
@@ -17,12 +18,19 @@ export const logoEntry = ({ site, tree }: ContentSnapshot): TreeEntry | undefine
 /** Stands in the address of the logo, so that another logo has another address. */
 export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VERSION_LENGTH);
 
-/** A page only names the logo: its bytes would make every page as large. */
-const withLogoAddress = (shell: SiteShell, snapshot: ContentSnapshot): SiteShell => {
-  const { logo, ...site } = shell.site;
+/** The site as pages show it: they only name the logo, whose bytes would make each as large. */
+export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
+  const { title, description, homeButtonMode, logo } = snapshot.site;
   const entry = logoEntry(snapshot);
-  const named = logo && entry ? { ...logo, data: `/logo/${logoVersion(entry)}` } : null;
-  return { ...shell, site: { ...site, logo: named } };
+  // A file without bytes can't be read.
+  if (!logo || !entry || entry.size === 0) return presentSite(snapshot.site, undefined);
+  const { type, alt } = logo;
+  return {
+    title,
+    description,
+    homeButtonMode,
+    logo: { data: `/logo/${logoVersion(entry)}`, type, alt },
+  };
 };
 
 /** The content of a snapshot as the pages read it. */
@@ -32,7 +40,7 @@ export const publicContentOf = async (
 ): Promise<PublicContent> => {
   const entries = new Map(postsFor(snapshot, 'visitor').map((entry) => [entry.id, entry]));
   return {
-    ...withLogoAddress(await present.shell(snapshot, 'visitor'), snapshot),
+    ...(await present.shell(snapshot, 'visitor', pageSiteOf(snapshot))),
     posts: [...entries.values()].map(headingOf),
     summarize: (posts) =>
       present.posts(

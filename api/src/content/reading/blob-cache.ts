@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnreadableObject } from '../../git-store/errors.ts';
+import type { CacheCounts } from '../../metrics.ts';
 import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
 import { decodeText } from './text-file.ts';
 
@@ -18,6 +19,7 @@ export interface BlobCache {
   text(blob: BlobSha): Promise<string>;
   /** Caches bytes that are known already, such as those of a save. */
   remember(blob: BlobSha, bytes: Uint8Array): void;
+  readonly counts: CacheCounts;
 }
 
 // Bytes an entry takes besides its content: key, map slot and list links.
@@ -31,6 +33,7 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
     maxEntrySize: Math.max(1, Math.floor(maxBytes * ENTRY_MAX_SHARE)),
     sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
   });
+  const counts: CacheCounts = { hits: 0, misses: 0 };
   const flights = new Map<BlobSha, Promise<Contents>>();
 
   const fetchMissing = (blobs: readonly BlobSha[]) => {
@@ -49,6 +52,7 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
     for (const blob of wanted) {
       const cached = cache.get(blob);
       const flight = flights.get(blob);
+      counts[cached ? 'hits' : 'misses'] += 1;
       if (cached) found.set(blob, cached);
       else if (flight) joined.add(flight);
       else absent.push(blob);
@@ -75,6 +79,7 @@ export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number)
   };
 
   return {
+    counts,
     read,
     readEach,
     text: async (blob) => decodeText((await read([blob])).get(blob)),

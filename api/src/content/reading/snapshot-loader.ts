@@ -117,6 +117,12 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
       sections: await entity('sections'),
     };
 
+    const logo = entities.site.logo && tree.get(entities.site.logo.path);
+    if (logo && !sameFile(entities.site.logo?.path ?? '')) {
+      // Ahead of the first page that shows it; a logo that can't be read costs no page.
+      await blobs.readEach([logo.sha]).catch(() => undefined);
+    }
+
     const posts = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
       if (post) return post;
       const content = contents.get(file.blob);

@@ -4,16 +4,19 @@ import {
   NotFound,
   PermissionDenied,
   RateLimited,
+  RepositoryMissing,
   StaleHead,
+  StoreRefused,
   StoreUnavailable,
   UnreadableObject,
-  type GitStoreError,
+  GitStoreError,
 } from '../../git-store/errors.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { ContentError } from '../errors.ts';
 import { commitMessage } from './commit-message.ts';
 import { createLandedOperations, type Landed } from './landed-operations.ts';
 import type { Command, SaveContext } from './save-command.ts';
@@ -34,6 +37,8 @@ interface Saved {
   readonly content: ContentSnapshot;
   /** The paths of the files that it wrote; without those it deleted. */
   readonly written: ReadonlySet<string>;
+  /** Whether it made a commit; not, where nothing changed or it was made before. */
+  readonly isNew: boolean;
 }
 
 /** Runs commands one after the other and writes each as one commit. */
@@ -49,11 +54,15 @@ export interface SaveQueue {
   save(command: Command, options?: SaveOptions): Promise<Saved>;
   /** Reads ahead what the next save needs to know whether it is a repeated one. Throws as `save`. */
   prepare(): Promise<void>;
+  /** Why the last attempt to write failed at the store; undefined once one succeeded. */
+  failure(): GitStoreError | undefined;
+  /** How many saves are in progress or waiting. */
+  length(): number;
   /** Resolves once no save is in progress. */
   idle(): Promise<void>;
 }
 
-interface Options {
+export interface SaveQueueOptions {
   readonly store: Pick<GitStore, 'commit' | 'history'>;
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
@@ -61,6 +70,10 @@ interface Options {
   readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
   readonly deadlineMs?: number;
+  /** Why the store can't be written to, where that is known at the start. */
+  readonly writeProblem?: GitStoreError | undefined;
+  /** Called with each save: `written`, `unchanged` or the code of its error, and how long it took. */
+  readonly onSaved?: ((outcome: string, milliseconds: number) => void) | undefined;
 }
 
 const ATTEMPTS = 8;
@@ -86,7 +99,8 @@ interface Attempt {
 const isStoreFailure = (error: unknown): error is GitStoreError =>
   (error instanceof StoreUnavailable && !(error instanceof UnreadableObject)) ||
   error instanceof RateLimited ||
-  error instanceof PermissionDenied;
+  error instanceof PermissionDenied ||
+  error instanceof RepositoryMissing;
 
 const tooLate = (): StoreUnavailable =>
   new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
@@ -104,13 +118,14 @@ const writtenSince = (
       .map(([path]) => path),
   );
 
-export const createSaveQueue = (options: Options): SaveQueue => {
-  const { store, reader, blobs, html, cleanSvg, adminEmail, deadlineMs = DEADLINE_MS } = options;
+export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
+  const { store, reader, blobs, html, cleanSvg, adminEmail, onSaved } = options;
+  const { deadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
   const runExclusive = createMutex();
   const operations = createLandedOperations(store);
   /** Why the last attempt to write failed; undefined once one succeeded. */
-  let failure: GitStoreError | undefined;
+  let failure = options.writeProblem;
   let inProgress = 0;
 
   const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
@@ -145,7 +160,8 @@ export const createSaveQueue = (options: Options): SaveQueue => {
       operations.record(operationId, { commit, parent });
     }
     const content = await reader.adopt(result);
-    return { content, written: new Set([...changes.keys()].filter((path) => changes.get(path))) };
+    const written = new Set([...changes.keys()].filter((path) => changes.get(path)));
+    return { content, written, isNew: commit !== parent };
   };
 
   /** Undefined for a commit that is gone, e.g. after a forced push. */
@@ -167,7 +183,8 @@ export const createSaveQueue = (options: Options): SaveQueue => {
     const before = parent === null ? undefined : await contentAt(parent);
     // On the content it began from, the command says the same as the first time of what it refused.
     if (before) await command({ current: before, base: before, ...tools });
-    return { content: current, written: writtenSince(before, await reader.at(commit)) };
+    const written = writtenSince(before, await reader.at(commit));
+    return { content: current, written, isNew: false };
   };
 
   const run = async (
@@ -210,39 +227,49 @@ export const createSaveQueue = (options: Options): SaveQueue => {
     const failureBefore = failure;
     return runExclusive(async () => {
       if (attempt.ended.aborted) throw tooLate();
-      if (failure && failure !== failureBefore) throw failure;
+      if (isStoreFailure(failure) && failure !== failureBefore) throw failure;
       try {
         return await run(command, options, attempt);
       } catch (error) {
-        if (isStoreFailure(error)) failure = error;
+        if (isStoreFailure(error) || error instanceof StoreRefused) failure = error;
         throw error;
       }
     });
   };
 
   const save: SaveQueue['save'] = async (command, options = {}) => {
-    if (failure && inProgress > 0) throw failure;
+    if (isStoreFailure(failure) && inProgress > 0) throw failure;
     const limit = AbortSignal.timeout(deadlineMs);
     const attempt: Attempt = {
       ended: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
       deadline: performance.now() + deadlineMs,
       isWriting: false,
     };
+    const began = performance.now();
+    let outcome = 'UnexpectedFailure';
     inProgress += 1;
     try {
-      return await new Promise<Saved>((resolve, reject) => {
+      const saved = await new Promise<Saved>((resolve, reject) => {
         attempt.ended.addEventListener('abort', () => {
           if (!attempt.isWriting) reject(tooLate());
         });
         runInTurn(command, options, attempt).then(resolve, reject);
       });
+      outcome = saved.isNew ? 'written' : 'unchanged';
+      return saved;
+    } catch (error) {
+      if (error instanceof GitStoreError || error instanceof ContentError) outcome = error.code;
+      throw error;
     } finally {
       inProgress -= 1;
+      onSaved?.(outcome, performance.now() - began);
     }
   };
 
   return {
     save,
+    failure: () => failure,
+    length: () => inProgress,
     prepare: () =>
       runExclusive(async () => {
         await operations.prepare((await reader.current()).revision);

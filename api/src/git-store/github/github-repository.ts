@@ -19,6 +19,16 @@ export interface GitHubRepositoryOptions {
   readonly timeoutMs?: number;
   /** Milliseconds before the first retry; later ones wait longer. */
   readonly retryDelayMs?: number;
+  /** Called with each response. */
+  readonly onResponse?: ((response: GitHubResponse) => void) | undefined;
+}
+
+/** A response of GitHub's. */
+export interface GitHubResponse {
+  readonly api: 'rest' | 'graphql';
+  readonly status: number;
+  /** Which quota it was charged to, and what is left of that; absent where GitHub doesn't say. */
+  readonly quota?: { readonly resource: string; readonly remaining: number };
 }
 
 /** One branch of one repository at GitHub, and the client for it. */
@@ -55,11 +65,24 @@ const authOptions = (auth: GitHubAuth) => {
   return { authStrategy: createAppAuth, auth };
 };
 
+/** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit */
+const describeResponse = ({ url, status, headers }: Response): GitHubResponse => {
+  const api = url.endsWith('/graphql') ? 'graphql' : 'rest';
+  const resource = headers.get('x-ratelimit-resource');
+  const remaining = headers.get('x-ratelimit-remaining');
+  if (resource === null || remaining === null) return { api, status };
+  return { api, status, quota: { resource, remaining: Number(remaining) } };
+};
+
 /** Aborts every request in time, including those that renew an App's token. */
 const fetchWithin =
-  (milliseconds: number): typeof fetch =>
-  (input, init) =>
-    fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(milliseconds) });
+  (milliseconds: number, onResponse?: (response: GitHubResponse) => void): typeof fetch =>
+  async (input, init) => {
+    const signal = init?.signal ?? AbortSignal.timeout(milliseconds);
+    const response = await fetch(input, { ...init, signal });
+    onResponse?.(describeResponse(response));
+    return response;
+  };
 
 interface Received {
   readonly headers: { readonly 'content-type'?: string };
@@ -82,7 +105,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     userAgent: 'git-portfolio',
     // Octokit logs expected responses such as 304 as errors.
     log: silent,
-    request: { fetch: fetchWithin(timeoutMs) },
+    request: { fetch: fetchWithin(timeoutMs, options.onResponse) },
   });
   octokit.hook.after('request', refuseFragment);
   return {

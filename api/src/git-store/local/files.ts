@@ -15,6 +15,18 @@ export const isPresent = (error: unknown): boolean => hasCode(error, ['EEXIST'])
 export const isDiskFailure = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error;
 
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk of the content repository is full.',
+  EDQUOT: 'The disk quota of the content repository is used up.',
+  EROFS: 'The disk of the content repository is read-only.',
+  EACCES: 'The server may not write to the content repository.',
+  EPERM: 'The server may not write to the content repository.',
+};
+
+/** Why the file system refuses to be written to; undefined for another failure. */
+export const whyUnwritable = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
+
 /** What the call resolves to, or null when there is no such file. */
 export const unlessAbsent = async <Result>(call: Promise<Result>): Promise<Result | null> => {
   try {

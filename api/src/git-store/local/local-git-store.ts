@@ -1,5 +1,6 @@
 import { applyChanges, effectiveChanges } from '../changes.ts';
 import {
+  DiskUnwritable,
   GitStoreError,
   NotFound,
   StaleHead,
@@ -9,6 +10,7 @@ import {
 import type { BlobSha, CommitRequest, CommitResult, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { describeCommit } from './commit-object.ts';
+import { whyUnwritable } from './files.ts';
 import { readHistory } from './history.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { writeCommit } from './write-commit.ts';
@@ -62,6 +64,8 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
     return await work;
   } catch (error) {
     if (error instanceof GitStoreError) throw error;
+    const reason = whyUnwritable(error);
+    if (reason !== undefined) throw new DiskUnwritable(reason, { cause: error });
     throw new StoreUnavailable("The content repository can't be read or written", { cause: error });
   }
 };

@@ -5,6 +5,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { CacheCounts } from '../../metrics.ts';
 import { cacheableResponse } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import { SAVED_COOKIE } from '../requests/revision.ts';
@@ -66,7 +67,10 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
     ttl: MAX_AGE_MS,
   });
 
+  const counts: CacheCounts = { hits: 0, misses: 0 };
+
   return {
+    counts,
     /** Keeps prepared responses on their way out; goes around all that changes them. */
     remember: (): Middleware => async (ctx, next) => {
       await next();
@@ -96,6 +100,7 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
         const isUnchanged = etags === known?.etag;
         // Lists of tags, and reloads that want the whole, are left to the application.
         const isPlain = etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
+        if (snapshot) counts[known ? 'hits' : 'misses'] += 1;
         if (!known || !isPlain) {
           handle(request, response);
           return;

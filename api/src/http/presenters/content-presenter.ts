@@ -20,6 +20,7 @@ import {
   type Problem,
   type Profile,
   type Sections,
+  type Site,
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
@@ -116,10 +117,14 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
   );
   const sections = memoizeByIdentity((it: Sections) => render(SECTIONS_PATH, sectionsFields, it));
 
-  /** Everything around the posts. */
-  const shell = async (snapshot: ContentSnapshot, audience: Audience): Promise<SiteShell> => {
+  /** Everything around the posts; `site` stands for the one with the logo's bytes. */
+  const shell = async (
+    snapshot: ContentSnapshot,
+    audience: Audience,
+    site?: Site,
+  ): Promise<SiteShell> => {
     const all = {
-      site: await readSite(blobs, snapshot),
+      site: site ?? (await readSite(blobs, snapshot)),
       profile: (await profile(snapshot.profile)).value,
       experiences: (await experiences(snapshot.experiences)).value,
       sections: (await sections(snapshot.sections)).value,

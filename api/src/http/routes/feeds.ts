@@ -13,6 +13,7 @@ import {
   sendPrepared,
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
+import { pageSiteOf } from '../../pages/public-content.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { NoSuchRoute } from '../errors/http-errors.ts';
 import { headingOf, postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
@@ -48,7 +49,7 @@ export const feedRoutes = ({ reader, present, web, origin }: Options): Router =>
 
   const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => ({
     origin,
-    shell: await present.shell(snapshot, 'visitor'),
+    shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),
     posts: await present.posts(postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX), 'whole'),
   });
 

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
-import { StoreUnavailable } from '../../git-store/errors.ts';
+import { readContent, rename } from '../../../test/github/edits.ts';
+import { PermissionDenied, StoreUnavailable, type GitStoreError } from '../../git-store/errors.ts';
+import { whyUnwritable } from '../../git-store/local/files.ts';
 
 test('health is 503 until content can be served, then names store and revision', async () => {
   const { visitor, content, repository } = await startTestServer();
@@ -33,4 +36,54 @@ test('when the store fails, what was read is served on and called stale', async 
   expect(health.status).toBe(200);
   expect(await health.json()).toMatchObject({ status: 'stale' });
   expect((await visitor.get('/api/content')).status).toBe(200);
+});
+
+test('a store that refuses saves shows in the health, without its own words', async () => {
+  let refusal: GitStoreError | undefined = new PermissionDenied('The token of ada/site may not');
+  const { visitor, signIn } = await startTestServer({
+    store: (local) => ({
+      ...local,
+      commit: (request) => (refusal ? Promise.reject(refusal) : local.commit(request)),
+    }),
+  });
+  const admin = await signIn();
+  expect((await rename(admin, 'Bea')).status).toBe(503);
+  const health = await visitor.get('/healthz');
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({
+    status: 'ok',
+    saves: 'failing',
+    reason: 'The store does not accept the credentials, or they may not write',
+  });
+  refusal = undefined;
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(await (await visitor.get('/healthz')).json()).not.toHaveProperty('saves');
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'a repository that may not be written to is named as the reason',
+  async () => {
+    const { visitor, signIn, repository } = await startTestServer();
+    const admin = await signIn();
+    await readContent(admin);
+    execFileSync('chmod', ['-R', 'a-w', repository]);
+    onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', repository]));
+    const refused = await rename(admin, 'Bea');
+    expect(refused.status).toBe(503);
+    const reason = 'The server may not write to the content repository.';
+    expect(await refused.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
+    expect(await (await visitor.get('/healthz')).json()).toMatchObject({
+      saves: 'failing',
+      reason,
+    });
+  },
+);
+
+test('a full disk is named as the reason', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, open /x'), {
+    code: 'ENOSPC',
+    syscall: 'open',
+  });
+  expect(whyUnwritable(full)).toBe('The disk of the content repository is full.');
+  expect(whyUnwritable(new Error('anything else'))).toBeUndefined();
 });

@@ -1,21 +1,48 @@
 import Router from '@koa/router';
 import type { HealthResponse } from 'content-schema';
 import type { ContentReader } from '../../content/reading/reader.ts';
+import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { DiskUnwritable, type GitStoreError, type StoreErrorCode } from '../../git-store/errors.ts';
 
 interface Options {
   readonly reader: ContentReader;
+  readonly saves: Pick<SaveQueue, 'failure'>;
   readonly store: HealthResponse['store'];
 }
 
-/** `GET /healthz`: 200 as soon as content can be served, and while only old content can be. */
-export const healthRoutes = ({ reader, store }: Options): Router =>
-  new Router().get('/healthz', (ctx) => {
-    const { snapshot, stale } = reader.state();
-    ctx.set('Cache-Control', 'no-store');
-    ctx.status = snapshot ? 200 : 503;
-    ctx.body = (
-      snapshot
-        ? { status: stale ? 'stale' : 'ok', store, revision: snapshot.revision }
-        : { status: 'unavailable', store }
-    ) satisfies HealthResponse;
-  });
+/** Anybody may read them: a store's own words may name the repository. */
+const REASONS: Readonly<Record<StoreErrorCode, string>> = {
+  NotFound: 'The store fails',
+  PermissionDenied: 'The store does not accept the credentials, or they may not write',
+  RateLimited: 'The quota of the store is spent',
+  RepositoryMissing: 'The repository or its branch is missing',
+  StaleHead: 'Others write all the time',
+  StoreRefused: 'The store refuses changes',
+  StoreUnavailable: 'The store can not be reached, or fails',
+};
+
+const reasonOf = (error: GitStoreError): string =>
+  error instanceof DiskUnwritable ? error.message : REASONS[error.code];
+
+/**
+ * `GET /healthz`: 200 once every public page can be served without the store, and also while only
+ * old content can be. `GET /livez`: 200 as long as the process answers.
+ */
+export const healthRoutes = ({ reader, saves, store }: Options): Router =>
+  new Router()
+    .get('/healthz', (ctx) => {
+      const { snapshot, stale } = reader.state();
+      const failure = saves.failure();
+      ctx.set('Cache-Control', 'no-store');
+      ctx.status = snapshot ? 200 : 503;
+      ctx.body = {
+        status: snapshot ? (stale ? 'stale' : 'ok') : 'unavailable',
+        store,
+        ...(snapshot && { revision: snapshot.revision }),
+        ...(failure && { saves: 'failing', reason: reasonOf(failure) }),
+      } satisfies HealthResponse;
+    })
+    .get('/livez', (ctx) => {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { status: 'ok' };
+    });

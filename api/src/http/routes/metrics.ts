@@ -1,0 +1,30 @@
+import type { Middleware } from 'koa';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Metrics } from '../../metrics.ts';
+import { NoSuchRoute, NotAuthenticated } from '../errors/http-errors.ts';
+
+interface Options {
+  readonly metrics: Metrics;
+  /** What the request must send as its bearer token. */
+  readonly token: string;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** `GET /metrics`, for those who have the token; without options it is not there. */
+export const metrics =
+  (options?: Options): Middleware =>
+  async (ctx, next) => {
+    if (ctx.path !== '/metrics') {
+      await next();
+      return;
+    }
+    if (!options) throw new NoSuchRoute('Not found');
+    ctx.set('Cache-Control', 'no-store');
+    if (!timingSafeEqual(digest(ctx.get('Authorization')), digest(`Bearer ${options.token}`))) {
+      ctx.set('WWW-Authenticate', 'Bearer');
+      throw new NotAuthenticated('Send the token as Authorization: Bearer');
+    }
+    ctx.type = options.metrics.contentType;
+    ctx.body = await options.metrics.text();
+  };

@@ -1,0 +1,88 @@
+/** What the process counts of itself, in Prometheus' format. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { GitHubResponse } from './git-store/github/github-repository.ts';
+
+/** How often a cache had what it was asked for. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const SAVE_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 25];
+const RENDER_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3];
+
+export const createMetrics = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const saves = new Histogram({
+    name: 'save_duration_seconds',
+    help: 'Saves by their outcome, their waiting included',
+    labelNames: ['outcome'],
+    buckets: SAVE_BUCKETS,
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'render_duration_seconds',
+    help: 'Renderings of pages and of the Markdown of posts',
+    labelNames: ['what'],
+    buckets: RENDER_BUCKETS,
+    registers,
+  });
+  const responses = new Counter({
+    name: 'github_requests_total',
+    help: 'Requests that GitHub answered',
+    labelNames: ['api', 'status'],
+    registers,
+  });
+  const quota = new Gauge({
+    name: 'github_quota_remaining',
+    help: 'What is left of the quota',
+    labelNames: ['resource'],
+    registers,
+  });
+
+  return {
+    contentType: registry.contentType,
+    text: (): Promise<string> => registry.metrics(),
+    saved: (outcome: string, milliseconds: number): void => {
+      saves.observe({ outcome }, milliseconds / 1000);
+    },
+    rendered: (what: 'page' | 'markdown', milliseconds: number): void => {
+      renders.observe({ what }, milliseconds / 1000);
+    },
+    githubResponded: ({ api, status, quota: left }: GitHubResponse): void => {
+      responses.inc({ api, status: String(status) });
+      if (left) quota.set({ resource: left.resource }, left.remaining);
+    },
+    /** Reads the length of the queue whenever the metrics are read. */
+    watchQueue: (length: () => number): void => {
+      new Gauge({
+        name: 'save_queue_length',
+        help: 'Saves in progress and waiting',
+        registers,
+        collect() {
+          this.set(length());
+        },
+      });
+    },
+    /** Reads the counts of the caches whenever the metrics are read. */
+    watchCaches: (caches: Readonly<Record<string, CacheCounts>>): void => {
+      new Counter({
+        name: 'cache_requests_total',
+        help: 'What caches were asked for, by whether they had it',
+        labelNames: ['cache', 'result'],
+        registers,
+        collect() {
+          this.reset();
+          for (const [cache, { hits, misses }] of Object.entries(caches)) {
+            this.inc({ cache, result: 'hit' }, hits);
+            this.inc({ cache, result: 'miss' }, misses);
+          }
+        },
+      });
+    },
+  };
+};

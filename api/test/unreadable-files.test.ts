@@ -97,6 +97,10 @@ const FILES = {
   'posts/one.md': '---\ntitle: One\n---\n\nThe text.\n',
 };
 
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n';
+/** The smallest of pictures. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 /** Content as a form loads it. */
 const load = async (admin: TestClient): Promise<ContentSourceResponse> => {
   const response = await admin.get('/api/content?posts=markdown');
@@ -294,8 +298,12 @@ describe.each(STORES)('content %s', (_, start) => {
       'posts/page.mdx': '# Page\n',
       'posts/LOUD.MD': '# Loud\n',
       'posts/One.md': '# Twin\n',
-      'posts/large.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n',
+      'posts/large.md': LFS_POINTER,
+      'Profile.json': '{}',
       'photos/01JWT6444RQM8SZKMERQ1BVHWF/a.png': '',
+      'photos/pointer.jpg': LFS_POINTER,
+      'photos/page.webp': '<!DOCTYPE html><title>Not found</title>',
+      'photos/dot.gif': DOT,
       'notes/readme.md': 'Not content\n',
     });
     const admin = await stage.signIn();
@@ -304,6 +312,8 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(said.sort()).toEqual([
       'assets/logo.png: The logo that site.json names is not there',
       "photos/01JWT6444RQM8SZKMERQ1BVHWF/a.png: It is empty or can't be read",
+      'photos/page.webp: It is not a picture',
+      expect.stringMatching(/^photos\/pointer.jpg: The file is a pointer of Git LFS/),
       'posts/LOUD.MD: It is not shown: the names of posts end with .md',
       expect.stringMatching(/^posts\/broken.md:2 Front matter is not valid YAML: /),
       'posts/deep/er.md: It is in a folder of posts/ and is not shown: posts lie in posts/ itself',
@@ -312,7 +322,10 @@ describe.each(STORES)('content %s', (_, start) => {
       expect.stringMatching(/^posts\/large.md: The file is a pointer of Git LFS/),
       'posts/one.md: Its name differs from posts/One.md by case only',
       'posts/page.mdx: It is not shown: the names of posts end with .md',
+      'profile.json: Its name differs from Profile.json by case only',
     ]);
+    await stage.push({ 'posts/new.md': '# New\n' });
+    expect((await load(admin)).problems).toEqual(problems);
     for (const path of ['/api/content', '/api/content?posts=summary']) {
       expect(await (await stage.visitor.get(path)).text()).not.toContain('problems');
     }

@@ -1,8 +1,9 @@
-import { sortPosts, type Problem } from 'content-schema';
+import { sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
-import { photosOf } from '../../photos/photo.ts';
+import { photosOf, type Photo } from '../../photos/photo.ts';
+import { isTiny, pictureProblems } from './picture-problems.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
@@ -27,6 +28,26 @@ interface Options {
   readonly warn: WarnOfFile;
 }
 
+/** A commit that is being read. */
+interface Commit {
+  readonly revision: CommitSha;
+  readonly tree: Tree;
+  readonly links: readonly string[];
+  /** Of the files that no snapshot knows. */
+  readonly contents: Awaited<ReturnType<BlobCache['readEach']>>;
+  /** A snapshot that has the same file at the path, or none there either. */
+  readonly sameFile: (path: string) => ContentSnapshot | undefined;
+  readonly previous: ContentSnapshot | undefined;
+}
+
+interface EntityState<Value> {
+  readonly path: string;
+  readonly value: Value;
+  readonly problems: readonly FileProblem[];
+  /** Why it is never saved. */
+  readonly unreadable?: Problem;
+}
+
 /** The present content and what edits in progress began from. */
 const SNAPSHOTS_MAX = 4;
 
@@ -46,17 +67,52 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     return undefined;
   };
 
-  const lastInHistory = async <Name extends EntityName>(
+  /** What is served of an entity that can't be read; undefined where no version is known that can. */
+  const lastGood = async <Name extends EntityName>(
     name: Name,
-    from: CommitSha,
+    { revision, previous }: Commit,
   ): Promise<ContentSnapshot[Name] | undefined> => {
+    if (previous) return previous[name];
     try {
-      return await lastReadable(JSON_ENTITIES[name], { store, blobs, from });
+      return await lastReadable(JSON_ENTITIES[name], { store, blobs, from: revision });
     } catch {
       // The store has failed since it listed the commit.
       return undefined;
     }
   };
+
+  const readEntity = async <Name extends EntityName>(
+    name: Name,
+    commit: Commit,
+  ): Promise<EntityState<ContentSnapshot[Name]>> => {
+    const { path, blank, read } = JSON_ENTITIES[name];
+    const { tree, links, contents, sameFile } = commit;
+    if (links.includes(path)) {
+      const unreadable = { path, message: LINK_PROBLEM };
+      return { path, value: (await lastGood(name, commit)) ?? blank, problems: [], unreadable };
+    }
+    const entry = tree.get(path);
+    if (!entry) return { path, value: blank, problems: [] };
+    const same = sameFile(path);
+    if (same) {
+      const [problems, unreadable] = [same.fileProblems.get(path) ?? [], same.unreadable.get(path)];
+      return { path, value: same[name], problems, ...(unreadable && { unreadable }) };
+    }
+    const content = contents.get(entry.sha);
+    const { value, problems } = read(content);
+    const [first] = problems;
+    if (!first) return { path, value, problems };
+    return {
+      path,
+      value: (await lastGood(name, commit)) ?? value,
+      problems,
+      // An object that can't be read may be there again later.
+      ...(content instanceof Uint8Array && { unreadable: { path, ...first } }),
+    };
+  };
+
+  const readPicture = ({ key, blob }: Photo, { contents, sameFile }: Commit) =>
+    sameFile(key)?.fileProblems.get(key) ?? pictureProblems(contents.get(blob));
 
   const warnOfNew = (problems: readonly Problem[], known: readonly ContentSnapshot[]): void => {
     const said = new Set(
@@ -73,74 +129,68 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     previous: ContentSnapshot | undefined,
   ): Promise<ContentSnapshot> => {
     const known = [...snapshots.values()];
-    const sameFile = (path: string) =>
+    const sameFile: Commit['sameFile'] = (path) =>
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
 
-    const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
-    const changedEntities = Object.values(JSON_ENTITIES)
-      .filter(({ path }) => !sameFile(path))
-      .flatMap(({ path }) => tree.get(path)?.sha ?? []);
-    const changedPosts = files.flatMap(({ file, post }) => (post ? [] : [file.blob]));
     const links = await store.links(revision);
-    const contents = await blobs.readEach([...changedEntities, ...changedPosts]);
-    const problems: Problem[] = [];
-    const unreadable = new Map<string, Problem>();
+    const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
+    const photos = photosOf(tree);
+    const tiny = photos.filter(isTiny);
+    const contents = await blobs.readEach([
+      ...Object.values(JSON_ENTITIES)
+        .filter(({ path }) => !sameFile(path))
+        .flatMap(({ path }) => tree.get(path)?.sha ?? []),
+      ...files.flatMap(({ file, post }) => (post ? [] : [file.blob])),
+      ...tiny.flatMap(({ key, blob }) => (sameFile(key)?.fileProblems.has(key) ? [] : [blob])),
+    ]);
 
-    const entity = async <Name extends EntityName>(name: Name): Promise<ContentSnapshot[Name]> => {
-      const { path, blank, read } = JSON_ENTITIES[name];
-      const lastGood = async () => previous?.[name] ?? lastInHistory(name, revision);
-      if (links.includes(path)) {
-        unreadable.set(path, { path, message: LINK_PROBLEM });
-        return (await lastGood()) ?? blank;
-      }
-      const entry = tree.get(path);
-      if (!entry) return blank;
-      const unchanged = sameFile(path);
-      if (unchanged) {
-        problems.push(...unchanged.problems.filter((problem) => problem.path === path));
-        const problem = unchanged.unreadable.get(path);
-        if (problem) unreadable.set(path, problem);
-        return unchanged[name];
-      }
-      const content = contents.get(entry.sha);
-      const reading = read(content);
-      const [first] = reading.problems;
-      if (!first) return reading.value;
-      problems.push(...reading.problems.map((problem) => ({ path, ...problem })));
-      if (content instanceof Uint8Array) unreadable.set(path, { path, ...first });
-      return (await lastGood()) ?? reading.value;
-    };
-    const entities = {
-      site: await entity('site'),
-      profile: await entity('profile'),
-      experiences: await entity('experiences'),
-      sections: await entity('sections'),
-    };
+    const commit: Commit = { revision, tree, links, contents, sameFile, previous };
+    const site = await readEntity('site', commit);
+    const profile = await readEntity('profile', commit);
+    const experiences = await readEntity('experiences', commit);
+    const sections = await readEntity('sections', commit);
+    const entities = [site, profile, experiences, sections];
 
-    const logo = entities.site.logo && tree.get(entities.site.logo.path);
-    if (logo && !sameFile(entities.site.logo?.path ?? '')) {
+    const logoPath = site.value.logo?.path ?? '';
+    const logo = tree.get(logoPath);
+    if (logo && !sameFile(logoPath)) {
       // Ahead of the first page that shows it; a logo that can't be read costs no page.
       await blobs.readEach([logo.sha]).catch(() => undefined);
     }
 
-    const posts = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
+    const damaged: Problem[] = [];
+    const entries = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
       if (post) return post;
       const content = contents.get(file.blob);
       if (content instanceof Uint8Array) return parsePost(file, content);
-      const message = `It can't be read: ${content?.message ?? ''}`;
-      problems.push({ path: file.path, message });
+      damaged.push({ path: file.path, message: `It can't be read: ${content?.message ?? ''}` });
       return undefined;
     });
-    const entries = posts.filter((post) => post !== undefined);
-    const photos = photosOf(tree);
-    problems.push(
-      ...entries.flatMap(({ path, problems: own }) => own.map((problem) => ({ path, ...problem }))),
-      ...treeProblems(tree, { ...entities, photos, links }),
-    );
+    const posts = sortPosts(entries.filter((post) => post !== undefined));
+
+    const fileProblems = new Map([
+      ...entities.map(({ path, problems }) => [path, problems] as const),
+      ...tiny.map((photo) => [photo.key, readPicture(photo, commit)] as const),
+    ]);
+    const found = [
+      ...fileProblems,
+      ...posts.map(({ path, problems }) => [path, problems] as const),
+    ];
+    const problems = [
+      ...found.flatMap(([path, own]) => own.map((problem) => ({ path, ...problem }))),
+      ...damaged,
+      ...treeProblems(tree, { site: site.value, photos, links }),
+    ];
     warnOfNew(problems, known);
     return {
-      ...{ revision, tree, links, ...entities, photos, problems, unreadable },
-      posts: sortPosts(entries),
+      ...{ revision, tree, links, posts, photos, fileProblems, problems },
+      unreadable: new Map(
+        entities.flatMap(({ path, unreadable }) => (unreadable ? [[path, unreadable]] : [])),
+      ),
+      site: site.value,
+      profile: profile.value,
+      experiences: experiences.value,
+      sections: sections.value,
     };
   };
 

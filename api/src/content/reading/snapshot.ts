@@ -40,7 +40,9 @@ export interface ContentSnapshot {
   readonly posts: readonly PostEntry[];
   /** Newest first. */
   readonly photos: readonly Photo[];
-  /** What in the files is not as their authors meant it. */
+  /** What is wrong in the entities and the pictures that were read, by the paths of their files. */
+  readonly fileProblems: ReadonlyMap<string, readonly FileProblem[]>;
+  /** These, and whatever else in the files is not as their authors meant it. */
   readonly problems: readonly Problem[];
   /** Why an entity can't be read and is never saved, by the path of its file. */
   readonly unreadable: ReadonlyMap<string, Problem>;

@@ -105,7 +105,7 @@ const start = async (config: Config): Promise<void> => {
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
-      revoked: await openRevokedSessions(config),
+      revoked: await openRevokedSessions(store.state, config.dataDir),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     cleanSvg,

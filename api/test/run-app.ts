@@ -22,6 +22,8 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
+/** The same for all instances. It has the lowest cost that bcrypt knows: it guards nothing. */
+const hashedPassword = hash(ADMIN_PASSWORD, 4);
 const SECRETS = ['a test secret of 32 characters..'];
 const MEGABYTE = 1024 * 1024;
 const NO_WEB_APP = join(import.meta.dirname, 'no-web-app');
@@ -62,7 +64,8 @@ export const createTestWorkers = (taskMs = 30_000): Workers =>
 /** What the application is made of, on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
   // The lowest cost that bcrypt knows: this password guards nothing.
-  const passwordHash = await hash(options.password ?? ADMIN_PASSWORD, 4);
+  const { password } = options;
+  const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const workers = options.workers ?? createTestWorkers();
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });

@@ -1,29 +1,52 @@
-import { expect, test } from 'vitest';
-import { createRevokedSessions } from './revoked-sessions.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRevokedSessions, openRevokedSessions } from './revoked-sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
+const session = (id: string, begunAt = Date.now()) => ({ id, begunAt });
+
+const dataFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'revoked-sessions-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
 test('those that end together are all kept, and those that are past are forgotten', async () => {
-  let kept: ReadonlyMap<string, number> = new Map();
-  const past = new Map([['old', Date.now() - 1]]);
-  const revoked = createRevokedSessions(past, async (all) => {
-    await Promise.resolve();
-    kept = all;
-  });
-  const until = Date.now() + HOUR_MS;
-  await Promise.all(['a', 'b', 'c'].map((id) => revoked.add(id, until)));
-  expect(kept).toEqual(new Map(['a', 'b', 'c'].map((id) => [id, until])));
-  expect(['a', 'b', 'c', 'old', 'd'].map(revoked.has)).toEqual([true, true, true, false, false]);
+  const folder = await dataFolder();
+  const file = join(folder, 'ended-sessions.json');
+  await writeFile(file, JSON.stringify({ old: Date.now() - 1, before: Date.now() + HOUR_MS }));
+  const first = await openRevokedSessions(undefined, folder);
+  await Promise.all(['a', 'b', 'c'].map((id) => first.add(id, Date.now() + HOUR_MS)));
+  const next = await openRevokedSessions(undefined, folder);
+  await next.refresh();
+  const begun = Date.now() + 1;
+  const known = ['a', 'b', 'c', 'before', 'old', 'd'].map((id) => next.has(session(id, begun)));
+  expect(known).toEqual([true, true, true, true, false, false]);
+});
+
+test('ending all ends those that have begun, and none that begins later', async () => {
+  const folder = await dataFolder();
+  const revoked = await openRevokedSessions(undefined, folder);
+  const before = session('before');
+  await revoked.endAll();
+  expect(revoked.has(before)).toBe(true);
+  expect(revoked.has(session('later', Date.now() + 1))).toBe(false);
 });
 
 test('after one that could not be kept come others that can', async () => {
   let isFull = true;
-  const revoked = createRevokedSessions(new Map(), () =>
-    isFull ? Promise.reject(new Error('The disk is full')) : Promise.resolve(),
-  );
+  const empty = { ended: {}, endedBefore: 0 };
+  const revoked = createRevokedSessions({
+    read: () => Promise.resolve(empty),
+    change: (edit) =>
+      isFull ? Promise.reject(new Error('The disk is full')) : Promise.resolve(edit(empty)),
+  });
   await expect(revoked.add('a', Date.now() + HOUR_MS)).rejects.toThrow('The disk is full');
-  expect(revoked.has('a')).toBe(false);
+  expect(revoked.has(session('a'))).toBe(false);
   isFull = false;
   await revoked.add('a', Date.now() + HOUR_MS);
-  expect(revoked.has('a')).toBe(true);
+  expect(revoked.has(session('a'))).toBe(true);
 });

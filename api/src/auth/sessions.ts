@@ -46,7 +46,7 @@ export const createSessions = (options: Options) => {
   const isValid = (data: unknown): boolean => {
     if (!v.is(dataSchema, data)) return false;
     const inTime = Date.now() < endOf(data);
-    return inTime && data.credential === credential && !revoked.has(data.id);
+    return inTime && data.credential === credential && !revoked.has(data);
   };
 
   const dataOf = (ctx: Koa.Context): unknown => {
@@ -73,10 +73,11 @@ export const createSessions = (options: Options) => {
   return {
     /** Makes the cookies work on `app`. */
     install: (app: Koa): void => {
+      const key = secure ? '__Host-session' : 'session';
       app.keys = new Keygrip([...secrets], 'sha256', 'base64');
       const cookies = session(
         {
-          key: secure ? '__Host-session' : 'session',
+          key,
           maxAge: idleMinutes * 60 * 1000,
           rolling: true,
           httpOnly: true,
@@ -89,6 +90,7 @@ export const createSessions = (options: Options) => {
       app.use(async (ctx, next) => {
         // The connection to the browser is encrypted even where a proxy ends the encryption.
         ctx.cookies.secure = secure;
+        if (ctx.cookies.get(key) !== undefined) await revoked.refresh();
         await cookies(ctx, next);
       });
     },
@@ -114,6 +116,12 @@ export const createSessions = (options: Options) => {
     end: async (ctx: Koa.Context): Promise<void> => {
       const data = dataOf(ctx);
       if (v.is(dataSchema, data)) await revoked.add(data.id, endOf(data));
+      ctx['session'] = null;
+    },
+
+    /** The same for all sessions, on every device. Without a session it ends none. */
+    endAll: async (ctx: Koa.Context): Promise<void> => {
+      if (isValid(dataOf(ctx))) await revoked.endAll();
       ctx['session'] = null;
     },
   };

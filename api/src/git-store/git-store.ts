@@ -80,8 +80,18 @@ export interface HistoryPage {
   readonly hasMore: boolean;
 }
 
+/** A small text beside the content, in none of its branches, that all instances share. */
+export interface SharedState {
+  /** Undefined when it was never written. */
+  read(): Promise<string | undefined>;
+  /** Replaces it; the edit is made again when another instance was faster. Resolves to the new text. */
+  change(edit: (text: string | undefined) => string): Promise<string>;
+}
+
 export interface GitStore {
   readonly kind: 'local' | 'github';
+  /** Absent where the store is for one machine alone, whose disk serves as well. */
+  readonly state?: SharedState;
   /** The web page that shows a file of the branch, at a line if one is given; undefined without any. */
   readonly pageOf: (path: string, line?: number) => string | undefined;
   /**

@@ -21,6 +21,7 @@ import {
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
 import { lacksPermission, toStoreError } from './store-error.ts';
+import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
 import { createTrees } from './trees.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
@@ -191,6 +192,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   return {
     kind: 'github',
+    state: createSharedState(repository),
     pageOf: (path, line) => pageOf(options, path, line),
     head: readHead,
     list: (sha) => trees.files(sha),

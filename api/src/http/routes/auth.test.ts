@@ -94,10 +94,21 @@ test('after signing out the cookie is dead, even when it is sent again', async (
   expect((await admin.get('/api/auth/me', { cookie: stolen })).status).toBe(401);
 });
 
+test('signing out everywhere ends the sessions of all devices', async () => {
+  const { visitor, signIn } = await startTestServer();
+  const devices = [await signIn(), await signIn()];
+  expect((await visitor.post('/api/auth/logout?everywhere=true')).status).toBe(204);
+  for (const device of devices) expect((await device.get('/api/auth/me')).status).toBe(200);
+  expect((await devices[0]!.post('/api/auth/logout?everywhere=true')).status).toBe(204);
+  for (const device of devices) expect((await device.get('/api/auth/me')).status).toBe(401);
+  expect((await (await signIn()).get('/api/auth/me')).status).toBe(200);
+});
+
 test('a sign-out that fails says so, and the session goes on', async () => {
-  const revoked = createRevokedSessions(new Map(), () =>
-    Promise.reject(new Error('The disk is full')),
-  );
+  const revoked = createRevokedSessions({
+    read: () => Promise.resolve({ ended: {}, endedBefore: 0 }),
+    change: () => Promise.reject(new Error('The disk is full')),
+  });
   const { signIn } = await startTestServer({ revoked });
   const admin = await signIn();
   const response = await admin.post('/api/auth/logout');

@@ -50,7 +50,7 @@ export const authRoutes = (options: Options): Router => {
       ctx.body = user;
     })
     .post('/logout', failing(failureMessages.logOut), async (ctx) => {
-      await sessions.end(ctx);
+      await (ctx.query['everywhere'] === 'true' ? sessions.endAll(ctx) : sessions.end(ctx));
       ctx.status = 204;
     })
     .get('/me', failing(failureMessages.checkSession), (ctx) => {

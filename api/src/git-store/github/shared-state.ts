@@ -1,0 +1,97 @@
+/**
+ * A text that all instances share, in the message of a commit on a ref outside `refs/heads`: clones,
+ * branches and the history of the content don't show it, and rules for branches don't concern it.
+ */
+import { LRUCache } from 'lru-cache';
+import { StaleHead, type GitStoreError } from '../errors.ts';
+import type { SharedState } from '../git-store.ts';
+import { describeFailure } from './failure.ts';
+import type { GitHubRepository } from './github-repository.ts';
+import { withReadRetries } from './read-retries.ts';
+import { toStoreError, unavailable } from './store-error.ts';
+
+const REF = 'state/sessions';
+const EXPLANATION =
+  'The server of this site keeps here which sessions of its administrator have ended.\n';
+/** Attempts while other instances write. */
+const ATTEMPTS = 5;
+
+interface Known {
+  readonly sha: string | undefined;
+  readonly etag: string | undefined;
+}
+
+export const createSharedState = (repository: GitHubRepository): SharedState => {
+  const { octokit, owner, name: repo } = repository;
+  const { git } = octokit.rest;
+  const texts = new LRUCache<string, string>({ max: 2 });
+  let known: Known | undefined;
+
+  /** Costs no quota while the ref is unmoved. */
+  const readRef = (): Promise<Known> =>
+    withReadRetries(
+      repository,
+      async () => {
+        const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag };
+        // Unlike a single ref, a list of none can be asked for again without cost.
+        const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
+        const found = response.data.find(({ ref }) => ref === `refs/${REF}`);
+        return { sha: found?.object.sha, etag: response.headers.etag };
+      },
+      {
+        recover: ({ status }) => (status === 304 && known ? Promise.resolve(known) : undefined),
+      },
+    );
+
+  const readText = async (sha: string): Promise<string> => {
+    const text =
+      texts.get(sha) ??
+      (await withReadRetries(repository, async () => {
+        const { data } = await git.getCommit({ owner, repo, commit_sha: sha });
+        return data.message;
+      }));
+    texts.set(sha, text);
+    return text;
+  };
+
+  const read = async (): Promise<string | undefined> => {
+    known = await readRef();
+    return known.sha === undefined ? undefined : readText(known.sha);
+  };
+
+  /** Moves the ref only from where it was read: a commit that doesn't follow it is refused. */
+  const replace = async (before: string | undefined, text: string): Promise<void> => {
+    const file = { path: 'README.md', mode: '100644', type: 'blob', content: EXPLANATION } as const;
+    const tree = (await git.createTree({ owner, repo, tree: [file] })).data.sha;
+    const parents = before === undefined ? [] : [before];
+    const { sha } = (await git.createCommit({ owner, repo, message: text, tree, parents })).data;
+    if (before === undefined) await git.createRef({ owner, repo, ref: `refs/${REF}`, sha });
+    else await git.updateRef({ owner, repo, ref: REF, sha });
+    texts.set(sha, text);
+    known = { sha, etag: undefined };
+  };
+
+  const storeErrorOf = (error: unknown): GitStoreError => {
+    const failure = describeFailure(error);
+    // Another instance has made the ref, or moved it.
+    if (failure.status === 422) return new StaleHead('Others have written meanwhile');
+    return toStoreError(failure, repository, true) ?? unavailable(failure);
+  };
+
+  return {
+    read,
+    change: async (edit) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const before = await read();
+        const text = edit(before);
+        try {
+          await replace(known?.sha, text);
+          return text;
+        } catch (thrown) {
+          const error = storeErrorOf(thrown);
+          if (attempt === ATTEMPTS || !(error instanceof StaleHead)) throw error;
+        }
+      }
+    },
+  };
+};

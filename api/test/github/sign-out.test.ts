@@ -1,0 +1,85 @@
+import { readDefaultContent } from 'fixtures/default-content';
+import { networkFailure, type GitHub, type Repository } from 'fixtures/github';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { createRevokedSessions, sharedStore } from '../../src/auth/revoked-sessions.ts';
+import { createGitHubGitStore } from '../../src/git-store/github/github-git-store.ts';
+import { serveTestApp } from '../serve-test-app.ts';
+import { githubTestServers } from '../start-github-test-server.ts';
+import { createTestClient } from '../test-client.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const openStore = ({ token, baseUrl }: GitHub, { owner, name }: Repository) =>
+  createGitHubGitStore({
+    owner,
+    name,
+    branch: 'main',
+    auth: { token },
+    apiUrl: baseUrl,
+    firstContent: readDefaultContent,
+    retryDelayMs: 1,
+  });
+
+/** Instances that look for ended sessions with every request. */
+const start = async () => {
+  const github = await startGitHubTestServer();
+  const { repository } = github;
+  const open = async () => {
+    const store = openStore(github.github, repository);
+    const state = store.state && sharedStore(store.state);
+    return serveTestApp(store, { revoked: createRevokedSessions(state, 0) });
+  };
+  return { ...github, open };
+};
+
+const statusOf = async (url: string, cookie: string): Promise<number> =>
+  (await createTestClient(url).get('/api/auth/me', { cookie })).status;
+
+test('a session that was signed out of has ended at every instance, and after a restart', async () => {
+  const { open, repository } = await start();
+  const [{ url, signIn }, other] = [await open(), await open()];
+  const admin = await signIn();
+  const stolen = admin.cookies();
+  expect(await statusOf(other.url, stolen)).toBe(200);
+  const commits = repository.commits().length;
+  expect((await admin.post('/api/auth/logout')).status).toBe(204);
+  expect(await statusOf(url, stolen)).toBe(401);
+  expect(await statusOf(other.url, stolen)).toBe(401);
+  expect(await statusOf((await open()).url, stolen)).toBe(401);
+  expect(repository.commits()).toHaveLength(commits);
+  expect([...repository.refs.keys()]).toEqual(['refs/heads/main', 'refs/state/sessions']);
+});
+
+test('instances that end sessions at the same time lose none, and all can be ended at once', async () => {
+  const { open } = await start();
+  const [{ signIn }, other] = [await open(), await open()];
+  const sessions = [await signIn(), await other.signIn(), await signIn(), await other.signIn()];
+  const third = await signIn();
+  const cookies = sessions.map((session) => session.cookies());
+  await Promise.all(
+    sessions.map(async (session) => {
+      expect((await session.post('/api/auth/logout')).status).toBe(204);
+    }),
+  );
+  const { url } = await open();
+  for (const cookie of cookies) expect(await statusOf(url, cookie)).toBe(401);
+  const last = third.cookies();
+  expect(await statusOf(url, last)).toBe(200);
+  expect((await third.post('/api/auth/logout?everywhere=true')).status).toBe(204);
+  expect(await statusOf((await open()).url, last)).toBe(401);
+});
+
+test('looking for ended sessions costs nothing of the quota, and is not needed to work on', async () => {
+  const { open, github } = await start();
+  const { signIn } = await open();
+  const ended = await signIn();
+  await ended.post('/api/auth/logout');
+  const admin = await signIn();
+  await admin.get('/api/auth/me');
+  const mark = github.requests.mark();
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+  expect(mark.requests().map(({ status, cost }) => [status, cost])).toEqual([[304, 0]]);
+  github.faults.set(networkFailure());
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+});

@@ -12,6 +12,8 @@ test.use({
   content: {
     'site.json': '{"title": "Ada\'s site", "description": "About her"}\n',
     'profile.json': PROFILE,
+    'experiences.json':
+      '[{"role": "Engineer", "company": "A", "year": 2021, "description": "d", "stack": ["Git"]}]\n',
     'posts/tides.md': postFile({ title: 'Tides', hidden: false }),
   },
 });
@@ -78,6 +80,27 @@ test('a form that was typed in keeps its text when the file breaks meanwhile', a
   await expect(page.getByRole('alert')).toContainText('(line 1, column 2)');
   await expect(tagline(page)).toHaveValue('Typed before');
   expect(site.git('show', 'main:profile.json')).toBe('{');
+});
+
+test('a list that is none is read-only, and what is edited beside it is saved', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page, '/admin/experiences');
+  await expect(page.getByLabel('Company')).toHaveValue('A');
+  await pushFiles(site.repository, { 'experiences.json': '{"role": "Engineer"}\n' });
+  await page.reload();
+  const notice = page.getByRole('region', { name: 'Experiences can’t be edited' });
+  await expect(notice).toContainText('The file must be a list (line 1, column 1)');
+  await expect(page.getByLabel('Company')).toHaveValue('A');
+  await expect(page.getByLabel('Company')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add experience' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Programming languages' }).fill('TypeScript');
+  await save(page);
+  await expect(page.getByText('Section copy updated')).toBeVisible();
+  expect(site.git('diff', '--name-only', 'main~', 'main')).toBe('sections.json\n');
+  expect(site.git('show', 'main:experiences.json')).toBe('{"role": "Engineer"}\n');
 });
 
 test('posts whose files have problems are marked, and never rewritten', async ({ page, site }) => {

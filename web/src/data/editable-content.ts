@@ -89,6 +89,8 @@ export const useEditableContent = (): EditableContent => {
       const answered = saved as Versioned<SiteShell[Part]>;
       await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
       await forgetPublicContent();
+      // The save may have mended a file, such as the logo's.
+      if (stored.answer.problems?.length) void mutate(EDITABLE_CONTENT);
       return entityOf<Part>(answered);
     },
   });

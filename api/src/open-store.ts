@@ -29,13 +29,18 @@ const MARKER_TEXT =
 const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
+  log: Logger,
 ): Promise<OpenStore> => {
   const { whyUnwritable } = await import('./git-store/local/files.ts');
+  const { withPacking } = await import('./git-store/local/packing.ts');
   const { createLocalRepository } = await import('./git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const repository = { dir: join(dataDir, 'content.git'), branch, author };
-  const store = createLocalGitStore(repository);
+  const store = withPacking(createLocalGitStore(repository), {
+    dir: repository.dir,
+    onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
+  });
   const marker = join(dataDir, MARKER);
   const hasBegun = await stat(marker).then(
     () => true,
@@ -97,7 +102,7 @@ export const openStore = async (
 ): Promise<OpenStore> => {
   const opened = config.github
     ? await openGitHub(config.github, config, log, metrics)
-    : await openLocal(config, administrator);
+    : await openLocal(config, administrator, log);
   const { writeProblem } = opened;
   if (writeProblem) log.error({ err: writeProblem }, 'content can be read but not saved');
   return opened;

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { changing, request } from '../contract/requests.ts';
+import { blobShaOf } from '../git-object-id.ts';
+import { withPacking } from './packing.ts';
+import { git } from './test/git.ts';
+import { openLocalHarness } from './test/local-harness.ts';
+
+const SAVES = 60;
+
+/** Git counts the objects of the directory 17 to know whether there are many. */
+const inDirectory17 = Array.from({ length: 5_000 }, (_, i) => `text ${i}`)
+  .filter((text) => blobShaOf(Buffer.from(text)).startsWith('17'))
+  .slice(0, SAVES / 2);
+
+const looseObjects = (dir: string): number =>
+  Number(execFileSync('git', ['-C', dir, 'count-objects'], { encoding: 'utf8' }).split(' ')[0]);
+
+test('a repository packs itself beside saves, and nothing of it is lost', async () => {
+  const { dir, store, openStore } = await openLocalHarness({ 'posts/0.md': 'a post' });
+  await git(dir, 'config', 'gc.auto', '1');
+  expect(inDirectory17.length).toBeGreaterThan(10);
+  const ends: unknown[] = [];
+  const onEnd = (error: Error | null) => void ends.push(error);
+  const packed = withPacking(store, { dir, commitsBetweenLooks: 20, onEnd });
+  let head = await packed.head();
+  for (let i = 1; i <= SAVES; i += 1) {
+    const text = inDirectory17[i % inDirectory17.length] ?? '';
+    const changes = changing({ [`posts/${i}.md`]: text, 'same.txt': `${i % 2}` });
+    ({ head } = await packed.commit(request(head, changes)));
+  }
+  await vi.waitFor(() => expect(ends.length).toBeGreaterThan(1), { timeout: 5_000 });
+  expect(ends.filter(Boolean)).toEqual([]);
+  expect(await git(dir, 'fsck', '--strict')).toBe('');
+  expect(await git(dir, 'rev-list', '--count', 'main')).toBe(String(1 + SAVES));
+  expect(looseObjects(dir)).toBeLessThan(3 * SAVES);
+  expect(await git(dir, 'count-objects', '-v')).toMatch(/^packs: [1-9]/m);
+  const fresh = openStore();
+  const tree = await fresh.list(head);
+  const blobs = await fresh.read([...tree.values()].map(({ sha }) => sha));
+  for (const content of blobs.values()) expect(content).toBeInstanceOf(Uint8Array);
+});
+
+test('without git, or while packing fails, saves go on', async () => {
+  const { dir, store } = await openLocalHarness();
+  const ends: unknown[] = [];
+  const onEnd = (error: Error | null) => void ends.push(error);
+  const packed = withPacking(store, { dir: `${dir}/nowhere`, commitsBetweenLooks: 1, onEnd });
+  const { head } = await packed.commit(request(await packed.head(), changing({ a: '1' })));
+  await vi.waitFor(() => expect(ends).toEqual([expect.any(Error)]));
+  await packed.commit(request(head, changing({ a: '2' })));
+});

@@ -305,6 +305,7 @@ describe.each(STORES)('content %s', (_, start) => {
       'photos/page.webp': '<!DOCTYPE html><title>Not found</title>',
       'photos/dot.gif': DOT,
       'notes/readme.md': 'Not content\n',
+      'notes/README.md': 'Nor this\n',
     });
     const admin = await stage.signIn();
     const { problems = [] } = await load(admin);

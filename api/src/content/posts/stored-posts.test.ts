@@ -40,7 +40,13 @@ test('a file that is no text is hidden, and one in another encoding names the pl
   const latin1 = parsePost(FILE, Buffer.from(text, 'latin1'));
   const problem = { message: 'The file is not UTF-8 text', line: 2, column: 11 };
   expect(latin1).toMatchObject({ hidden: false, problems: [problem], unreadable: problem });
-  expect(parsePost(FILE, Buffer.from(`\uFEFF${text}`, 'utf16le')).hidden).toBe(true);
+  for (const mark of ['\uFEFF', '']) {
+    const utf16 = parsePost(FILE, Buffer.from(mark + text, 'utf16le'));
+    expect(utf16).toMatchObject({
+      hidden: true,
+      unreadable: { message: 'The file is UTF-16 text, not UTF-8' },
+    });
+  }
   expect(parsePost(FILE, Buffer.from(text.replace('é', '\uFFFD'))).unreadable).toBeUndefined();
 
   const pointer = parsePost(

@@ -19,6 +19,13 @@ export const decodeText = (bytes: Uint8Array | undefined): string => decoder.dec
 /** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
+/** By its byte order mark; without one, every other byte of Latin letters is 0. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  first === 0 ||
+  second === 0 ||
+  (first === 0xff && second === 0xfe) ||
+  (first === 0xfe && second === 0xff);
+
 /** Where the text is not what the bytes are. */
 const encodingProblem = (bytes: Uint8Array, text: string): FileProblem => {
   const written = Buffer.from(text);
@@ -33,9 +40,12 @@ export const readText = (bytes: Uint8Array): TextFile => {
     const message = 'The file is a pointer of Git LFS: what it stands for is not in the repository';
     return { text, problem: { message }, isNoText: true };
   }
+  if (isUtf16(bytes)) {
+    return { text, problem: { message: 'The file is UTF-16 text, not UTF-8' }, isNoText: true };
+  }
   // U+FFFD stands for what could not be decoded, but may also be there itself.
   if (!text.includes('\uFFFD') || Buffer.compare(Buffer.from(text), bytes) === 0) {
     return { text, isNoText: false };
   }
-  return { text, problem: encodingProblem(bytes, text), isNoText: text.includes('\0') };
+  return { text, problem: encodingProblem(bytes, text), isNoText: false };
 };

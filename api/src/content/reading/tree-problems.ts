@@ -24,7 +24,7 @@ const linkProblems = (links: readonly string[]): Problem[] =>
     .filter((path) => isContentPath(path) || CONTENT_FOLDER.test(path))
     .map((path) => ({ path, message: LINK_PROBLEM }));
 
-/** Paths that are one file where case is no difference, as on Windows and on a Mac. */
+/** Content whose path is another file's where case is no difference, as on Windows and on a Mac. */
 const caseTwins = (paths: readonly string[]): Problem[] => {
   const first = new Map<string, string>();
   return paths.flatMap((path): Problem[] => {
@@ -34,6 +34,7 @@ const caseTwins = (paths: readonly string[]): Problem[] => {
       first.set(folded, path);
       return [];
     }
+    if (!isContentPath(path) && !isContentPath(other)) return [];
     return [{ path, message: `Its name differs from ${other} by case only` }];
   });
 };

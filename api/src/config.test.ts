@@ -37,6 +37,7 @@ test('nothing needs to be configured for the local store', () => {
     sessionMaxHours: 12,
     trustedProxies: 0,
     cacheMaxBytes: 64 * 1024 * 1024,
+    diskCacheMaxBytes: 512 * 1024 * 1024,
     contentMaxAgeSeconds: 30,
     logLevel: 'info',
     warnings: [],

@@ -22,6 +22,8 @@ export interface Config {
   /** Number of proxies whose forwarding headers are believed. */
   readonly trustedProxies: number;
   readonly cacheMaxBytes: number;
+  /** Of the cache in `dataDir`, with the content at GitHub; 0 is none. */
+  readonly diskCacheMaxBytes: number;
   readonly contentMaxAgeSeconds: number;
   readonly logLevel: string;
   /** What `/metrics` asks for; absent: it is not there. */
@@ -115,6 +117,7 @@ const environmentSchema = v.object({
   SESSION_MAX_HOURS: whole(12, 1, 24 * 30),
   TRUST_PROXY: whole(0, 0, 10),
   CACHE_MAX_MB: whole(64, 1, 65_536),
+  DISK_CACHE_MAX_MB: whole(512, 0, 1_048_576),
   CONTENT_MAX_AGE_SECONDS: whole(30, 0, 86_400),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(TOKEN, 'must be one word'))),
   LOG_LEVEL: v.optional(
@@ -196,6 +199,7 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
     sessionMaxHours: env.SESSION_MAX_HOURS,
     trustedProxies: env.TRUST_PROXY,
     cacheMaxBytes: env.CACHE_MAX_MB * 1024 * 1024,
+    diskCacheMaxBytes: env.DISK_CACHE_MAX_MB * 1024 * 1024,
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),

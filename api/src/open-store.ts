@@ -68,25 +68,42 @@ const openLocal = async (
 const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
+const withCacheOnDisk = async (
+  store: GitStore,
+  { apiUrl, owner, name }: GitHubConfig,
+  { dataDir, diskCacheMaxBytes, branch }: Config,
+  log: Logger,
+): Promise<GitStore> => {
+  if (diskCacheMaxBytes === 0) return store;
+  const { withDiskCache } = await import('./git-store/disk-cache.ts');
+  return withDiskCache(store, {
+    folder: join(dataDir, 'cache'),
+    maxBytes: diskCacheMaxBytes,
+    subject: `${apiUrl} ${owner}/${name} ${branch}`,
+    onFailure: (error) => log.warn({ err: error }, 'the disk cache can not be written to'),
+  });
+};
+
 const openGitHub = async (
   github: GitHubConfig,
-  { branch }: Config,
+  config: Config,
   log: Logger,
   metrics: Metrics | undefined,
 ): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
   const store = createGitHubGitStore({
     ...github,
-    branch,
+    branch: config.branch,
     firstContent: readDefaultContent,
     onResponse: metrics?.githubResponded,
   });
+  const cached = await withCacheOnDisk(store, github, config, log);
   try {
-    return { store, writeProblem: await store.check() };
+    return { store: cached, writeProblem: await store.check() };
   } catch (error) {
     if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
-    return { store };
+    return { store: cached };
   }
 };
 

@@ -45,12 +45,16 @@ export interface CommitRequest {
   readonly signal?: AbortSignal;
 }
 
-/** The branch after a write. */
-export interface CommitResult {
+/** A commit with its tree. */
+export interface Listing {
   readonly head: CommitSha;
+  readonly tree: Tree;
+}
+
+/** The branch after a write. */
+export interface CommitResult extends Listing {
   /** What it was built on; `head` itself when nothing was written. */
   readonly parent: CommitSha;
-  readonly tree: Tree;
 }
 
 export interface CommitInfo {
@@ -100,6 +104,11 @@ export interface GitStore {
    * when there is no such branch.
    */
   head(staleHead?: CommitSha): Promise<CommitSha>;
+  /**
+   * The branch as it was last seen, perhaps by an earlier process, to be served while the store fails;
+   * undefined where nothing is kept. Never throws.
+   */
+  lastKnown?(): Promise<Listing | undefined>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
   /**

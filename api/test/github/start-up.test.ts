@@ -1,8 +1,11 @@
 import { hash } from 'bcryptjs';
+import type { HealthResponse } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { createGitHub, networkFailure, startGitHubServer } from 'fixtures/github';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runProcess, startProcess } from '../start-process.ts';
+import { runProcess, startProcess, temporaryFolder } from '../start-process.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
 
@@ -27,6 +30,7 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
     ADMIN_EMAIL: EMAIL,
     ADMIN_PASSWORD_HASH: await hash(PASSWORD, 4),
     SESSION_SECRET: 'a test secret of 32 characters..',
+    DATA_DIR: await temporaryFolder(),
     LOG_LEVEL: 'trace',
   };
   return { github, repository, environment };
@@ -140,4 +144,63 @@ test('while GitHub is down the site starts, and serves as soon as it is back', a
     interval: 200,
   });
   expect((await readContent(visitor)).posts).toHaveLength(3);
+});
+
+test('a start while GitHub is down serves what was last known, as stale', async () => {
+  const { github, environment } = await startGitHub(await readDefaultContent());
+  const before = await startProcess(environment);
+  const admin = await signIn(before.url);
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  await vi.waitFor(
+    async () => {
+      const kept = await readFile(join(environment.DATA_DIR, 'cache', 'listing.json'), 'utf8');
+      const { revision } = (await (await admin.get('/healthz')).json()) as HealthResponse;
+      expect(kept).toContain(revision);
+    },
+    { timeout: 5_000 },
+  );
+  before.child.kill('SIGTERM');
+  await before.ended;
+
+  github.faults.set(networkFailure());
+  const site = await startProcess(environment);
+  const visitor = createTestClient(site.url);
+  expect((await readContent(visitor)).profile.name).toBe('Bea');
+  expect(await (await visitor.get('/healthz')).json()).toMatchObject({ status: 'stale' });
+  github.faults.clear();
+  await vi.waitFor(
+    async () =>
+      expect(await (await visitor.get('/healthz')).json()).toMatchObject({ status: 'ok' }),
+    { timeout: 20_000, interval: 200 },
+  );
+});
+
+test('a later start reads no file from GitHub that an earlier one has read', async () => {
+  const { github, environment } = await startGitHub(await readDefaultContent());
+  const startAndEnd = async () => {
+    const site = await startProcess(environment);
+    const visitor = createTestClient(site.url);
+    await vi.waitFor(async () => expect((await visitor.get('/api/content')).status).toBe(200), {
+      timeout: 20_000,
+    });
+    const cache = join(environment.DATA_DIR, 'cache');
+    await vi.waitFor(async () => {
+      const names = await readdir(cache, { recursive: true });
+      expect(names).toContain('listing.json');
+      // Four entities and three posts.
+      expect(names.filter((name) => /\w{38}$/.test(name)).length).toBeGreaterThanOrEqual(7);
+    });
+    site.child.kill('SIGTERM');
+    await site.ended;
+  };
+  await startAndEnd();
+  const later = github.requests.mark();
+  await startAndEnd();
+  // The check of what the token may do, and of the head.
+  expect(later.requests().map(({ operation }) => operation)).toEqual([
+    'repos/get-commit',
+    'git/get-tree',
+    'git/create-blob',
+    'repos/get-commit',
+  ]);
 });

@@ -39,7 +39,7 @@ export interface ContentReader {
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'head' | 'list'>;
+  readonly store: Pick<GitStore, 'head' | 'list' | 'lastKnown'>;
   readonly loader: SnapshotLoader;
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
@@ -86,13 +86,24 @@ export const createContentReader = (options: Options): ContentReader => {
     return serve(next);
   };
 
+  /** What an earlier process served, as far as it can be read without the store. */
+  const lastKnown = async (): Promise<ContentSnapshot | undefined> => {
+    try {
+      const last = await store.lastKnown?.();
+      return last && (await loader.load(last.head, last.tree));
+    } catch {
+      return undefined;
+    }
+  };
+
   const refresh = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
     // A check in progress may have begun before the branch moved.
     if (staleHead !== undefined) await flight?.catch(() => undefined);
     flight ??= check(staleHead)
-      .catch((error: unknown) => {
-        stale = true;
+      .catch(async (error: unknown) => {
         if (error instanceof RateLimited) limited = error;
+        snapshot ??= await lastKnown();
+        stale = true;
         // A store that is down must not be asked on each read.
         checkedAt = performance.now();
         throw error;
@@ -119,7 +130,13 @@ export const createContentReader = (options: Options): ContentReader => {
     return Promise.race([known, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
   };
 
-  const current = async (): Promise<ContentSnapshot> => known() ?? refresh();
+  const current = async (): Promise<ContentSnapshot> =>
+    known() ??
+    refresh().catch((error: unknown) => {
+      if (!snapshot) throw error;
+      onStale(error);
+      return snapshot;
+    });
 
   const atLeast = async (commit: CommitSha): Promise<ContentSnapshot> => {
     if (!snapshot || seen.has(commit)) return current();

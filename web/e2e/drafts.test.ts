@@ -89,6 +89,16 @@ test.describe('what was typed before a crash', () => {
     });
   });
 
+  test('is kept up to the last letter when the page is left', async ({ page }) => {
+    await openAsAdmin(page);
+    await typeTagline(page, 'Typed before.');
+    await tagline(page).fill('Typed before. And just now.');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(tagline(page)).toHaveValue('Typed before. And just now.');
+  });
+
   test('is not offered while its tab is open, and gone when it is discarded', async ({
     page,
     context,

@@ -63,18 +63,38 @@ const openDatabase = (): Promise<IDBDatabase> => {
   return finished(opening);
 };
 
+let connection: Promise<IDBDatabase> | undefined;
+
+/** The open database: a draft that is kept as its page closes has no time to open one. */
+const connect = (): Promise<IDBDatabase> => {
+  const forget = () => {
+    connection = undefined;
+  };
+  connection ??= openDatabase().then(
+    (database) => {
+      database.onclose = forget;
+      database.onversionchange = () => {
+        forget();
+        database.close();
+      };
+      return database;
+    },
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
+  return connection;
+};
+
 const inStore = async <Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> => {
-  const database = await openDatabase();
-  try {
-    // On the disk when it is done, so that a draft outlives a crash of the whole machine.
-    const transaction = database.transaction(STORE, mode, { durability: 'strict' });
-    return await finished(act(transaction.objectStore(STORE)));
-  } finally {
-    database.close();
-  }
+  const database = await connect();
+  // On the disk when it is done, so that a draft outlives a crash of the whole machine.
+  const transaction = database.transaction(STORE, mode, { durability: 'strict' });
+  return finished(act(transaction.objectStore(STORE)));
 };
 
 /** Keeps a draft in place of an earlier one of its id. */

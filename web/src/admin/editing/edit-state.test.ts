@@ -237,6 +237,23 @@ it('asks when a change elsewhere that is taken over is of the same', () => {
   expect(state.value.title).toBe('Flood');
 });
 
+it('changes no question while it is being answered, and none is left when the post is removed', () => {
+  const theirs = (title: string): EditEvent<Note> => ({
+    type: 'stored',
+    stored: { answer: { ...STORED.answer, title }, revision: title },
+  });
+  const asking = run([typed({ title: 'Mine' }), theirs('Theirs'), submitted]);
+  expect(conflictsOf(run([theirs('Theirs again')], asking))).toEqual(conflictsOf(asking));
+  const closed = run([{ type: 'dismissed' }, theirs('Theirs again')], asking);
+  expect(conflictsOf(closed)).toMatchObject([{ theirs: 'Theirs again' }]);
+  const gone = {
+    type: 'stored',
+    stored: { ...STORED, revision: 'later' },
+    isRemoved: true,
+  } as const;
+  expect(run([gone], asking).phase).toEqual({ name: 'idle' });
+});
+
 it('brings back at once what it knows was deleted elsewhere', () => {
   const gone = {
     type: 'stored',

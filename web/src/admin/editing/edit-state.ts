@@ -228,16 +228,19 @@ export const createEditReducer = <Value>(
 
   const learnStored = (state: State, { stored, isRemoved }: EventOf<'stored'>): State => {
     if (isRemoved && state.phase.name !== 'saving') {
-      return { ...state, stored, base: { ...state.base, revision: stored.revision }, lost: [] };
+      const phase: Phase<Value> = state.phase.name === 'conflict' ? { name: 'idle' } : state.phase;
+      const base = { ...state.base, revision: stored.revision };
+      return { ...state, stored, base, lost: [], phase };
     }
     // A save whose answer was lost may be what is stored; a form that took it back must not show it.
     if (!isUnsaved(state) && state.lost.length === 0 && state.phase.name !== 'saving') {
       return { ...state, stored, base: stored, value: stored.answer, lost: [] };
     }
     const next = { ...state, stored };
-    return state.phase.name === 'conflict' && conflictsOf(next).length === 0
-      ? { ...next, phase: { name: 'idle' } }
-      : next;
+    if (state.phase.name !== 'conflict') return next;
+    if (conflictsOf(next).length === 0) return { ...next, phase: { name: 'idle' } };
+    // Questions that changed while they are answered would take other answers; the save asks again.
+    return state.phase.open ? state : next;
   };
 
   const update = (state: State): State => {

@@ -180,8 +180,13 @@ const useDrafts = <Value>(
     };
     keep();
     const timer = setInterval(keep, KEEP_EVERY_MS);
+    // The last second's typing: the page may not run again.
+    addEventListener('beforeunload', keep);
+    document.addEventListener('visibilitychange', keep);
     return () => {
       clearInterval(timer);
+      removeEventListener('beforeunload', keep);
+      document.removeEventListener('visibilitychange', keep);
       keep();
     };
   }, [draftId, name, unsaved]);

@@ -11,6 +11,7 @@ import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
 import { guessing } from './measures/guessing.ts';
+import { hostileTexts } from './measures/hostile-texts.ts';
 import { memory } from './measures/memory.ts';
 import { throughput } from './measures/throughput.ts';
 import { waiting } from './measures/waiting.ts';
@@ -23,6 +24,7 @@ const MEASURES = [
   firstPage,
   waiting,
   guessing,
+  hostileTexts,
   throughput,
   fileHistory,
   memory,

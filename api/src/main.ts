@@ -28,6 +28,8 @@ const RESPONSES_SHARE = 1 / 8;
 const CONTENT_SHARE = 5 / 8;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
+/** A hash may have been made at any cost. */
+const PASSWORD_LIMIT_MS = 30_000;
 /** Clients that are slow are given up so long after the signal to end. */
 const SLOW_CLIENTS_MS = 7_000;
 /** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
@@ -91,7 +93,7 @@ const start = async (config: Config): Promise<void> => {
     writeProblem,
     onSaved: metrics?.saved,
   });
-  const passwords = createWorkers({ threads: 1 });
+  const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const web = openWebApp(webFolder());
   const app = createApp({
     content,

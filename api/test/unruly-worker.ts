@@ -17,6 +17,12 @@ const tasks = {
       for (;;);
     }),
   hoard: () => Promise.resolve(hoard),
+  /** As the server's worker has it, of texts that may take for ever. */
+  excerpts: () =>
+    Promise.resolve((texts: readonly string[]): string[] => {
+      while (texts.includes('spin'));
+      return texts.map((text) => `Excerpt of ${text}`);
+    }),
   exit: () => Promise.resolve((): never => process.exit(3)),
 };
 

@@ -64,7 +64,7 @@ export const createContent = (options: Options): Content => {
     writeProblem,
     onSaved,
   });
-  const excerpts = createExcerpts(blobs);
+  const excerpts = createExcerpts(blobs, html);
   const history = createContentHistory({ store, reader, blobs });
   return { reader, saves, blobs, excerpts, history, pageOf: store.pageOf };
 };

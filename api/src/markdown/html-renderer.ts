@@ -11,6 +11,8 @@ export interface HtmlRenderer {
   readonly threads: number;
   /** The sanitised HTML of a text; where it is too complex, of the text as it is written. */
   render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
+  /** The excerpt of each text, in their order; empty where it takes too long to make. */
+  excerpts(texts: readonly string[]): Promise<string[]>;
   readonly counts: CacheCounts;
 }
 
@@ -66,9 +68,19 @@ export const createHtmlRenderer = (options: Options): HtmlRenderer => {
     return rendered;
   };
 
+  const excerpts: HtmlRenderer['excerpts'] = (texts) =>
+    workers.run('excerpts', texts).catch(async (error: unknown) => {
+      if (!(error instanceof TaskOutOfBounds)) throw error;
+      if (texts.length === 1) return [''];
+      const each: string[] = [];
+      for (const text of texts) each.push(...(await excerpts([text])));
+      return each;
+    });
+
   return {
     counts,
     threads: workers.threads,
+    excerpts,
     render: async (markdown, shape) => {
       const key = keyOf(markdown, shape);
       const cached = cache.get(key);

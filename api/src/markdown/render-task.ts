@@ -1,4 +1,9 @@
-import { tryToRender, type MarkdownShape, type RenderedMarkdown } from 'content-schema/markdown';
+import {
+  excerptOf,
+  tryToRender,
+  type MarkdownShape,
+  type RenderedMarkdown,
+} from 'content-schema/markdown';
 
 interface Text {
   readonly markdown: string;
@@ -8,3 +13,6 @@ interface Text {
 /** Runs in a worker thread, so that rendering a long post holds up no request. */
 export const renderTask = ({ markdown, shape }: Text): RenderedMarkdown =>
   tryToRender(markdown, shape);
+
+/** A message for many texts: each takes about as long as a message. */
+export const excerptsTask = (texts: readonly string[]): string[] => texts.map(excerptOf);

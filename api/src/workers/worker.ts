@@ -4,6 +4,7 @@ import { serveTasks } from './serve-tasks.ts';
 const tasks = {
   comparePassword: () => import('../auth/password.ts').then((module) => module.comparePassword),
   renderMarkdown: () => import('../markdown/render-task.ts').then((module) => module.renderTask),
+  excerpts: () => import('../markdown/render-task.ts').then((module) => module.excerptsTask),
   cleanSvg: () => import('../photos/clean-svg-task.ts').then((module) => module.cleanSvgTask),
 };
 

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
+import { createTestWorkers } from '../../../test/run-app.ts';
+import { createHtmlRenderer } from '../../markdown/html-renderer.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import { createExcerpts } from './excerpts.ts';
 
 const post = (i: number, text: string): string =>
@@ -12,13 +15,15 @@ const files = Object.fromEntries(
 const openExcerpts = async () => {
   const { content, outsider } = await openTestContent({ files });
   const reads: number[] = [];
-  const excerpts = createExcerpts({
-    read: (wanted) => {
-      const list = [...wanted];
-      reads.push(list.length);
-      return content.blobs.read(list);
-    },
-  });
+  const workers = createTestWorkers();
+  onTestFinished(() => workers.close());
+  const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1000 });
+  const read: BlobCache['read'] = (wanted) => {
+    const list = [...wanted];
+    reads.push(list.length);
+    return content.blobs.read(list);
+  };
+  const excerpts = createExcerpts({ read }, html);
   const { posts } = await content.reader.current();
   return { posts, content, outsider, reads, excerpts };
 };

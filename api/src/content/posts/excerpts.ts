@@ -1,8 +1,8 @@
-import { excerptOf } from 'content-schema/markdown';
+import { mapConcurrently } from '../../git-store/map-concurrently.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import { mapYielding } from '../reading/map-yielding.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
-import { readPosts } from './stored-posts.ts';
+import { readPosts, type StoredPost } from './stored-posts.ts';
 
 /** Excerpts are made when they are first asked for: a page of ten posts costs ten excerpts. */
 export interface Excerpts {
@@ -10,14 +10,27 @@ export interface Excerpts {
   of(posts: readonly PostEntry[]): Promise<string[]>;
 }
 
+/** Excerpts that a worker makes at a time: about a tenth of a second of work. */
+const SLICE = 50;
+
+const slicesOf = (posts: readonly StoredPost[]): StoredPost[][] =>
+  Array.from({ length: Math.ceil(posts.length / SLICE) }, (_, index) =>
+    posts.slice(index * SLICE, (index + 1) * SLICE),
+  );
+
 /** Each is kept for as long as its post is part of a snapshot in use. */
-export const createExcerpts = (blobs: Pick<BlobCache, 'read'>): Excerpts => {
+export const createExcerpts = (
+  blobs: Pick<BlobCache, 'read'>,
+  html: Pick<HtmlRenderer, 'excerpts' | 'threads'>,
+): Excerpts => {
   const made = new WeakMap<PostEntry, string>();
   return {
     of: async (posts) => {
       const missing = posts.filter((post) => !made.has(post));
-      await mapYielding(await readPosts(blobs, missing), ({ entry, fields }) => {
-        made.set(entry, excerptOf(fields.content));
+      const slices = slicesOf(await readPosts(blobs, missing));
+      await mapConcurrently(slices, html.threads + 1, async (slice) => {
+        const texts = await html.excerpts(slice.map(({ fields }) => fields.content));
+        slice.forEach(({ entry }, index) => made.set(entry, texts[index] ?? ''));
       });
       return posts.map((post) => made.get(post) ?? '');
     },

@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestWorkers } from '../../test/run-app.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
+import type { WorkerTasks } from '../workers/worker.ts';
+import { createHtmlRenderer } from './html-renderer.ts';
+
+const UNRULY = new URL('../../test/unruly-worker.ts', import.meta.url);
+
+test('a text that takes too long costs its own excerpt only', async () => {
+  const workers = createWorkerPool<WorkerTasks>({
+    entry: UNRULY,
+    threads: 1,
+    taskMs: 300,
+    memoryMb: 40,
+  });
+  onTestFinished(() => workers.close());
+  const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1000 });
+  expect(await html.excerpts(['one', 'spin', 'two'])).toEqual([
+    'Excerpt of one',
+    '',
+    'Excerpt of two',
+  ]);
+});
+
+test('a text is rendered once, for each place where it may stand', async () => {
+  const workers = createTestWorkers();
+  onTestFinished(() => workers.close());
+  let runs = 0;
+  const counting: typeof workers = {
+    ...workers,
+    run: (name, input) => {
+      runs += 1;
+      return workers.run(name, input);
+    },
+  };
+  const html = createHtmlRenderer({ workers: counting, slowWorkers: counting, maxBytes: 10_000 });
+  const both = await Promise.all([html.render('*a*', 'blocks'), html.render('*a*', 'blocks')]);
+  expect(both.map((it) => it.html)).toEqual(['<p><em>a</em></p>', '<p><em>a</em></p>']);
+  expect((await html.render('*a*', 'line')).html).toBe('<em>a</em>');
+  await html.render('*a*', 'blocks');
+  expect(runs).toBe(2);
+});

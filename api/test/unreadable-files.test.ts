@@ -278,7 +278,7 @@ describe.each(STORES)('content %s', (_, start) => {
     ]);
     const refusal = await admin.put('/api/profile', profile);
     expect(refusal.status).toBe(422);
-    expect((await errorOf(refusal)).problem).toEqual({ path: 'profile.json', message });
+    expect((await errorOf(refusal)).problem).toMatchObject({ path: 'profile.json', message });
     const twin = { id: 'two', title: 'Two', content: 'Text' };
     expect((await admin.put('/api/posts', [...after.posts, twin])).status).toBe(422);
     const site = { ...after.site, title: 'Better' };
@@ -309,6 +309,9 @@ describe.each(STORES)('content %s', (_, start) => {
     });
     const admin = await stage.signIn();
     const { problems = [] } = await load(admin);
+    expect(problems.flatMap(({ path, readOnly }) => (readOnly ? [path] : []))).toEqual([
+      'posts/large.md',
+    ]);
     const said = problems.map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`);
     expect(said.sort()).toEqual([
       'assets/logo.png: The logo that site.json names is not there',

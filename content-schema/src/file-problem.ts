@@ -5,6 +5,8 @@ export interface FileProblem {
   /** Where it is, both counted from 1; absent where that is not known. */
   readonly line?: number;
   readonly column?: number;
+  /** A save of the file is refused: it would lose what is in it. */
+  readonly readOnly?: true;
 }
 
 /** The message with its place. */

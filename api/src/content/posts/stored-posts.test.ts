@@ -32,27 +32,26 @@ test('an entry tells what of its front matter can not be read, and where', () =>
       column: 1,
     },
   ]);
-  expect(entry.unreadable).toBeUndefined();
 });
 
 test('a file that is no text is hidden, and one in another encoding names the place', () => {
   const text = '---\ntitle: Café\n---\nThe text';
   const latin1 = parsePost(FILE, Buffer.from(text, 'latin1'));
   const problem = { message: 'The file is not UTF-8 text', line: 2, column: 11 };
-  expect(latin1).toMatchObject({ hidden: false, problems: [problem], unreadable: problem });
+  expect(latin1).toMatchObject({ hidden: false, problems: [{ ...problem, readOnly: true }] });
   for (const mark of ['\uFEFF', '']) {
     const utf16 = parsePost(FILE, Buffer.from(mark + text, 'utf16le'));
     expect(utf16).toMatchObject({
       hidden: true,
-      unreadable: { message: 'The file is UTF-16 text, not UTF-8' },
+      problems: [{ message: 'The file is UTF-16 text, not UTF-8' }],
     });
   }
-  expect(parsePost(FILE, Buffer.from(text.replace('é', '\uFFFD'))).unreadable).toBeUndefined();
+  expect(parsePost(FILE, Buffer.from(text.replace('é', '\uFFFD'))).problems).toEqual([]);
 
   const pointer = parsePost(
     FILE,
     Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'),
   );
   expect(pointer.hidden).toBe(true);
-  expect(pointer.unreadable?.message).toMatch(/Git LFS/);
+  expect(pointer.problems[0]?.message).toMatch(/Git LFS/);
 });

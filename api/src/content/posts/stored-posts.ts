@@ -48,7 +48,6 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     hidden: fields.hidden || isNoText,
     contentEnd: fields.contentStart + content.length,
     problems: problem ? [problem, ...problems] : problems,
-    ...(problem && { unreadable: problem }),
   };
 };
 
@@ -74,12 +73,14 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
 
 /** The text of the post's file with other fields. Throws `UnreadableFile` where they have no place. */
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
-  if (entry.unreadable) throw new UnreadableFile({ path: entry.path, ...entry.unreadable });
+  const { path, problems } = entry;
+  const unreadable = problems.find(({ readOnly }) => readOnly);
+  if (unreadable) throw new UnreadableFile({ path, ...unreadable });
   try {
     return writePostFile(text, fields, entry.id);
   } catch (error) {
     if (!(error instanceof UneditableFrontMatter)) throw error;
-    throw new UnreadableFile({ path: entry.path, ...error.problem });
+    throw new UnreadableFile({ path, ...error.problem });
   }
 };
 

@@ -47,8 +47,9 @@ const jsonEntity = <F extends Field>(path: string, field: F): JsonEntity<ValueOf
         };
       }
       const { text, problem } = readText(content);
-      const reading = readJsonDocument(text, field);
-      return problem ? { ...reading, problems: [problem] } : reading;
+      const { value, problems } = readJsonDocument(text, field);
+      const own = problem ? [problem] : problems;
+      return { value, problems: own.map((it) => ({ ...it, readOnly: true })) };
     },
   };
 };

@@ -19,5 +19,5 @@ export const pictureProblems = (
   }
   if (sniffImageType(content)) return [];
   const { problem, isNoText } = readText(content);
-  return [isNoText && problem ? problem : { message: 'It is not a picture' }];
+  return [{ message: (isNoText && problem?.message) || 'It is not a picture' }];
 };

@@ -9,7 +9,7 @@ import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from './map-yielding.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
-import { LINK_PROBLEM, treeProblems } from './tree-problems.ts';
+import { treeProblems } from './tree-problems.ts';
 
 export interface SnapshotLoader {
   /**
@@ -44,8 +44,6 @@ interface EntityState<Value> {
   readonly path: string;
   readonly value: Value;
   readonly problems: readonly FileProblem[];
-  /** Why it is never saved. */
-  readonly unreadable?: Problem;
 }
 
 /** The present content and what edits in progress began from. */
@@ -88,27 +86,15 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     const { path, blank, read } = JSON_ENTITIES[name];
     const { tree, links, contents, sameFile } = commit;
     if (links.includes(path)) {
-      const unreadable = { path, message: LINK_PROBLEM };
-      return { path, value: (await lastGood(name, commit)) ?? blank, problems: [], unreadable };
+      return { path, value: (await lastGood(name, commit)) ?? blank, problems: [] };
     }
     const entry = tree.get(path);
     if (!entry) return { path, value: blank, problems: [] };
     const same = sameFile(path);
-    if (same) {
-      const [problems, unreadable] = [same.fileProblems.get(path) ?? [], same.unreadable.get(path)];
-      return { path, value: same[name], problems, ...(unreadable && { unreadable }) };
-    }
-    const content = contents.get(entry.sha);
-    const { value, problems } = read(content);
-    const [first] = problems;
-    if (!first) return { path, value, problems };
-    return {
-      path,
-      value: (await lastGood(name, commit)) ?? value,
-      problems,
-      // An object that can't be read may be there again later.
-      ...(content instanceof Uint8Array && { unreadable: { path, ...first } }),
-    };
+    if (same) return { path, value: same[name], problems: same.fileProblems.get(path) ?? [] };
+    const { value, problems } = read(contents.get(entry.sha));
+    if (problems.length === 0) return { path, value, problems };
+    return { path, value: (await lastGood(name, commit)) ?? value, problems };
   };
 
   const readPicture = ({ key, blob }: Photo, { contents, sameFile }: Commit) =>
@@ -184,9 +170,6 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     warnOfNew(problems, known);
     return {
       ...{ revision, tree, links, posts, photos, fileProblems, problems },
-      unreadable: new Map(
-        entities.flatMap(({ path, unreadable }) => (unreadable ? [[path, unreadable]] : [])),
-      ),
       site: site.value,
       profile: profile.value,
       experiences: experiences.value,

@@ -19,8 +19,6 @@ export interface PostEntry extends PostHeading {
   readonly contentEnd: number;
   /** What in the file is not as its author meant it. */
   readonly problems: readonly FileProblem[];
-  /** Why the file is never rewritten: its text is not all of it. */
-  readonly unreadable?: FileProblem;
 }
 
 /**
@@ -44,8 +42,6 @@ export interface ContentSnapshot {
   readonly fileProblems: ReadonlyMap<string, readonly FileProblem[]>;
   /** These, and whatever else in the files is not as their authors meant it. */
   readonly problems: readonly Problem[];
-  /** Why an entity can't be read and is never saved, by the path of its file. */
-  readonly unreadable: ReadonlyMap<string, Problem>;
 }
 
 /** Called with what is wrong with a file; the content is served all the same. */

@@ -31,17 +31,19 @@ const encodingProblem = (bytes: Uint8Array, text: string): FileProblem => {
   const written = Buffer.from(text);
   const first = written.findIndex((byte, index) => byte !== bytes[index]);
   const before = decodeText(bytes.subarray(0, first));
-  return { message: 'The file is not UTF-8 text', ...positionIn(before, before.length) };
+  const position = positionIn(before, before.length);
+  return { message: 'The file is not UTF-8 text', ...position, readOnly: true };
 };
 
 export const readText = (bytes: Uint8Array): TextFile => {
   const text = decodeText(bytes);
   if (text.startsWith(LFS_POINTER)) {
     const message = 'The file is a pointer of Git LFS: what it stands for is not in the repository';
-    return { text, problem: { message }, isNoText: true };
+    return { text, problem: { message, readOnly: true }, isNoText: true };
   }
   if (isUtf16(bytes)) {
-    return { text, problem: { message: 'The file is UTF-16 text, not UTF-8' }, isNoText: true };
+    const message = 'The file is UTF-16 text, not UTF-8';
+    return { text, problem: { message, readOnly: true }, isNoText: true };
   }
   // U+FFFD stands for what could not be decoded, but may also be there itself.
   if (!text.includes('\uFFFD') || Buffer.compare(Buffer.from(text), bytes) === 0) {

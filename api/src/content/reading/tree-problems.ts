@@ -17,12 +17,12 @@ const namingProblem = (path: string): string | undefined => {
 
 const CONTENT_FOLDER = /^(?:posts|photos|assets)(?:\/|$)/;
 
-export const LINK_PROBLEM = 'It is a symbolic link or a submodule, which is not followed';
+const LINK_PROBLEM = 'It is a symbolic link or a submodule, which is not followed';
 
 const linkProblems = (links: readonly string[]): Problem[] =>
   links
     .filter((path) => isContentPath(path) || CONTENT_FOLDER.test(path))
-    .map((path) => ({ path, message: LINK_PROBLEM }));
+    .map((path) => ({ path, message: LINK_PROBLEM, readOnly: true }));
 
 /** Content whose path is another file's where case is no difference, as on Windows and on a Mac. */
 const caseTwins = (paths: readonly string[]): Problem[] => {

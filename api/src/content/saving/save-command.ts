@@ -39,8 +39,8 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
 ];
 
 /** Throws `UnreadableFile` for an entity whose file can't be read: a save would lose what is in it. */
-export const refuseUnreadable = ({ unreadable }: ContentSnapshot, path: string): void => {
-  const problem = unreadable.get(path);
+export const refuseUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
+  const problem = problems.find((it) => it.path === path && it.readOnly);
   if (problem) throw new UnreadableFile(problem);
 };
 

@@ -5,7 +5,7 @@ import { Problem, Status } from '../../ui/messages.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
-import { isReadOnly, ReadOnlyNotice, useFileProblems } from './file-problems.tsx';
+import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
 import { useUnsaved } from './leave-guard.tsx';
 
@@ -79,7 +79,7 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   const readOnly = isReadOnly(part.name, problems);
   return (
     <FieldScope name={part.name} issues={part.issues}>
-      {readOnly && <ReadOnlyNotice name={part.name} problems={problems} />}
+      <SubjectProblems name={part.name} problems={problems} />
       <fieldset role="presentation" className={styles.fields} disabled={readOnly}>
         {children}
       </fieldset>

@@ -18,9 +18,9 @@ export const useFileProblems = (path?: string): readonly Problem[] => {
 const problemsOf = (name: SubjectName, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ path }) => path === subjectOf(name).file);
 
-/** Whether the API refuses to save it: its file can't be read. Of a post only some problems mean that. */
+/** Whether the API refuses to save it. */
 export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boolean =>
-  !isPostSubject(name) && problemsOf(name, problems).length > 0;
+  problemsOf(name, problems).some(({ readOnly }) => readOnly);
 
 /** Leads to a file at GitHub, or to its changes, of which each can be restored. */
 const FileLink = ({ path, url }: Problem) =>
@@ -69,19 +69,22 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
   );
 };
 
-interface ReadOnlyNoticeProps {
+interface SubjectProblemsProps {
   readonly name: SubjectName;
   readonly problems: readonly Problem[];
 }
 
-/** Why a part of a form can't be edited, and what can be done about it. */
-export const ReadOnlyNotice = ({ name, problems }: ReadOnlyNoticeProps) => {
+/** What is wrong with the file of what a form edits; where it can't be edited, what can be done. */
+export const SubjectProblems = ({ name, problems }: SubjectProblemsProps) => {
   const { title, file = '' } = subjectOf(name);
+  const own = problemsOf(name, problems);
+  if (!isReadOnly(name, problems))
+    return <FileProblems title="Problems in its file" problems={own} />;
   return (
-    <FileProblems title={`${title} can’t be edited`} problems={problemsOf(name, problems)}>
-      The file can’t be read, so a save would lose what is in it. The site goes on with the last
-      version that can be. Correct the file, or{' '}
-      <Link to={historyPath(1, file)}>restore an earlier version</Link>.
+    <FileProblems title={`${title} can’t be edited`} problems={own}>
+      The file can’t be read, so a save would lose what is in it.
+      {!isPostSubject(name) && ' The site goes on with the last version that can be.'} Correct the
+      file, or <Link to={historyPath(1, file)}>restore an earlier version</Link>.
     </FileProblems>
   );
 };

@@ -7,8 +7,7 @@ import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import { usePhotoUploads } from '../../editing/photo-uploads.ts';
 import type { EditNotice } from '../../editing/form-part.ts';
-import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
-import { subjectOf, type SubjectName } from '../../editing/subjects.ts';
+import type { SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
 import { doneState } from '../use-post-actions.ts';
@@ -104,8 +103,7 @@ const { Fields, Field } = bindFields(postFormFields);
 
 /** The form of a post; on wide screens with what it will look like beside it. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { name, saveLabel, createdAt, notice = false } = props;
-  const problems = useFileProblems(subjectOf(name).file ?? '');
+  const { saveLabel, createdAt, notice = false } = props;
   const pictures = usePhotoUploads();
   const { length: waiting } = pictures.uploads;
   const edit = usePostEdit(props, waiting > 0);
@@ -127,7 +125,6 @@ export const PostEditor = (props: PostEditorProps) => {
             </>
           }
         >
-          <FileProblems title="Problems in its file" problems={problems} />
           <EditFields part={edit}>
             <Fields value={post} onChange={edit.change}>
               <div className={styles.fields}>

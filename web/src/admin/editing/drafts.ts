@@ -94,7 +94,10 @@ const inStore = async <Result>(
   const database = await connect();
   // On the disk when it is done, so that a draft outlives a crash of the whole machine.
   const transaction = database.transaction(STORE, mode, { durability: 'strict' });
-  return finished(act(transaction.objectStore(STORE)));
+  const request = act(transaction.objectStore(STORE));
+  // At once: one that waits for the request to be done is dropped when the page closes meanwhile.
+  transaction.commit();
+  return finished(request);
 };
 
 /** Keeps a draft in place of an earlier one of its id. */

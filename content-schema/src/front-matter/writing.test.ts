@@ -164,6 +164,12 @@ describe('an edit', () => {
     );
   });
 
+  it('of the name of a tag keeps the comment beside it', () => {
+    expect(edit(text, { tags: ['golang', 'web dev'] })).toBe(
+      text.replace('- go # the language', '- golang # the language'),
+    );
+  });
+
   it('of the order of tags takes their comments along', () => {
     expect(edit(text, { tags: ['web dev', 'go'] })).toBe(
       text.replace(

@@ -48,6 +48,21 @@ export const createDurably = async (path: string, bytes: Uint8Array): Promise<vo
   }
 };
 
+/** More often than two collections can follow each other. */
+const ATTEMPTS = 5;
+
+/** Creates a file, and the directories above it: `git gc` removes those that are empty meanwhile. */
+const createBelow = async (path: string, bytes: Uint8Array): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      return await createDurably(path, bytes);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isAbsent(error)) throw error;
+    }
+  }
+};
+
 /**
  * Puts a file in its place, with the directories above it, so that a crash leaves all of it or
  * nothing. A crash may leave a `tmp_obj_*` file in the same directory: git ignores and prunes those.
@@ -55,9 +70,8 @@ export const createDurably = async (path: string, bytes: Uint8Array): Promise<vo
 export const placeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   const directory = dirname(path);
   const temporary = join(directory, `tmp_obj_${randomBytes(8).toString('hex')}`);
-  await mkdir(directory, { recursive: true });
   try {
-    await createDurably(temporary, bytes);
+    await createBelow(temporary, bytes);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

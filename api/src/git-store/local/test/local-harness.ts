@@ -39,7 +39,7 @@ export const createLocalHarness = async (files: OutsideFiles) => {
       const listing = await git(dir, 'ls-tree', '-r', '-t', '-z', commit);
       return new Map(listing.split('\0').filter(Boolean).map(parseEntry));
     },
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   } satisfies GitStoreHarness & { readonly dir: string };
 };
 

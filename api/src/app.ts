@@ -112,7 +112,8 @@ const usePublicRoutes = (
   if (deps.metrics) {
     deps.metrics.metrics.watchQueue(() => content.saves.length());
     deps.metrics.metrics.watchCaches({
-      files: content.blobs.counts,
+      texts: content.blobs.counts,
+      photos: content.photos.counts,
       markdown: deps.html.counts,
       pages: cache.counts,
       responses: responses.counts,

@@ -13,7 +13,10 @@ import type { WarnOfFile } from './reading/snapshot.ts';
 export interface Content {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
+  /** The files that pages consist of. */
   readonly blobs: BlobCache;
+  /** Apart, so that looking at photos evicts no text. */
+  readonly photos: BlobCache;
   readonly excerpts: Excerpts;
   readonly history: ContentHistory;
   readonly pageOf: GitStore['pageOf'];
@@ -37,7 +40,8 @@ interface Options {
 }
 
 /** The rest is for parsed posts and excerpts, which grow with the number of posts alone. */
-const BLOB_SHARE = 3 / 4;
+const TEXTS_SHARE = 1 / 2;
+const PHOTOS_SHARE = 1 / 4;
 
 export const createContent = (options: Options): Content => {
   const { store, html, cleanSvg, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
@@ -50,13 +54,15 @@ export const createContent = (options: Options): Content => {
     if (isUnreadable) reader.refresh().catch(onStale);
     return contents;
   };
-  const blobs = createBlobCache({ read }, cacheMaxBytes * BLOB_SHARE);
+  const blobs = createBlobCache({ read }, cacheMaxBytes * TEXTS_SHARE);
+  const photos = createBlobCache({ read }, cacheMaxBytes * PHOTOS_SHARE, 1);
   const loader = createSnapshotLoader({ store, blobs, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({
     store,
     reader,
     blobs,
+    photos,
     html,
     cleanSvg,
     adminEmail,
@@ -66,5 +72,5 @@ export const createContent = (options: Options): Content => {
   });
   const excerpts = createExcerpts(blobs, html);
   const history = createContentHistory({ store, reader, blobs });
-  return { reader, saves, blobs, excerpts, history, pageOf: store.pageOf };
+  return { reader, saves, blobs, photos, excerpts, history, pageOf: store.pageOf };
 };

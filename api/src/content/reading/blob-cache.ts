@@ -24,13 +24,15 @@ export interface BlobCache {
 
 // Bytes an entry takes besides its content: key, map slot and list links.
 const ENTRY_OVERHEAD = 200;
-// A single photo must not evict all texts.
-const ENTRY_MAX_SHARE = 1 / 4;
-
-export const createBlobCache = (store: Pick<GitStore, 'read'>, maxBytes: number): BlobCache => {
+/** No file takes more than a share of the room, so that a large one doesn't evict all others. */
+export const createBlobCache = (
+  store: Pick<GitStore, 'read'>,
+  maxBytes: number,
+  entryMaxShare = 1 / 4,
+): BlobCache => {
   const cache = new LRUCache<BlobSha, Uint8Array>({
     maxSize: maxBytes,
-    maxEntrySize: Math.max(1, Math.floor(maxBytes * ENTRY_MAX_SHARE)),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * entryMaxShare)),
     sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
   });
   const counts: CacheCounts = { hits: 0, misses: 0 };

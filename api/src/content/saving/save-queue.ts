@@ -1,3 +1,4 @@
+import { photoOf } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import {
@@ -66,6 +67,7 @@ export interface SaveQueueOptions {
   readonly store: Pick<GitStore, 'commit' | 'history'>;
   readonly reader: ContentReader;
   readonly blobs: BlobCache;
+  readonly photos: Pick<BlobCache, 'remember'>;
   readonly html: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
@@ -119,7 +121,7 @@ const writtenSince = (
   );
 
 export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
-  const { store, reader, blobs, html, cleanSvg, adminEmail, onSaved } = options;
+  const { store, reader, blobs, photos, html, cleanSvg, adminEmail, onSaved } = options;
   const { deadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
   const runExclusive = createMutex();
@@ -131,7 +133,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
     for (const [path, bytes] of changes) {
       const entry = tree.get(path);
-      if (bytes && entry) blobs.remember(entry.sha, bytes);
+      if (bytes && entry) (photoOf(path) ? photos : blobs).remember(entry.sha, bytes);
     }
   };
 

@@ -21,6 +21,7 @@ import {
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
 import { lacksPermission, toStoreError } from './store-error.ts';
+import { createReadLimit } from './read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
 import { createTrees } from './trees.ts';
@@ -59,11 +60,16 @@ const pageOf = (
   return `${site}/${file.map(encodeURIComponent).join('/')}${place}`;
 };
 
+/** A fifth of the requests that GitHub allows a token. */
+const BINARIES_PER_HOUR = 1_000;
+
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   /** What an empty repository begins with. */
   readonly firstContent: FirstContent;
   /** Bytes in base64 up to which changes are written by one request. */
   readonly mutationMaxBytes?: number;
+  /** Files that are no texts, which anybody may ask for and which take a request each. */
+  readonly binariesPerHour?: number;
 }
 
 export interface GitHubGitStore extends GitStore {
@@ -87,10 +93,12 @@ const REBASE_PAUSE_MS = 20;
  */
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
   const { firstContent, mutationMaxBytes = MUTATION_MAX_BYTES } = options;
+  const { binariesPerHour = BINARIES_PER_HOUR } = options;
   const repository = openGitHubRepository(options);
   const head = createHead(repository);
   const trees = createTrees(repository);
   const history = createHistory(repository);
+  const takeBinaries = createReadLimit(binariesPerHour);
 
   /** Follows the branch while others move it and leave the changed paths alone. */
   const writeOnHead = async (
@@ -197,7 +205,11 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     head: readHead,
     list: (sha) => trees.files(sha),
     links: (sha) => trees.links(sha),
-    read: (blobs) => readBlobs(repository, trees.describe(blobs)),
+    read: async (blobs) => {
+      const described = trees.describe(blobs);
+      takeBinaries(described.filter(({ isText }) => !isText).length);
+      return readBlobs(repository, described);
+    },
     commit,
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),

@@ -56,7 +56,8 @@ const createBelow = async (path: string, bytes: Uint8Array): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await mkdir(dirname(path), { recursive: true });
-      return await createDurably(path, bytes);
+      await createDurably(path, bytes);
+      return;
     } catch (error) {
       if (attempt === ATTEMPTS || !isAbsent(error)) throw error;
     }

@@ -12,7 +12,7 @@ import { IMAGE_CSP } from '../requests/security-headers.ts';
 
 interface Options {
   readonly reader: ContentReader;
-  readonly blobs: BlobCache;
+  readonly photos: BlobCache;
   readonly links: MediaLinks;
 }
 
@@ -70,7 +70,7 @@ const queryText = (ctx: Context, name: string): string => {
 };
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, for everybody */
-export const mediaRoutes = ({ reader, blobs, links }: Options): Router => {
+export const mediaRoutes = ({ reader, photos, links }: Options): Router => {
   const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
     const photo = (await reader.current()).photos.find(is);
     if (!photo) throw new EntityNotFound('Photo not found');
@@ -91,7 +91,7 @@ export const mediaRoutes = ({ reader, blobs, links }: Options): Router => {
       ctx.status = 304;
       return;
     }
-    const bytes = (await blobs.read([blob])).get(blob) ?? new Uint8Array();
+    const bytes = (await photos.read([blob])).get(blob) ?? new Uint8Array();
     const type = sniffImageType(bytes);
     if (type === undefined) ctx.set('Content-Disposition', 'attachment');
     sendBytes(ctx, bytes, type ?? 'application/octet-stream');

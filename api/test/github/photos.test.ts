@@ -1,0 +1,89 @@
+import type { UploadsResponse } from 'content-schema';
+import { readDefaultContent } from 'fixtures/default-content';
+import { networkFailure } from 'fixtures/github';
+import { setupServer } from 'msw/node';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { githubTestServers } from '../start-github-test-server.ts';
+import type { TestClient } from '../test-client.ts';
+import { testWebApp } from '../test-web-app.ts';
+import { readContent, rename } from './edits.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const MEGABYTE = 1024 * 1024;
+
+/** A picture of about a megabyte: its pixels can't be compressed. */
+const photo = (seed: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 600,
+      height: 600 + seed,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+
+const withPhotos = async (count: number): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const photos = await Promise.all(Array.from({ length: count }, (_, i) => photo(i)));
+  return new Map([
+    ...(await readDefaultContent()),
+    ...photos.map((bytes, i) => [`photos/photo-${i}.png`, bytes] as const),
+  ]);
+};
+
+const linksOf = async (admin: TestClient): Promise<string[]> => {
+  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  return uploads.flatMap(({ presignedUrl, key }) =>
+    key.startsWith('photos/photo-') && presignedUrl !== undefined ? [presignedUrl] : [],
+  );
+};
+
+test('a photo is read of GitHub once, for any range of it', async () => {
+  const { visitor, signIn, github } = await startGitHubTestServer({ files: await withPhotos(1) });
+  const [link = ''] = await linksOf(await signIn());
+  const mark = github.requests.mark();
+  for (const headers of [{ range: 'bytes=0-9' }, { range: 'bytes=10-19' }, {}]) {
+    const response = await visitor.get(link, headers);
+    expect(response.ok).toBe(true);
+    await response.arrayBuffer();
+  }
+  expect(mark.requests().map(({ operation }) => operation)).toEqual(['git/get-blob']);
+});
+
+test('looking at photos costs saves nothing, and no page when GitHub fails then', async () => {
+  const web = await testWebApp();
+  const { visitor, signIn, github } = await startGitHubTestServer({
+    web,
+    files: await withPhotos(14),
+  });
+  const admin = await signIn();
+  await readContent(admin);
+  for (const link of await linksOf(admin)) {
+    expect((await (await visitor.get(link)).arrayBuffer()).byteLength).toBeGreaterThan(MEGABYTE);
+  }
+  const mark = github.requests.mark();
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(mark.requests().map(({ operation }) => operation)).toEqual(['graphql/mutation']);
+  github.faults.set(networkFailure());
+  for (const path of ['/', '/api/content', '/api/content?posts=summary', '/feed.xml']) {
+    expect((await visitor.get(path)).status, path).toBe(200);
+  }
+});
+
+test('visitors can not spend the quota on photos, and saves go on', async () => {
+  const { visitor, signIn, github } = await startGitHubTestServer({
+    files: await withPhotos(4),
+    store: { binariesPerHour: 2 },
+  });
+  const admin = await signIn();
+  const statuses: number[] = [];
+  const mark = github.requests.mark();
+  for (const link of await linksOf(admin)) statuses.push((await visitor.get(link)).status);
+  expect(statuses).toEqual([200, 200, 503, 503]);
+  expect(mark.requests().filter(({ operation }) => operation === 'git/get-blob')).toHaveLength(2);
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+});

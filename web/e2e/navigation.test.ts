@@ -55,7 +55,7 @@ test('what a link leads to is fetched when it is pointed at or focused, and neve
 test('an API that answers with whole posts at once is enough', async ({ page }) => {
   const answer = async (route: Route) => {
     const response = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
-    await route.fulfill({ json: await response.json() });
+    await route.fulfill({ json: (await response.json()) as unknown });
   };
   const calls = watchCalls(page);
   await page.route('**/api/content*', answer);

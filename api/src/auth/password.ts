@@ -21,7 +21,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return hash(normalized, COST);
 };
 
-interface Comparison {
+export interface Comparison {
   readonly password: string;
   /** bcrypt. */
   readonly passwordHash: string;

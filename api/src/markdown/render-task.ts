@@ -5,7 +5,8 @@ import {
   type RenderedMarkdown,
 } from 'content-schema/markdown';
 
-interface Text {
+/** What `renderTask` takes. */
+export interface Text {
   readonly markdown: string;
   readonly shape: MarkdownShape;
 }

@@ -62,6 +62,8 @@ export interface AppDeps {
   /** Absent: there are no metrics. */
   readonly metrics?: { readonly metrics: Metrics; readonly token: string };
   readonly log: Logger;
+  /** Aborted when the server takes no more requests: none waits for news from then on. */
+  readonly ending?: AbortSignal;
   /** The canonical origin. */
   readonly publicUrl: string;
   readonly trustedProxies: number;
@@ -73,11 +75,11 @@ export interface AppDeps {
 }
 
 const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
-  const { content, sessions, defaultContent, mediaLinks: links, cleanSvg } = deps;
+  const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { reader, saves, blobs, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
-    contentRoutes({ reader, saves, present, sessions, defaultContent }),
+    contentRoutes({ reader, saves, present, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, present, sessions }),
     importRoutes({ saves, present, sessions }),

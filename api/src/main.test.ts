@@ -67,6 +67,18 @@ test('a port that is taken is said so and ends the process with 1', async () => 
   expect(errors).toMatch(/EADDRINUSE|in use/);
 });
 
+test('on SIGTERM a request that waits for news gets its response', async () => {
+  const server = await startProcess({ DATA_DIR: join(await temporaryFolder(), 'data') });
+  const admin = await signInAsPrinted(server);
+  const revision = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
+  const waiting = admin.get(`/api/revision?after=${revision}`);
+  // It has arrived once a later one was answered.
+  await admin.get('/api/auth/me');
+  server.child.kill('SIGTERM');
+  expect(await (await waiting).json()).toEqual({ revision });
+  expect(await server.ended).toBe(0);
+});
+
 test('on SIGTERM the saves under way are finished and answered', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const server = await startProcess({ DATA_DIR });

@@ -93,6 +93,7 @@ const start = async (config: Config): Promise<void> => {
     writeProblem,
     onSaved: metrics?.saved,
   });
+  const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const web = openWebApp(webFolder());
   const app = createApp({
@@ -113,6 +114,7 @@ const start = async (config: Config): Promise<void> => {
     cleanSvg,
     throttle: createLoginThrottle(),
     passwords,
+    ending: ended.signal,
     ...webhookOf(config),
     ...(metrics &&
       config.metricsToken !== undefined && { metrics: { metrics, token: config.metricsToken } }),
@@ -137,10 +139,9 @@ const start = async (config: Config): Promise<void> => {
   };
   readFirst();
 
-  let ending = false;
   const end = async (signal: string): Promise<void> => {
-    if (ending) return;
-    ending = true;
+    if (ended.signal.aborted) return;
+    ended.abort();
     log.info({ signal }, 'ending');
     setTimeout(() => {
       log.warn({ saves: content.saves.length() }, 'ended before everything was finished');

@@ -267,6 +267,7 @@ export const CALLS: readonly Call[] = [
   call('GET /uploads/{filename}', '/uploads/dunes.webp', { status: 302 }),
   call('GET /media/{key}', '', { request: ({ media }) => ({ path: media }) }),
   call('GET /logo/{version}', '/logo/any'),
+  call('GET /api/revision', '/api/revision', { admin: true }),
   call('GET /api/history', '/api/history', { admin: true }),
   call('GET /api/history/{commit}', '', {
     admin: true,

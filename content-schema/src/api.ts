@@ -121,6 +121,12 @@ export interface RestoreResponse {
   readonly revision: string;
 }
 
+/** `GET /api/revision`. */
+export interface RevisionResponse {
+  /** The commit that is served now. */
+  readonly revision: string;
+}
+
 /** `GET /healthz`. */
 export interface HealthResponse {
   readonly status: 'ok' | 'stale' | 'unavailable';

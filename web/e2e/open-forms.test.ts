@@ -70,6 +70,21 @@ test('a form shows what was changed elsewhere once it is looked at again', async
   });
 });
 
+test('a form with unsaved edits learns what others save while it stays in view', async ({
+  page,
+}) => {
+  await openAsAdmin(page);
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
+  await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
+  await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take over the change' }).click();
+  await expect(tagline(page)).toHaveValue('Theirs.');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine');
+  // And again, from what was loaded since.
+  await saveElsewhere(page, { profile: { tagline: 'Theirs again.' } });
+  await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
+});
+
 test.describe('of a post', () => {
   test.use({
     content: { 'posts/tides.md': TIDES, 'posts/dunes.md': postFile({ title: 'Dunes' }) },

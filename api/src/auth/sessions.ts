@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type Koa from 'koa';
-import session from 'koa-session';
+import session, { type CreateSessionOptions } from 'koa-session';
 import * as v from 'valibot';
 import type { RevokedSessions } from './revoked-sessions.ts';
 
@@ -93,6 +93,11 @@ export const createSessions = (options: Options) => {
         if (ctx.cookies.get(key) !== undefined) await revoked.refresh();
         await cookies(ctx, next);
       });
+    },
+
+    /** The request is no use of the session, whose end it therefore doesn't put off. */
+    leaveIdle: (ctx: Koa.Context): void => {
+      (ctx['sessionOptions'] as CreateSessionOptions).rolling = false;
     },
 
     isSignedIn: (ctx: Koa.Context): boolean => isValid(dataOf(ctx)),

@@ -13,6 +13,7 @@ import type {
   ProfileResponse,
   RestoreRequest,
   RestoreResponse,
+  RevisionResponse,
   SavedPost,
   Sections,
   SectionsResponse,
@@ -36,6 +37,7 @@ export interface Calls {
     answer: PostSource[];
   };
   'POST /reset': { body?: undefined; answer: ContentSourceResponse };
+  'GET /revision': { body?: undefined; answer: RevisionResponse };
   'GET /history': { body?: undefined; answer: HistoryResponse };
   'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
   'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };

@@ -21,6 +21,7 @@ interface CallInput<Name extends CallName> {
   readonly body?: Calls[Name]['body'];
   /** The commit that the edits in the body began from. */
   readonly revision?: string | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** An answer and the commit its content is from; none where the answer holds no content. */
@@ -117,6 +118,7 @@ export const request = async <const Name extends CallName>(
     credentials: 'same-origin',
     headers: headersOf(method, input),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.signal && { signal: input.signal }),
   });
   if (!response.ok) throw await errorOf(response);
   const revision = response.headers.get(REVISION_HEADER) ?? undefined;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimited } from '../../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
@@ -30,6 +31,8 @@ export interface ContentReader {
    * must have written it. Otherwise as `latest`.
    */
   atLeast(commit: CommitSha): Promise<ContentSnapshot>;
+  /** Resolves with the content once it is of another commit than `known`; rejects when the signal aborts. */
+  changed(known: string, signal: AbortSignal): Promise<ContentSnapshot>;
   /** The content of a given commit. Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
   /** Serves what a save wrote, so that no read follows it. */
@@ -63,11 +66,14 @@ export const createContentReader = (options: Options): ContentReader => {
   /** A check that began before a save must not undo what it wrote, so adoptions are counted. */
   let adoptions = 0;
 
+  const serving = new EventEmitter().setMaxListeners(0);
+
   const serve = (next: ContentSnapshot): ContentSnapshot => {
     snapshot = next;
     seen.set(next.revision, true);
     checkedAt = performance.now();
     stale = false;
+    serving.emit('served');
     return next;
   };
 
@@ -148,7 +154,17 @@ export const createContentReader = (options: Options): ContentReader => {
     return checkedInTime(checked);
   };
 
+  const changed = async (known: string, signal: AbortSignal): Promise<ContentSnapshot> => {
+    let served = await current();
+    while (served.revision === known) {
+      await once(serving, 'served', { signal });
+      served = await current();
+    }
+    return served;
+  };
+
   return {
+    changed,
     latest: () => checkedInTime(refresh()),
     atLeast,
     current,

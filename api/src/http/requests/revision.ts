@@ -13,7 +13,7 @@ const optionalHeader = (ctx: Context, name: string): string | undefined =>
   ctx.get(name) || undefined;
 
 /** Aborted when the connection closes before the response was sent. */
-const whenGone = ({ res }: Context): AbortSignal => {
+export const whenGone = ({ res }: Context): AbortSignal => {
   const controller = new AbortController();
   const abort = () => {
     if (!res.writableFinished) controller.abort();

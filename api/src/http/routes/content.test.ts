@@ -2,6 +2,7 @@ import type {
   ContentResponse,
   ContentSummaryResponse,
   ContentSourceResponse,
+  RevisionResponse,
 } from 'content-schema';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
@@ -297,4 +298,24 @@ test('the default content comes back as one commit, and photos stay', async () =
 
   expect((await admin.post('/api/reset')).status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test('a client that has the present revision gets the next one, which does not extend the session', async () => {
+  const { visitor, signIn } = await startTestServer();
+  const admin = await signIn();
+  const before = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
+  const revisionAfter = async (after: string) => {
+    const response = await admin.get(`/api/revision?after=${after}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    return (await response.json()) as RevisionResponse;
+  };
+  expect(await revisionAfter('an older one')).toEqual({ revision: before });
+  const next = revisionAfter(before);
+  const { profile } = await readContent(admin);
+  const saved = await admin.put('/api/profile', { ...profile, name: 'Bea' });
+  const revision = saved.headers.get('content-revision');
+  expect(revision).not.toBe(before);
+  expect(await next).toEqual({ revision });
+  expect((await visitor.get('/api/revision')).status).toBe(401);
 });

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { failureMessages } from 'content-schema';
+import { failureMessages, type RevisionResponse } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
 import { resetContent } from '../../content/saving/restore.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
@@ -14,7 +14,7 @@ import {
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader, whenGone } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -22,11 +22,16 @@ interface Options {
   readonly present: ContentPresenter;
   readonly sessions: Sessions;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Aborted when the server takes no more requests. */
+  readonly ending?: AbortSignal | undefined;
 }
 
-/** `GET /api/content`, also with `?posts=summary` or `?posts=markdown`, and `POST /api/reset` */
+/** Shorter than proxies wait for a response. */
+const REVISION_WAIT_MS = 25_000;
+
+/** `GET /api/revision?after=`, `GET /api/content`, also with `?posts=summary` or `?posts=markdown`, and `POST /api/reset` */
 export const contentRoutes = (options: Options): Router => {
-  const { reader, saves, present, sessions, defaultContent } = options;
+  const { reader, saves, present, sessions, defaultContent, ending } = options;
   const responses = createMemo<PreparedResponse>();
   return new Router()
     .get('/content', failing(failureMessages.loadContent), async (ctx) => {
@@ -42,6 +47,22 @@ export const contentRoutes = (options: Options): Router => {
         prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),
       );
       sendPrepared(ctx, snapshot, response);
+    })
+    .get('/revision', requireSession(sessions), async (ctx) => {
+      // It is the page that asks, not the administrator.
+      sessions.leaveIdle(ctx);
+      ctx.set('Cache-Control', 'no-store');
+      const known = typeof ctx.query['after'] === 'string' ? ctx.query['after'] : '';
+      const ends = [
+        whenGone(ctx),
+        AbortSignal.timeout(REVISION_WAIT_MS),
+        ...(ending ? [ending] : []),
+      ];
+      const snapshot = await reader
+        .changed(known, AbortSignal.any(ends))
+        .catch(() => reader.current());
+      setRevisionHeader(ctx, snapshot);
+      ctx.body = { revision: snapshot.revision } satisfies RevisionResponse;
     })
     .post(
       '/reset',

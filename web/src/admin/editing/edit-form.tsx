@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useFollowedContent } from '../../data/follow-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
@@ -115,6 +116,7 @@ export const EditForm = (props: EditFormProps) => {
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
   useSaveShortcut(element);
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
+  useFollowedContent(unsaved.length > 0);
   useUnsaved(pending && `${pending} ${PENDING_IS_LOST}`);
 
   const problems = useFileProblems();

@@ -40,7 +40,8 @@ const Admin = () => (
           <SkipLink />
           <AdminHeader user={user} />
           <PageBoundary>
-            <Suspense>
+            {/* A document always has a title, also while the code of a page is loaded. */}
+            <Suspense fallback={<title>Loading…</title>}>
               <Routes>
                 <Route index element={<DashboardPage />} />
                 <Route path="experiences" element={<ExperiencesPage />} />

@@ -7,13 +7,26 @@ import { request } from './request.ts';
 /** Content is asked for again by the first page that is opened later than this, which shows it meanwhile. */
 export const FRESH_MS = 30_000;
 
-const loadContent = (): Promise<LoadedContent<ContentSummaryResponse>> => request(PUBLIC_CONTENT);
+type PublicContentLoad = Promise<LoadedContent<ContentSummaryResponse>>;
+
+let underWay: PublicContentLoad | undefined;
+
+/** Joins a request that is under way: SWR forgets what it has preloaded once a page has taken it. */
+const loadContent = (): PublicContentLoad => {
+  const load =
+    underWay ??
+    request(PUBLIC_CONTENT).finally(() => {
+      if (underWay === load) underWay = undefined;
+    });
+  underWay = load;
+  return load;
+};
 
 /**
  * Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does,
  * and then the page asks again.
  */
-export const preloadPublicContent = async (): Promise<LoadedContent<ContentSummaryResponse>> => {
+export const preloadPublicContent = async (): PublicContentLoad => {
   try {
     return await preload(PUBLIC_CONTENT, loadContent);
   } catch (error) {
@@ -36,6 +49,8 @@ export const usePublicContent = (wanted = true) => {
 
 /** After a save: the next public page loads what it shows, also where it came with the document. */
 export const forgetPublicContent = async (): Promise<void> => {
+  // What was requested before the save does not have it.
+  underWay = undefined;
   await mutate(CONTENT_SAVED, true, { revalidate: false });
   await mutate(PUBLIC_CONTENT, undefined);
 };

@@ -250,11 +250,13 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     const began = performance.now();
     let outcome = 'UnexpectedFailure';
     inProgress += 1;
+    let giveUp = (): void => undefined;
     try {
       const saved = await new Promise<Saved>((resolve, reject) => {
-        attempt.ended.addEventListener('abort', () => {
+        giveUp = () => {
           if (!attempt.isWriting) reject(tooLate());
-        });
+        };
+        attempt.ended.addEventListener('abort', giveUp);
         runInTurn(command, options, attempt).then(resolve, reject);
       });
       outcome = saved.isNew ? 'written' : 'unchanged';
@@ -263,6 +265,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       if (error instanceof GitStoreError || error instanceof ContentError) outcome = error.code;
       throw error;
     } finally {
+      // Node holds a signal that is listened to, and with it all that was saved, until the deadline.
+      attempt.ended.removeEventListener('abort', giveUp);
       inProgress -= 1;
       onSaved?.(outcome, performance.now() - began);
     }

@@ -161,9 +161,9 @@ const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
 
 /** Files are read in blocks of so many bytes, since objects that belong together lie together. */
 const BLOCK_BYTES = 256 * 1024;
-const CACHED_BLOCK_BYTES = 16 * 1024 * 1024;
+const CACHED_BLOCK_BYTES = 4 * 1024 * 1024;
 /** Of objects that others are packed as differences from. */
-const CACHED_BASE_BYTES = 16 * 1024 * 1024;
+const CACHED_BASE_BYTES = 4 * 1024 * 1024;
 
 /** Enough for the heads of an object and of its delta, even behind a long Huffman table. */
 const HEAD_BYTES = 1100;

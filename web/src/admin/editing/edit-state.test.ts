@@ -180,10 +180,13 @@ it('keeps what was typed back after a save whose answer was lost', () => {
   expect(sentBy(after)).toMatchObject({ title: 'Tides', text: 'mine' });
 });
 
-it('forgets a lost save with the edits that it was made of', () => {
+it('takes an older answer for nothing that was taken back since a save whose answer was lost', () => {
   const older = { answer: { title: 'Older', text: 'text' }, revision: 'older' };
-  const after = run([submitted, failed(1), { type: 'stored', stored: older }, submitted]);
-  expect(sentBy(after)).toEqual({ ...older.answer, revision: 'older' });
+  const lost = run([submitted, failed(1), { type: 'stored', stored: older }]);
+  for (const event of [submitted, { type: 'updated' } as const]) {
+    const after = run([event, conflicted(2, STORED.answer)], lost);
+    expect(sentBy(after)).toMatchObject(STORED.answer);
+  }
 });
 
 const THEIRS = { title: 'Theirs', text: 'one\ntwo\nTHREE' };

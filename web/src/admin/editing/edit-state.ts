@@ -210,7 +210,10 @@ export const createEditReducer = <Value>(
     state.issues.length === 0 ? state : { ...state, issues: issuesOf(state.value) };
 
   const begin = (state: State, retries = 0): State => {
-    const { base, value, conflicts } = ontoStored(state);
+    const looksFirst = state.lost.length > 0;
+    // What is known of the store may be older than a save whose answer was lost: merged with that,
+    // what the save stored would look as if it had been taken back here.
+    const { base, value, conflicts } = looksFirst ? { ...state, conflicts: [] } : ontoStored(state);
     if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
     const onto = { ...state, base, value };
     const validation = validate(value);
@@ -220,7 +223,7 @@ export const createEditReducer = <Value>(
       sent: value,
       valid: validation.value,
       revision: base.revision,
-      looksFirst: state.lost.length > 0,
+      looksFirst,
       retries,
     };
     return { ...onto, issues: [], saves: save.id, phase: { name: 'saving', save, again: false } };
@@ -245,6 +248,7 @@ export const createEditReducer = <Value>(
 
   const update = (state: State): State => {
     if (state.phase.name === 'saving') return state;
+    if (state.lost.length > 0) return begin(state);
     const { base, value, conflicts } = ontoStored(state);
     return conflicts.length > 0
       ? { ...state, phase: { name: 'conflict', open: true } }

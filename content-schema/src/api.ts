@@ -3,6 +3,7 @@ import type { Issue } from './fields.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { FieldConflict } from './merge/conflict.ts';
 import type { Post, PostHeading, PostInput, PostSummary, PostSource } from './post.ts';
+import type { PhotoDetails, FocalPoint } from './photo.ts';
 import type { ProfileResponse } from './profile.ts';
 import type { SectionsResponse } from './sections.ts';
 import type { Site } from './site.ts';
@@ -76,6 +77,45 @@ export type UploadResponse = Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype'
 /** `GET /api/admin/uploads`. */
 export interface UploadsResponse {
   readonly uploads: Upload[];
+}
+
+/**
+ * `POST /api/admin/uploads/staged`: a photo that is stored but in no commit yet. Its field `original`
+ * with `true` keeps its pixels as they are, as in `POST /api/uploads`.
+ */
+export interface StagedUploadResponse
+  extends
+    Pick<Upload, 'filename' | 'mimetype' | 'size'>,
+    Pick<PhotoDetails, 'width' | 'height' | 'colour'> {
+  /** Names it in `StagedUploadsRequest`, for a day. */
+  readonly staged: string;
+}
+
+/** `POST /api/admin/uploads`: adds staged photos by one commit; the response lists them in this order. */
+export interface StagedUploadsRequest {
+  readonly photos: readonly {
+    readonly staged: string;
+    readonly alt?: string;
+    readonly caption?: string;
+  }[];
+}
+
+/** `PATCH /api/admin/uploads/{id}`, answered by the `Upload`. What is not sent stays. */
+export interface UploadPatch {
+  readonly filename?: string;
+  readonly alt?: string;
+  readonly caption?: string;
+  readonly focus?: FocalPoint | null;
+}
+
+/** `POST /api/admin/uploads/delete`: deletes photos by one commit. */
+export interface DeleteUploadsRequest {
+  readonly ids: readonly string[];
+}
+
+/** The photos that were deleted, each with the posts that show it. */
+export interface DeleteUploadsResponse {
+  readonly deleted: Pick<Upload, 'id' | 'filename' | 'usedIn'>[];
 }
 
 /** A change of the content, as a list of changes shows it. */

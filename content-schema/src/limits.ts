@@ -37,5 +37,11 @@ export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Bytes of one uploaded file, and files in one upload. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const UPLOAD_MAX_FILES = 50;
+/** Photos that one commit adds or deletes. */
+export const PHOTOS_BATCH_MAX = 200;
+/** Pixels of the longer side of a photo that is stored, unless the original is asked for. */
+export const PHOTO_MAX_SIDE = 2560;
+export const ALT_MAX_LENGTH = 1000;
+export const CAPTION_MAX_LENGTH = 1000;
 /** Bytes of one imported Markdown file. */
 export const IMPORT_MAX_BYTES = 1024 * 1024;

@@ -39,12 +39,25 @@ export const logoPath = (extension: string): string => `assets/logo.${extension}
 export const photoPath = (id: string, filename: string): string =>
   `${PHOTOS_FOLDER}${id}/${filename}`;
 
+const PHOTO_DETAILS = 'photo.json';
+
+/** Where what is known of the photo at `key` is written: in its folder, or right beside it. */
+export const photoDetailsPath = (key: string): string => {
+  const folder = key.slice(0, key.lastIndexOf('/') + 1);
+  return folder === PHOTOS_FOLDER ? `${key}.json` : `${folder}${PHOTO_DETAILS}`;
+};
+
+const PHOTO_DETAILS_PATH = /^photos\/(?:[^/]+\/photo|[^/]+\.[a-z]+)\.json$/;
+
+/** Whether what is known of a photo is written at `path`. */
+export const isPhotoDetailsPath = (path: string): boolean => PHOTO_DETAILS_PATH.test(path);
+
 /**
  * The id and file name of the photo at `path`; undefined when `path` is none. A photo that was
  * dropped in by hand lies right in the folder, and its file name is its id.
  */
 export const photoOf = (path: string): { id: string; filename: string } | undefined => {
-  if (!path.startsWith(PHOTOS_FOLDER)) return undefined;
+  if (!path.startsWith(PHOTOS_FOLDER) || isPhotoDetailsPath(path)) return undefined;
   const [first, second, ...deeper] = path.slice(PHOTOS_FOLDER.length).split('/');
   if (first === undefined || first === '' || second === '' || deeper.length > 0) return undefined;
   return { id: first, filename: second ?? first };
@@ -57,4 +70,5 @@ export const isContentPath = (path: string): boolean =>
   JSON_PATHS.includes(path) ||
   isLogoPath(path) ||
   postIdOf(path) !== undefined ||
-  photoOf(path) !== undefined;
+  photoOf(path) !== undefined ||
+  isPhotoDetailsPath(path);

@@ -1,4 +1,5 @@
 import { UPLOAD_MAX_BYTES } from './limits.ts';
+import type { PhotoDetails } from './photo.ts';
 
 export const uploadMessages = {
   required: 'Please choose a file to upload',
@@ -10,8 +11,14 @@ export const uploadMessages = {
 /** The `created_at` of a photo that was added by hand: nothing tells its time. */
 export const UNDATED = '1970-01-01T00:00:00.000Z';
 
+/** A post that shows a photo. */
+export interface PhotoUse {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** A stored photo, as the photo screens list it. */
-export interface Upload {
+export interface Upload extends PhotoDetails {
   readonly id: string;
   /** The path in the content repository. */
   readonly key: string;
@@ -23,4 +30,6 @@ export interface Upload {
   readonly created_at: string;
   /** Where the bytes can be read for a while, without a session. */
   readonly presignedUrl?: string;
+  /** The posts that show it, hidden ones too. */
+  readonly usedIn?: readonly PhotoUse[];
 }

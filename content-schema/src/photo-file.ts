@@ -1,0 +1,100 @@
+import type { FileProblem } from './file-problem.ts';
+import {
+  BrokenJson,
+  parseJsonDocument,
+  writeJsonDocument,
+  type JsonValue,
+} from './json-document.ts';
+import { isJsonObject, type JsonObject } from './json-document/syntax-tree.ts';
+import type { FocalPoint, PhotoDetails } from './photo.ts';
+
+/** The codec of `photo.json`. */
+
+interface Kind<Value> {
+  /** Undefined for what is of another kind. */
+  readonly read: (value: JsonValue) => Value | undefined;
+  /** What it has to be, in words. */
+  readonly name: string;
+}
+
+const PIXELS: Kind<number> = {
+  read: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined,
+  name: 'a whole number of pixels',
+};
+
+const TEXT: Kind<string> = {
+  read: (value) => (typeof value === 'string' ? value : undefined),
+  name: 'text',
+};
+
+const COLOUR: Kind<string> = {
+  read: (value) =>
+    typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined,
+  name: 'a colour such as #8a6f4d',
+};
+
+const isShare = (value: JsonValue | undefined): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 1;
+
+const FOCUS: Kind<FocalPoint> = {
+  read: (value) =>
+    isJsonObject(value) && isShare(value['x']) && isShare(value['y'])
+      ? { x: value['x'], y: value['y'] }
+      : undefined,
+  name: 'an object with x and y from 0 to 1',
+};
+
+const KINDS: { readonly [Key in keyof PhotoDetails]-?: Kind<NonNullable<PhotoDetails[Key]>> } = {
+  width: PIXELS,
+  height: PIXELS,
+  alt: TEXT,
+  caption: TEXT,
+  focus: FOCUS,
+  colour: COLOUR,
+};
+
+/** Undefined where there is no such key, or null. */
+const valueAt = (found: JsonObject, key: string): JsonValue | undefined =>
+  Object.hasOwn(found, key) ? (found[key] ?? undefined) : undefined;
+
+const parse = (text: string): { found: JsonObject; problems: FileProblem[] } => {
+  try {
+    const value = parseJsonDocument(text);
+    return isJsonObject(value)
+      ? { found: value, problems: [] }
+      : { found: {}, problems: [{ message: 'The file must be an object', readOnly: true }] };
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error;
+    return { found: {}, problems: [{ ...error.problem, readOnly: true }] };
+  }
+};
+
+/** What `photo.json` says, as far as it can be read, and what in it can't. Never throws. */
+export const readPhotoFile = (
+  text: string,
+): { details: PhotoDetails; problems: readonly FileProblem[] } => {
+  const { found, problems } = parse(text);
+  const details: Record<string, unknown> = {};
+  for (const [key, kind] of Object.entries(KINDS)) {
+    const value = valueAt(found, key);
+    if (value === undefined) continue;
+    const read = kind.read(value);
+    if (read === undefined) problems.push({ message: `"${key}" must be ${kind.name}` });
+    else details[key] = read;
+  }
+  return { details, problems };
+};
+
+/** Keys of `photo.json` to change; a focus of null is none. */
+export type PhotoChange = Omit<PhotoDetails, 'focus'> & { readonly focus?: FocalPoint | null };
+
+/**
+ * The text of a `photo.json` with the keys of `change` changed. Of `previous` the rest stays, byte
+ * for byte. Throws `BrokenJson` when `previous` is.
+ */
+export const writePhotoFile = (previous: string | undefined, change: PhotoChange): string => {
+  const found = previous === undefined ? {} : parseJsonDocument(previous);
+  // The keys that are there come first, so that others are added behind them.
+  return writeJsonDocument(previous, { ...(isJsonObject(found) ? found : {}), ...change });
+};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testWebApp } from '../test/test-web-app.ts';
 import { countGitHubRequests } from './github-requests.ts';
 
-const QUERIES = 7;
+const QUERIES = 8;
 const SAVE = { requests: ['graphql/mutation 200'], quota: 1, commits: 1 };
 
 test('every job takes no more of GitHub than it must', async () => {

@@ -304,6 +304,10 @@ describe.each(STORES)('content %s', (_, start) => {
       'photos/pointer.jpg': LFS_POINTER,
       'photos/page.webp': '<!DOCTYPE html><title>Not found</title>',
       'photos/dot.gif': DOT,
+      'photos/long-page.png': `<!DOCTYPE html><title>Not found</title>${'<p>Sorry</p>'.repeat(100)}`,
+      'photos/letter.jpg': 'Dear Ada, here is the picture.\n'.repeat(40_000),
+      'photos/drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(200)}</svg>`,
+      'photos/large.gif': Buffer.concat([DOT, Buffer.alloc(600_000)]),
       'notes/readme.md': 'Not content\n',
       'notes/README.md': 'Nor this\n',
     });
@@ -316,6 +320,8 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(said.sort()).toEqual([
       'assets/logo.png: The logo that site.json names is not there',
       "photos/01JWT6444RQM8SZKMERQ1BVHWF/a.png: It is empty or can't be read",
+      'photos/letter.jpg: It is not a picture',
+      'photos/long-page.png: It is not a picture',
       'photos/page.webp: It is not a picture',
       expect.stringMatching(/^photos\/pointer.jpg: The file is a pointer of Git LFS/),
       'posts/LOUD.MD: It is not shown: the names of posts end with .md',
@@ -347,4 +353,40 @@ test('a problem at GitHub has the address of its file there', async () => {
     'https://github.com/ada/site/blob/main/profile.json?plain=1#L2',
     'https://github.com/ada/site/blob/main/posts/a%20b.mdx',
   ]);
+});
+
+/** A zip archive begins so. */
+const ZIP = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0'), Buffer.alloc(2000)]);
+
+test('a picture that is another binary file is a problem where its bytes are at hand', async () => {
+  const files = bytesOf({ ...FILES, 'photos/zip.avif': ZIP });
+  const { signIn, repository, restart } = await startTestServer({ files });
+  const problem = { path: 'photos/zip.avif', message: 'It is not a picture' };
+  expect((await load(await signIn())).problems).toEqual([problem]);
+  git(repository, 'gc', '--quiet');
+  expect((await load(await (await restart()).signIn())).problems).toEqual([problem]);
+});
+
+test('at GitHub pictures are looked at many by one request, and each once', async () => {
+  const pictures = Array.from({ length: 150 }, (_, i) => {
+    const text = `<!DOCTYPE html><p>${i}</p>`.padEnd(1000);
+    return [`photos/${i}.png`, i % 2 ? text : Buffer.concat([DOT, Buffer.from(text)])] as const;
+  });
+  const stage = await startGitHub({
+    files: bytesOf({ ...FILES, ...Object.fromEntries(pictures) }),
+  });
+  const { github, repository } = stage;
+  const admin = await stage.signIn();
+  expect((await load(admin)).problems).toHaveLength(75);
+  // The texts, the pictures, and what the start asks beside them.
+  expect(github.requests.count('graphql/query')).toBe(2);
+  expect(github.requests.count('git/get-blob')).toBe(0);
+
+  const mark = github.requests.mark();
+  repository.push({ changes: bytesOf({ 'photos/one-more.png': 'None either'.repeat(100) }) });
+  expect((await load(admin)).problems).toHaveLength(76);
+  expect([mark.count('graphql/query'), mark.count('git/get-blob')]).toEqual([1, 0]);
+  const saved = github.requests.mark();
+  expect((await admin.put('/api/site', (await load(admin)).site)).status).toBe(200);
+  expect(saved.count('graphql/query')).toBe(0);
 });

@@ -54,9 +54,9 @@ export const createContent = (options: Options): Content => {
     if (isUnreadable) reader.refresh().catch(onStale);
     return contents;
   };
-  const blobs = createBlobCache({ read }, cacheMaxBytes * TEXTS_SHARE);
-  const photos = createBlobCache({ read }, cacheMaxBytes * PHOTOS_SHARE, 1);
-  const loader = createSnapshotLoader({ store, blobs, warn });
+  const blobs = createBlobCache({ ...store, read }, cacheMaxBytes * TEXTS_SHARE);
+  const photos = createBlobCache({ ...store, read }, cacheMaxBytes * PHOTOS_SHARE, 1);
+  const loader = createSnapshotLoader({ store, blobs, photos, warn });
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({
     store,

@@ -100,6 +100,8 @@ test('what was read once comes from the disk, also in a later process and withou
   expect(Buffer.from(found.get(shaOf('text of a')) as Uint8Array).toString()).toBe('text of a');
   expect(reads).toHaveLength(1);
   await expect(later.read([shaOf('absent')])).rejects.toThrow('It is down');
+  // It would wait for the store before anything is served.
+  expect(await later.starts([shaOf('absent')])).toEqual(new Map());
 });
 
 test('the branch is known as a save or a push left it, and as of no other branch', async () => {

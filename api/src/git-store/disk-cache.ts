@@ -191,6 +191,8 @@ export const withDiskCache = (store: GitStore, options: Options): GitStore => {
       attempt(keepBlobs(found));
       return new Map([...contents, ...read]);
     },
+    // A store that has not answered yet must not hold up what the disk has.
+    starts: async (shas) => (head === undefined ? new Map() : store.starts(shas)),
     commit: async (request) => {
       const result = await store.commit(request);
       head = result.head;

@@ -19,6 +19,11 @@ export interface TreeEntry {
   readonly size: number;
 }
 
+/** The first `START_BYTES` of a blob; 'binary' where the store knows only that it is no text. */
+export type BlobStart = Uint8Array | 'binary' | UnreadableObject;
+
+export const START_BYTES = 4096;
+
 /** Every file of a commit by its path from the root; symbolic links and submodules are left out. */
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
@@ -121,6 +126,11 @@ export interface GitStore {
    * the store as a whole fails.
    */
   read(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>>;
+  /**
+   * How each blob begins, by as few requests as texts take, whatever they are; those of which the
+   * store can't tell are missing. Throws as `read`.
+   */
+  starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /**
    * Writes all changes as one commit on `expectedHead` and moves the branch to it, atomically. A
    * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none

@@ -11,7 +11,11 @@ const countReads = () => {
     asked.push(...blobs);
     return Promise.resolve(new Map(blobs.map((blob) => [blob, Buffer.alloc(Number(blob))])));
   };
-  return { read, asked };
+  const starts = (blobs: readonly BlobSha[]) => {
+    asked.push(...blobs.map((blob) => `start of ${blob}`));
+    return Promise.resolve(new Map(blobs.map((blob) => [blob, 'binary' as const])));
+  };
+  return { read, starts, asked };
 };
 
 test('a blob is read once', async () => {
@@ -38,4 +42,19 @@ test('a large photo drives out nothing', async () => {
   await cache.read([sha('3500')]);
   await cache.read([sha('700')]);
   expect(store.asked).toEqual(['700', '3500']);
+});
+
+test('how a blob begins is known without the store where the blob is cached', async () => {
+  const store = countReads();
+  const cache = createBlobCache(store, 100_000);
+  await cache.read([sha('9000')]);
+  expect(await cache.starts([sha('9000'), sha('20')])).toEqual(
+    new Map<BlobSha, unknown>([
+      [sha('9000'), Buffer.alloc(4096)],
+      [sha('20'), 'binary'],
+    ]),
+  );
+  cache.remember(sha('large'), Buffer.alloc(200_000));
+  await cache.starts([sha('9000'), sha('large')]);
+  expect(store.asked).toEqual(['9000', 'start of 20']);
 });

@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { CacheCounts } from '../../metrics.ts';
-import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
+import {
+  START_BYTES,
+  type BlobSha,
+  type BlobStart,
+  type GitStore,
+} from '../../git-store/git-store.ts';
 import { decodeText } from './text-file.ts';
 
 type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
@@ -15,6 +20,8 @@ export interface BlobCache {
   read(blobs: Iterable<BlobSha>): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
   /** The same, with the error in place of a blob that can't be read. */
   readEach(blobs: Iterable<BlobSha>): Promise<Contents>;
+  /** As `GitStore.starts`, without the store for what is cached or was remembered lately. */
+  starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /** One blob as UTF-8 text, a byte order mark included. */
   text(blob: BlobSha): Promise<string>;
   /** Caches bytes that are known already, such as those of a save. */
@@ -24,9 +31,12 @@ export interface BlobCache {
 
 // Bytes an entry takes besides its content: key, map slot and list links.
 const ENTRY_OVERHEAD = 200;
+/** How the files of the last saves begin, which may be too large to be kept whole. */
+const WRITTEN_STARTS = 100;
+
 /** No file takes more than a share of the room, so that a large one doesn't evict all others. */
 export const createBlobCache = (
-  store: Pick<GitStore, 'read'>,
+  store: Pick<GitStore, 'read' | 'starts'>,
   maxBytes: number,
   entryMaxShare = 1 / 4,
 ): BlobCache => {
@@ -35,6 +45,7 @@ export const createBlobCache = (
     maxEntrySize: Math.max(1, Math.floor(maxBytes * entryMaxShare)),
     sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
   });
+  const written = new LRUCache<BlobSha, Uint8Array>({ max: WRITTEN_STARTS });
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const flights = new Map<BlobSha, Promise<Contents>>();
 
@@ -84,9 +95,20 @@ export const createBlobCache = (
     counts,
     read,
     readEach,
+    starts: async (blobs) => {
+      const known = new Map(
+        blobs.flatMap((blob): [BlobSha, Uint8Array][] => {
+          const start = written.get(blob) ?? cache.peek(blob)?.subarray(0, START_BYTES);
+          return start ? [[blob, start]] : [];
+        }),
+      );
+      const others = blobs.filter((blob) => !known.has(blob));
+      return others.length === 0 ? known : new Map([...known, ...(await store.starts(others))]);
+    },
     text: async (blob) => decodeText((await read([blob])).get(blob)),
     remember: (blob, bytes) => {
       cache.set(blob, bytes);
+      written.set(blob, bytes.slice(0, START_BYTES));
     },
   };
 };

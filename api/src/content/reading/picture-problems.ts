@@ -1,23 +1,21 @@
 import type { FileProblem } from 'content-schema';
-import type { UnreadableObject } from '../../git-store/errors.ts';
+import { UnreadableObject } from '../../git-store/errors.ts';
+import type { BlobStart } from '../../git-store/git-store.ts';
 import { sniffImageType } from '../../photos/image-types.ts';
-import type { Photo } from '../../photos/photo.ts';
 import { readText } from './text-file.ts';
 
-/** Bytes: what stands in place of a picture, such as a pointer of Git LFS, is rarely longer. */
-const TINY_BYTES = 512;
-
-/** Whether a picture is so small that it may be none: then its bytes are looked at. */
-export const isTiny = ({ size }: Photo): boolean => size > 0 && size <= TINY_BYTES;
-
-/** Why a file that is named as a picture is none. */
+/**
+ * Why a file that is named as a picture is none, by how it begins. Of bytes that are no text nothing
+ * can be said where the store doesn't tell them. Undefined when nothing is known of the file.
+ */
 export const pictureProblems = (
-  content: Uint8Array | UnreadableObject | undefined,
-): readonly FileProblem[] => {
-  if (!(content instanceof Uint8Array)) {
-    return [{ message: `It can't be read: ${content?.message ?? ''}` }];
+  start: BlobStart | undefined,
+): readonly FileProblem[] | undefined => {
+  if (start === undefined) return undefined;
+  if (start instanceof UnreadableObject) {
+    return [{ message: `It can't be read: ${start.message}` }];
   }
-  if (sniffImageType(content)) return [];
-  const { problem, isNoText } = readText(content);
+  if (start === 'binary' || sniffImageType(start)) return [];
+  const { problem, isNoText } = readText(start);
   return [{ message: (isNoText && problem?.message) || 'It is not a picture' }];
 };

@@ -1,9 +1,9 @@
 import { sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import type { CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
+import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { photosOf, type Photo } from '../../photos/photo.ts';
-import { isTiny, pictureProblems } from './picture-problems.ts';
+import { pictureProblems } from './picture-problems.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
@@ -24,6 +24,7 @@ export interface SnapshotLoader {
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
   readonly blobs: Pick<BlobCache, 'readEach'>;
+  readonly photos: Pick<BlobCache, 'starts'>;
   /** Called once with each problem of the snapshots that are kept. */
   readonly warn: WarnOfFile;
 }
@@ -53,7 +54,12 @@ const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
 
-export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotLoader => {
+export const createSnapshotLoader = ({
+  store,
+  blobs,
+  photos: photoBlobs,
+  warn,
+}: Options): SnapshotLoader => {
   const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
 
   // By path and blob: a post's title and id may derive from its path.
@@ -97,8 +103,23 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     return { path, value: (await lastGood(name, commit)) ?? value, problems };
   };
 
-  const readPicture = ({ key, blob }: Photo, { contents, sameFile }: Commit) =>
-    sameFile(key)?.fileProblems.get(key) ?? pictureProblems(contents.get(blob));
+  /** The problems of each picture, without those that the store can't tell of now. */
+  const checkPictures = async (
+    photos: readonly Photo[],
+    sameFile: Commit['sameFile'],
+  ): Promise<(readonly [key: string, problems: readonly FileProblem[]])[]> => {
+    const known = new Map(
+      photos.map(({ key }) => [key, sameFile(key)?.fileProblems.get(key)] as const),
+    );
+    const others = photos.filter(({ key, size }) => size > 0 && !known.get(key));
+    const starts = await photoBlobs
+      .starts(others.map(({ blob }) => blob))
+      .catch(() => new Map<BlobSha, BlobStart>());
+    return photos.flatMap(({ key, blob }) => {
+      const problems = known.get(key) ?? pictureProblems(starts.get(blob));
+      return problems ? [[key, problems] as const] : [];
+    });
+  };
 
   const warnOfNew = (problems: readonly Problem[], known: readonly ContentSnapshot[]): void => {
     const said = new Set(
@@ -121,13 +142,11 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
     const links = await store.links(revision);
     const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
     const photos = photosOf(tree);
-    const tiny = photos.filter(isTiny);
     const contents = await blobs.readEach([
       ...Object.values(JSON_ENTITIES)
         .filter(({ path }) => !sameFile(path))
         .flatMap(({ path }) => tree.get(path)?.sha ?? []),
       ...files.flatMap(({ file, post }) => (post ? [] : [file.blob])),
-      ...tiny.flatMap(({ key, blob }) => (sameFile(key)?.fileProblems.has(key) ? [] : [blob])),
     ]);
 
     const commit: Commit = { revision, tree, links, contents, sameFile, previous };
@@ -139,10 +158,12 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
 
     const logoPath = site.value.logo?.path ?? '';
     const logo = tree.get(logoPath);
-    if (logo && !sameFile(logoPath)) {
+    const isNewLogo = logo && !sameFile(logoPath);
+    const [pictures] = await Promise.all([
+      checkPictures(photos, sameFile),
       // Ahead of the first page that shows it; a logo that can't be read costs no page.
-      await blobs.readEach([logo.sha]).catch(() => undefined);
-    }
+      isNewLogo && blobs.readEach([logo.sha]).catch(() => undefined),
+    ]);
 
     const damaged: Problem[] = [];
     const entries = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
@@ -156,7 +177,7 @@ export const createSnapshotLoader = ({ store, blobs, warn }: Options): SnapshotL
 
     const fileProblems = new Map([
       ...entities.map(({ path, problems }) => [path, problems] as const),
-      ...tiny.map((photo) => [photo.key, readPicture(photo, commit)] as const),
+      ...pictures,
     ]);
     const found = [
       ...fileProblems,

@@ -75,6 +75,22 @@ export const describeReads = (open: OpenHarness): void => {
       expect(files.get('photos/1.jpg')?.equals(photo)).toBe(true);
     });
 
+    it('tells how files begin, or that they are no text', async () => {
+      const short = 'A short text\n';
+      const long = 'Ein längerer Text\n'.repeat(50_000);
+      const { store } = await open({ short, long, 'all.bin': ALL_BYTES, empty: '' });
+      const tree = await store.list(await store.head());
+      const shaOf = (path: string): BlobSha => tree.get(path)!.sha;
+      const paths = ['short', 'long', 'all.bin', 'empty', 'short'];
+      const starts = await store.starts(paths.map(shaOf));
+      expect(starts.size).toBe(4);
+      expect(starts.get(shaOf('short'))).toEqual(Buffer.from(short));
+      expect(starts.get(shaOf('long'))).toEqual(Buffer.from(long).subarray(0, 4096));
+      expect(starts.get(shaOf('empty'))).toEqual(Buffer.alloc(0));
+      const binary = starts.get(shaOf('all.bin'));
+      if (binary !== 'binary') expect(binary).toEqual(Buffer.from(ALL_BYTES));
+    });
+
     it('reads many blobs at once', async () => {
       const files = Object.fromEntries(
         Array.from({ length: 150 }, (_, index) => [`posts/${index}.md`, `Post ${index}\n`]),

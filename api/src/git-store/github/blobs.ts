@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { NotFound, UnreadableObject } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
-import type { BlobSha } from '../git-store.ts';
+import { START_BYTES, type BlobSha, type BlobStart } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
 import type { KnownBlob } from './trees.ts';
 
-type Found = ReadonlyMap<BlobSha, Uint8Array>;
-
+/** `text` is null for a binary file. https://docs.github.com/graphql/reference/objects#blob */
 const blobSchema = v.nullable(v.object({ isTruncated: v.boolean(), text: v.nullable(v.string()) }));
+type BlobResponse = v.InferOutput<typeof blobSchema>;
 const responseSchema = v.object({ repository: v.record(v.string(), blobSchema) });
 
 const queryFor = (blobs: readonly BlobSha[]): string => {
@@ -28,20 +28,31 @@ const queryFor = (blobs: readonly BlobSha[]): string => {
  * The bytes of a text, if they are the blob's: GraphQL cuts long texts, and bytes that are not UTF-8
  * arrive changed.
  */
-const bytesOf = (blob: v.InferOutput<typeof blobSchema>, sha: BlobSha): Uint8Array | undefined => {
+const bytesOf = (blob: BlobResponse, sha: BlobSha): Uint8Array | undefined => {
   if (!blob || blob.isTruncated || blob.text === null) return undefined;
   const bytes = Buffer.from(blob.text);
   return blobShaOf(bytes) === sha ? bytes : undefined;
 };
 
-const foundIn = (
+const startOf = (blob: BlobResponse): BlobStart | undefined =>
+  blob
+    ? blob.text === null
+      ? 'binary'
+      : Buffer.from(blob.text).subarray(0, START_BYTES)
+    : undefined;
+
+/** What is taken of a blob; undefined when the response has too little of it. */
+type Take<Content> = (blob: BlobResponse, sha: BlobSha) => Content | undefined;
+
+const foundIn = <Content>(
   { repository }: v.InferOutput<typeof responseSchema>,
   blobs: readonly BlobSha[],
-): Found =>
+  take: Take<Content>,
+): ReadonlyMap<BlobSha, Content> =>
   new Map(
-    blobs.flatMap((sha, i): [BlobSha, Uint8Array][] => {
-      const bytes = bytesOf(repository[`b${i}`] ?? null, sha);
-      return bytes ? [[sha, bytes]] : [];
+    blobs.flatMap((sha, i): [BlobSha, Content][] => {
+      const content = take(repository[`b${i}`] ?? null, sha);
+      return content === undefined ? [] : [[sha, content]];
     }),
   );
 
@@ -53,20 +64,22 @@ const isTooMuch = ({ status, types, message }: Failure): boolean =>
   /something went wrong while executing/i.test(message);
 
 /** Reads by one request, or by more of half the size when GitHub finds that too large. */
-const readTexts = async (
+const readTexts = async <Content>(
   repository: GitHubRepository,
   blobs: readonly BlobSha[],
-): Promise<Found> => {
+  take: Take<Content>,
+): Promise<ReadonlyMap<BlobSha, Content>> => {
   const { octokit, owner, name } = repository;
 
-  const readHalves = async ({ data }: Failure): Promise<Found> => {
+  const readHalves = async ({ data }: Failure): Promise<ReadonlyMap<BlobSha, Content>> => {
     const partial = v.safeParse(responseSchema, data);
-    const found = partial.success ? foundIn(partial.output, blobs) : new Map();
+    const found = partial.success ? foundIn(partial.output, blobs, take) : new Map();
     const others = blobs.filter((sha) => !found.has(sha));
     if (blobs.length === 1) return found;
     const middle = Math.ceil(others.length / 2);
-    const first = await readTexts(repository, others.slice(0, middle));
-    return new Map([...found, ...first, ...(await readTexts(repository, others.slice(middle)))]);
+    const first = await readTexts(repository, others.slice(0, middle), take);
+    const second = await readTexts(repository, others.slice(middle), take);
+    return new Map([...found, ...first, ...second]);
   };
 
   if (blobs.length === 0) return new Map();
@@ -74,7 +87,7 @@ const readTexts = async (
     repository,
     async () => {
       const response = await octokit.graphql(queryFor(blobs), { owner, name });
-      return foundIn(v.parse(responseSchema, response), blobs);
+      return foundIn(v.parse(responseSchema, response), blobs, take);
     },
     { recover: (failure) => (isTooMuch(failure) ? readHalves(failure) : undefined) },
   );
@@ -89,7 +102,7 @@ const BATCH_MAX_BLOBS = 200;
 const BATCH_MAX_BYTES = 4_000_000;
 const CONCURRENT_REQUESTS = 4;
 
-const batchesOf = (texts: readonly KnownBlob[]): BlobSha[][] => {
+const batchesOf = (texts: readonly Omit<KnownBlob, 'isText'>[]): BlobSha[][] => {
   const batches: BlobSha[][] = [];
   let batch: BlobSha[] = [];
   let bytes = 0;
@@ -155,7 +168,7 @@ export const readBlobs = async (
 ): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>> => {
   const batches = batchesOf(blobs.filter(({ isText }) => isText));
   const texts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
-    readTexts(repository, batch),
+    readTexts(repository, batch, bytesOf),
   );
   const found = new Map<BlobSha, Uint8Array | UnreadableObject>(
     texts.flatMap((batch) => [...batch]),
@@ -165,4 +178,16 @@ export const readBlobs = async (
     found.set(sha, await readBlob(repository, sha, size));
   });
   return found;
+};
+
+/** How blobs begin, many at a time; nothing is sent of those that are no texts. */
+export const readStarts = async (
+  repository: GitHubRepository,
+  blobs: readonly BlobSha[],
+): Promise<ReadonlyMap<BlobSha, BlobStart>> => {
+  const batches = batchesOf([...new Set(blobs)].map((sha) => ({ sha, size: 0 })));
+  const starts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
+    readTexts(repository, batch, startOf),
+  );
+  return new Map(starts.flatMap((batch) => [...batch]));
 };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { applyChanges, effectiveChanges, type EffectiveChanges } from '../changes.ts';
 import { StaleHead, type GitStoreError } from '../errors.ts';
 import type { CommitRequest, CommitResult, CommitSha, GitStore, Tree } from '../git-store.ts';
-import { readBlobs } from './blobs.ts';
+import { readBlobs, readStarts } from './blobs.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
@@ -210,6 +210,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
       takeBinaries(described.filter(({ isText }) => !isText).length);
       return readBlobs(repository, described);
     },
+    starts: (blobs) => readStarts(repository, blobs),
     commit,
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),

@@ -41,8 +41,6 @@ const KEPT_TREES = 16;
 
 /** GraphQL cuts texts that are longer, in bytes. */
 const TEXT_MAX_BYTES = 512_000;
-/** What is so small under another name is mostly a text in place of something else. */
-const TINY_BYTES = 512;
 const TEXT_NAME = /\.(md|json|svg|txt)$/i;
 
 const FILE_MODE = '100644';
@@ -67,7 +65,7 @@ const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
 };
 
 const isText = (path: string, { size }: TreeEntry): boolean =>
-  size <= TEXT_MAX_BYTES && (size <= TINY_BYTES || TEXT_NAME.test(path));
+  size <= TEXT_MAX_BYTES && TEXT_NAME.test(path);
 
 export const createTrees = (repository: GitHubRepository): Trees => {
   const { octokit, owner, name } = repository;

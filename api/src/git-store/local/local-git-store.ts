@@ -18,12 +18,13 @@ import { writeCommit } from './write-commit.ts';
 // Files open at a time.
 const CONCURRENCY = 32;
 
-const readBlob = async (
-  { objects }: Repository,
+/** What `read` finds of a blob, or why it can't be read. */
+const readable = async (
   sha: BlobSha,
+  read: (sha: BlobSha) => Promise<Uint8Array>,
 ): Promise<Uint8Array | UnreadableObject> => {
   try {
-    return await objects.read(sha, 'blob');
+    return await read(sha);
   } catch (error) {
     if (error instanceof UnreadableObject) return error;
     if (!(error instanceof NotFound)) throw error;
@@ -31,9 +32,12 @@ const readBlob = async (
   }
 };
 
-const readBlobs = async (repository: Repository, blobs: readonly BlobSha[]) => {
+const readEach = async (
+  blobs: readonly BlobSha[],
+  read: (sha: BlobSha) => Promise<Uint8Array>,
+): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>> => {
   const shas = [...new Set(blobs)];
-  const contents = await mapConcurrently(shas, CONCURRENCY, (sha) => readBlob(repository, sha));
+  const contents = await mapConcurrently(shas, CONCURRENCY, (sha) => readable(sha, read));
   return new Map(contents.map((content, i) => [shas[i] as BlobSha, content]));
 };
 
@@ -77,6 +81,7 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
  */
 export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
   const repository = openRepository(options);
+  const { objects } = repository;
   return {
     kind: 'local',
     pageOf: () => undefined,
@@ -85,7 +90,8 @@ export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
       withStoreErrors(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),
     links: (sha) =>
       withStoreErrors(repository.commit(sha).then((commit) => repository.trees.links(commit.tree))),
-    read: (blobs) => withStoreErrors(readBlobs(repository, blobs)),
+    read: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.read(sha, 'blob'))),
+    starts: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.start(sha, 'blob'))),
     commit: (request) => withStoreErrors(commitChanges(repository, request)),
     show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),
     history: (query) => withStoreErrors(readHistory(repository, query)),

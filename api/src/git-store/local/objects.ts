@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { constants, deflate, inflate, inflateSync } from 'node:zlib';
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
+import { START_BYTES } from '../git-store.ts';
 import { isDiskFailure, placeDurably, unlessAbsent } from './files.ts';
 import { createPacks, type GitObject } from './packs.ts';
 
@@ -23,11 +24,13 @@ const parseHeader = (sha: string, bytes: Buffer) => {
   return { type, size: Number(size), length: header.length };
 };
 
-const readStart = async (path: string): Promise<Buffer> => {
+/** What the first bytes of an object's file hold, its header included. */
+const readStart = async (path: string, length: number): Promise<Buffer> => {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    const start = buffer.subarray(0, bytesRead);
+    return inflateSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
   } finally {
     await file.close();
   }
@@ -51,10 +54,16 @@ const createLooseObjects = (gitDir: string) => {
 
     /** Bytes of the object's body; null when it is not loose. */
     size: async (sha: string): Promise<number | null> => {
-      const start = await unlessAbsent(readStart(pathOf(sha)));
+      const start = await unlessAbsent(readStart(pathOf(sha), HEAD_BYTES));
+      return start && parseHeader(sha, start).size;
+    },
+
+    /** The object with its body's beginning alone; null when it is not loose. */
+    start: async (sha: string): Promise<GitObject | null> => {
+      const start = await unlessAbsent(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
       if (!start) return null;
-      const bytes = inflateSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
-      return parseHeader(sha, bytes).size;
+      const { type, length } = parseHeader(sha, start);
+      return { type, body: start.subarray(length, length + START_BYTES) };
     },
 
     write: async (sha: string, type: GitObjectType, body: Uint8Array): Promise<void> => {
@@ -87,6 +96,8 @@ export interface Objects {
    * `UnreadableObject` when it is damaged.
    */
   read(sha: string, type: GitObjectType): Promise<Buffer>;
+  /** The first `START_BYTES` of the body. Throws as `read`. */
+  start(sha: string, type: GitObjectType): Promise<Buffer>;
   /** Bytes of the body, read from its header where possible. Throws as `read`. */
   size(sha: string): Promise<number>;
   /** Resolves when the object is on the disk. */
@@ -121,12 +132,19 @@ export const createObjects = (gitDir: string): Objects => {
     return found;
   };
 
+  const bodyOf = async (
+    sha: string,
+    type: GitObjectType,
+    look: (source: typeof loose | typeof packs) => Promise<GitObject | null>,
+  ): Promise<Buffer> => {
+    const object = await find(sha, look);
+    if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
+    return object.body;
+  };
+
   return {
-    read: async (sha, type) => {
-      const object = await find<GitObject>(sha, (source) => source.read(sha));
-      if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
-      return object.body;
-    },
+    read: (sha, type) => bodyOf(sha, type, (source) => source.read(sha)),
+    start: (sha, type) => bodyOf(sha, type, (source) => source.start(sha)),
     size: (sha) => find(sha, (source) => source.size(sha)),
     write: ({ sha, type, body }) => loose.write(sha, type, body),
   };

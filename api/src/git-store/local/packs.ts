@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, inflate, inflateSync } from 'node:zlib';
+import { START_BYTES } from '../git-store.ts';
 import { unlessAbsent } from './files.ts';
 
 export interface GitObject {
@@ -285,6 +286,16 @@ export const createPacks = (gitDir: string) => {
     return object;
   };
 
+  /** The beginning of an object that is packed whole; one that is packed as a difference is unpacked. */
+  const startAt = async (place: Place): Promise<GitObject> => {
+    const { pack, start } = place;
+    const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES + START_BYTES);
+    const packed = parsePacked(await bytesOf(pack, start, end), start);
+    if ('base' in packed) return unpack(place);
+    const body = inflateSync(packed.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+    return { type: packed.type, body: body.subarray(0, START_BYTES) };
+  };
+
   const sizeAt = async ({ pack, start }: Place): Promise<number> => {
     const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES);
     const packed = parsePacked(await bytesOf(pack, start, end), start);
@@ -315,6 +326,8 @@ export const createPacks = (gitDir: string) => {
   return {
     /** Null when no pack has the object. */
     read: (sha: string): Promise<GitObject | null> => find(sha, unpack),
+    /** The object with at least `START_BYTES` of its body, or all; null when no pack has it. */
+    start: (sha: string): Promise<GitObject | null> => find(sha, startAt),
     /** Bytes of the object's body, without unpacking it; null when no pack has it. */
     size: (sha: string): Promise<number | null> => find(sha, sizeAt),
   };

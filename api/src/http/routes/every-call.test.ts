@@ -334,10 +334,14 @@ test('a save writes nothing when the store fails, and says what is the matter', 
   expect(await readContext(admin)).toEqual(context);
 });
 
+const failingStore = (no: () => Promise<never>) => ({
+  ...{ head: no, list: no, links: no, read: no, starts: no, commit: no, show: no, history: no },
+});
+
 test('an unforeseen failure says what could not be done, and nothing of its cause', async () => {
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
-  const store = { head: no, list: no, links: no, read: no, commit: no, show: no, history: no };
+  const store = failingStore(no);
   const app = await serveTestApp({ kind: 'local', pageOf: () => undefined, ...store });
   const admin = await app.signIn();
   for (const call of CALLS.filter(({ withoutStore }) => withoutStore === undefined)) {
@@ -352,7 +356,7 @@ test('an unforeseen failure says what could not be done, and nothing of its caus
 test('while nothing can be read, every call says so that needs the content', async () => {
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
-  const store = { head: no, list: no, links: no, read: no, commit: no, show: no, history: no };
+  const store = failingStore(no);
   const app = await serveTestApp(
     { kind: 'local', pageOf: () => undefined, ...store },
     { webhook: WEBHOOK },
@@ -372,7 +376,7 @@ test('what is wrong with the store is shown to the administrator alone', async (
   const { context } = await enter(await startForCalls());
   const reason = 'There is no repository ada/site, or the token may not see it';
   const no = () => Promise.reject(new NotFound(reason));
-  const store = { head: no, list: no, links: no, read: no, commit: no, show: no, history: no };
+  const store = failingStore(no);
   const app = await serveTestApp(
     { kind: 'local', pageOf: () => undefined, ...store },
     { webhook: WEBHOOK },

@@ -26,6 +26,16 @@ describe('an excerpt', () => {
     expect(excerptOf(markdown)).toBe('One link and code. quoted text item other End bold ref.');
   });
 
+  it('stops after a paragraph that suffices', () => {
+    const paragraph =
+      'The harbour office keeps a ledger of every vessel that has called since 1911.';
+    const whole = `${paragraph} Yes.`;
+    expect(excerptOf(`${whole}\n\n| a |\n|---|\n| 1 |\n\n> A quote.\n\nThe end.`)).toBe(whole);
+    expect(excerptOf(`${whole}\n\n${'Much more. '.repeat(2_000)}`)).toBe(whole);
+    expect(excerptOf(`${paragraph} These:\n\n- one\n- two`)).toBe(`${paragraph} These…`);
+    expect(excerptOf(`In short.\n\n${whole}\n\nThe end.`)).toBe(`In short. ${whole}`);
+  });
+
   it('shows no HTML and no marks of alerts', () => {
     expect(excerptOf('Press <kbd>Esc</kbd><br>*now*<img src=x> <!-- no --> then.')).toBe(
       'Press Esc now then.',
@@ -41,9 +51,9 @@ describe('an excerpt', () => {
 
   it('shows no part of a mark that is longer than what is read', () => {
     const long = 'A'.repeat(20_000);
-    expect(excerptOf(`Look: <img src="data:image/png;base64,${long}"> there.`)).toBe('Look:…');
-    expect(excerptOf(`Look: ![x](data:image/png;base64,${long}) there.`)).toBe('Look:…');
-    expect(excerptOf(`Look: [here](https://a.example/${long}) there.`)).toBe('Look:…');
+    expect(excerptOf(`Look: <img src="data:image/png;base64,${long}"> there.`)).toBe('Look…');
+    expect(excerptOf(`Look: ![x](data:image/png;base64,${long}) there.`)).toBe('Look…');
+    expect(excerptOf(`Look: [here](https://a.example/${long}) there.`)).toBe('Look…');
     expect(excerptOf(`Look: ${'<b>*x*</b>'.repeat(1000)}`)).toBe('');
   });
 

@@ -13,6 +13,8 @@ const LINE_LENGTH_MAX = 4_000;
 /** What links and footnotes refer to, often at the end of a text. */
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,1000}$/gm;
 const DEFINITIONS_MAX = 200;
+/** What suffices, so that a paragraph is not continued with what stands below it. */
+const ENOUGH_LENGTH = 80;
 /** A longer last word is cut rather than left out. */
 const WORD_LENGTH_MAX = 40;
 
@@ -54,11 +56,24 @@ const prefixOf = (markdown: string, length: number): string => {
   ].join('\n');
 };
 
-const proseAtStart = (markdown: string, length: number): string => {
+interface Beginning {
+  readonly prose: string;
+  /** It ends with a block that was read to its end. */
+  readonly isComplete: boolean;
+}
+
+/** The first blocks of a text, as many as suffice. */
+const beginningOf = (markdown: string, length: number): Beginning => {
   const tree = parseMarkdown(prefixOf(markdown, length));
   // Its marks were not read, so that they would be shown.
-  if (hasDenseParagraph(tree)) return '';
-  return proseOf(tree).replace(/\s+/g, ' ').trim();
+  if (hasDenseParagraph(tree)) return { prose: '', isComplete: false };
+  let prose = '';
+  for (const [index, block] of tree.children.entries()) {
+    prose = `${prose} ${proseOf(block)}`.replace(/\s+/g, ' ').trim();
+    if (prose.length < ENOUGH_LENGTH) continue;
+    return { prose, isComplete: index + 1 < tree.children.length || markdown.length <= length };
+  }
+  return { prose, isComplete: markdown.length <= length };
 };
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -78,16 +93,19 @@ const cutText = (text: string): string => {
 };
 
 /**
- * The beginning of a text as plain prose of at most `EXCERPT_LENGTH` characters, with an ellipsis
- * where it was cut; without headings, code, tables, pictures and footnotes. Empty when there is no
- * prose near the start. Costs the same for a text of any length.
+ * The first paragraph of a text, and where that is short those that follow, as plain prose of at
+ * most `EXCERPT_LENGTH` characters, with an ellipsis where it was cut; without headings, code,
+ * tables, pictures and footnotes. Empty when there is no prose near the start. Costs the same for a
+ * text of any length.
  */
 export const excerptOf = (markdown: string): string => {
-  const first = proseAtStart(markdown, FIRST_LENGTH);
-  const isEnough = first.length > EXCERPT_LENGTH || markdown.length <= FIRST_LENGTH;
-  const prose = isEnough ? first : proseAtStart(markdown, SECOND_LENGTH);
+  const first = beginningOf(markdown, FIRST_LENGTH);
+  const isEnough = first.isComplete || first.prose.length > EXCERPT_LENGTH;
+  const { prose, isComplete } = isEnough ? first : beginningOf(markdown, SECOND_LENGTH);
   if (prose.length > EXCERPT_LENGTH) return cutText(prose);
-  return prose === '' || markdown.length <= SECOND_LENGTH ? prose : `${prose}…`;
+  // What it announces, a list or code, is left out.
+  if (prose.endsWith(':')) return `${prose.slice(0, -1)}…`;
+  return isComplete || prose === '' ? prose : `${prose}…`;
 };
 
 /** Characters in which a title is looked for. */

@@ -32,9 +32,9 @@ export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
         </p>
         <Markdown className={styles.text} html={descriptionHtml} />
         {children}
-        <div className={styles.pills}>
-          <TagPills tags={stack} label="Skills" />
-        </div>
+      </div>
+      <div className={styles.facts}>
+        <TagPills tags={stack} label="Skills" />
       </div>
     </li>
   );

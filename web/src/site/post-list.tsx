@@ -1,7 +1,7 @@
 import type { PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
 import styles from '../ui/ledger.module.css';
-import { dayOf } from './text.ts';
+import { dayOf, yearOf } from './text.ts';
 import { postPath } from '../paths.ts';
 
 interface PostListProps {
@@ -13,11 +13,23 @@ interface PostListProps {
 interface PostRowProps {
   readonly post: PostSummary;
   readonly heading: PostListProps['heading'];
+  /** Stands above the date, which says it too. */
+  readonly year: string | undefined;
 }
 
-const PostRow = ({ post, heading: Heading }: PostRowProps) => (
+/** A line may end after the dot, not before it. */
+const BETWEEN_TAGS = '\u00a0· ';
+/** Tags that a row names; a post's own page has them all. */
+const TAGS_MAX = 5;
+
+const PostRow = ({ post, heading: Heading, year }: PostRowProps) => (
   <li className={styles.row}>
     <div className={styles.margin}>
+      {year !== undefined && (
+        <p className={styles.year} aria-hidden="true">
+          {year}
+        </p>
+      )}
       {post.createdAt !== undefined && (
         <time dateTime={post.createdAt}>{dayOf(post.createdAt)}</time>
       )}
@@ -30,14 +42,23 @@ const PostRow = ({ post, heading: Heading }: PostRowProps) => (
         {post.excerpt}
       </p>
     </article>
+    {post.tags.length > 0 && (
+      <p className={styles.facts} dir="auto">
+        {post.tags.slice(0, TAGS_MAX).join(BETWEEN_TAGS)}
+      </p>
+    )}
   </li>
 );
 
-/** Posts with their dates in the margin and the beginnings of their texts. */
+/** Posts with their dates in the margin and the beginnings of their texts; each year is named once. */
 export const PostList = ({ posts, heading }: PostListProps) => (
-  <ol role="list">
-    {posts.map((post) => (
-      <PostRow key={post.id} post={post} heading={heading} />
-    ))}
+  <ol role="list" className={styles.rows}>
+    {posts.map((post, index) => {
+      const year = yearOf(post.createdAt);
+      const isFirst = year !== yearOf(posts[index - 1]?.createdAt);
+      return (
+        <PostRow key={post.id} post={post} heading={heading} year={isFirst ? year : undefined} />
+      );
+    })}
   </ol>
 );

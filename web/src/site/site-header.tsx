@@ -1,4 +1,5 @@
 import { visibleContacts } from 'content-schema';
+import { Mail } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PageFrame } from '../data/page-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -43,7 +44,10 @@ export const SiteHeader = ({ frame }: SiteHeaderProps) => {
         </nav>
         {email !== undefined && (
           <div className={styles.hello}>
-            <ButtonLink to={`mailto:${email}`}>Say hello</ButtonLink>
+            <ButtonLink to={`mailto:${email}`}>
+              <Mail size={16} aria-hidden="true" />
+              <span>Say hello</span>
+            </ButtonLink>
           </div>
         )}
       </div>

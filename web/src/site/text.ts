@@ -21,6 +21,9 @@ const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 /** The day of an ISO date, as lists show it. */
 export const dayOf = (isoDate: string): string => isoDate.slice(0, LENGTH_OF_DAY);
 
+/** The year of an ISO date. */
+export const yearOf = (isoDate?: string): string | undefined => isoDate?.slice(0, 4);
+
 /** The same day in words, e.g. `21 October 2025`; a date that is none stays as it is. */
 export const dayInWords = (isoDate: string): string => {
   const day = new Date(`${dayOf(isoDate)}T00:00:00Z`);

@@ -41,7 +41,7 @@ const EducationEntry = ({ education }: { readonly education: EducationResponse }
 /** How the items of each section are shown. */
 const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode>> = {
   experiencesPage: ({ experiences }) => (
-    <ol role="list">
+    <ol role="list" className={ledger.rows}>
       {experiences.map((experience, index) => (
         <ExperienceRow key={index} experience={experience}>
           <ExperienceAchievements experience={experience} />
@@ -50,7 +50,7 @@ const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode
     </ol>
   ),
   educations: ({ sections: { educations } }) => (
-    <ol role="list">
+    <ol role="list" className={ledger.rows}>
       {educations.items.map((education, index) => (
         <EducationEntry key={index} education={education} />
       ))}

@@ -30,7 +30,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         title="Experiences"
         more={{ to: EXPERIENCES, text: 'See full list' }}
       >
-        <ol role="list">
+        <ol role="list" className={ledger.rows}>
           {view.experiences.map((experience, index) => (
             <ExperienceRow key={index} experience={experience} />
           ))}

@@ -81,7 +81,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
   const resources = [
     contentRoutes({ reader, saves, present, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
-    postsRoutes({ reader, saves, present, sessions }),
+    postsRoutes({ reader, saves, blobs, present, sessions }),
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links, cleanSvg, sessions }),
     historyRoutes({ history, saves, sessions }),

@@ -200,6 +200,11 @@ export const CALLS: readonly Call[] = [
     },
   ),
   call('GET /api/posts/{id}', '/api/posts/one'),
+  jsonCall('PUT /api/posts/{id}', '/api/posts/one', () => ({ title: 'First', content: 'Text' }), {
+    limit: jsonLimit(8),
+    commit: ['Update post "First"', 'M posts/one.md'],
+    failure: 'Failed to save posts',
+  }),
   call('DELETE /api/posts/{id}', '/api/posts/one', {
     admin: true,
     commit: ['Delete post "One"', 'D posts/one.md'],
@@ -210,6 +215,25 @@ export const CALLS: readonly Call[] = [
     '/api/posts/one/visibility',
     () => ({ hidden: true }),
     { commit: ['Hide post "One"', 'M posts/one.md'], failure: 'Failed to update post visibility' },
+  ),
+  call('GET /api/admin/posts/search', '/api/admin/posts/search?q=text', { admin: true }),
+  jsonCall(
+    'POST /api/admin/posts/visibility',
+    '/api/admin/posts/visibility',
+    () => ({ ids: ['one', 'two'], hidden: true }),
+    {
+      commit: ['Hide 2 posts', 'M posts/one.md', 'M posts/two.md'],
+      failure: 'Failed to update post visibility',
+    },
+  ),
+  jsonCall(
+    'POST /api/admin/posts/delete',
+    '/api/admin/posts/delete',
+    () => ({ ids: ['one', 'two'] }),
+    {
+      commit: ['Delete 2 posts', 'D posts/one.md', 'D posts/two.md'],
+      failure: 'Failed to delete post',
+    },
   ),
   call('POST /api/reset', '/api/reset', {
     admin: true,

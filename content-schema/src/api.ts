@@ -39,16 +39,35 @@ export type ContentSummaryResponse = ContentOf<PostSummary>;
 /** `GET /api/content?posts=markdown`. */
 export type ContentSourceResponse = ContentOf<PostSource>;
 
+/** `GET /api/content?posts=headings`. */
+export type ContentHeadingsResponse = ContentOf<PostHeading>;
+
+/** `PUT /api/posts/{id}`; what is absent stays as it is stored, the id as it is in the path. */
+export type PostRequest = Partial<PostInput>;
+
 /** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
 export type PostsRequest = (Omit<PostInput, 'content'> & Partial<Pick<PostInput, 'content'>>)[];
 
-/** The response to `PUT /api/posts`. */
+/** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
 export type SavedPost<P extends PostHeading = PostHeading> = P & {
   /** The fields that were taken over from front matter at the start of the content that was sent. */
   readonly lifted?: readonly LiftedField[];
 };
 
 export type LiftedField = 'title' | 'tags' | 'hidden' | 'createdAt';
+
+/**
+ * `POST /api/admin/posts/delete`, and its response: those that it deleted. The response to
+ * `GET /api/admin/posts/search`: those that were found, newest first.
+ */
+export interface PostIds {
+  readonly ids: readonly string[];
+}
+
+/** `POST /api/admin/posts/visibility`. */
+export interface VisibilityRequest extends PostIds {
+  readonly hidden: boolean;
+}
 
 /** `POST /api/auth/login` and `GET /api/auth/me`. */
 export interface User {
@@ -243,6 +262,9 @@ export interface ErrorResponseBody {
 
 /** Names the commit that an answer's content is from, and in a request the one it was edited from. */
 export const REVISION_HEADER = 'Content-Revision';
+
+/** In the answer to a save that was stored: the commit that it was stored upon. */
+export const PREVIOUS_REVISION_HEADER = 'Content-Previous-Revision';
 
 /** Unique to a save and the same whenever it is repeated, which then writes nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';

@@ -41,3 +41,9 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
 export const postsInputSchema = list('Posts', postInputSchema, POSTS_MAX_LENGTH);
 
 export const visibilitySchema = record({ hidden: flag() });
+
+const postIds = list('Posts', text(), POSTS_MAX_LENGTH);
+
+export const postIdsSchema = record({ ids: postIds });
+
+export const postsVisibilitySchema = record({ ids: postIds, hidden: flag() });

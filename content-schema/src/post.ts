@@ -82,11 +82,15 @@ export interface Post extends PostSource {
   readonly contentHtml: string;
 }
 
-/** How much an answer has of each post: all of it, all but the derived HTML, or what a list shows. */
+/**
+ * How much an answer has of each post: all of it, all but the derived HTML, what a list shows, or
+ * what is known without reading texts.
+ */
 export interface PostDetails {
   readonly whole: Post;
   readonly markdown: PostSource;
   readonly summary: PostSummary;
+  readonly headings: PostHeading;
 }
 
 export type PostDetail = keyof PostDetails;

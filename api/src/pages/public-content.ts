@@ -48,7 +48,7 @@ export const publicContentOf = async (
         'summary',
       ),
     post: async (id) => {
-      const post = await present.post(snapshot, id, 'visitor');
+      const post = await present.post(snapshot, id, 'visitor', 'whole');
       if (!post) throw new EntityNotFound('Blog post not found');
       return post;
     },

@@ -1,39 +1,68 @@
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { EntityNotFound, MergeConflict } from '../errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { changeSubject } from './change-subject.ts';
 import { deletionConflict } from './merge-posts.ts';
-import { findPost, rewritePost, type StoredPost } from './stored-posts.ts';
+import { readPosts, rewritePost, type StoredPost } from './stored-posts.ts';
 
-const presentPost = async ({ blobs, current }: SaveContext, id: string): Promise<StoredPost> => {
-  const post = await findPost(blobs, current.posts, id);
-  if (!post) throw new EntityNotFound('Blog post not found');
-  return post;
+const namedPosts = (
+  { blobs }: SaveContext,
+  { posts }: ContentSnapshot,
+  ids: readonly string[],
+): Promise<StoredPost[]> => {
+  const named = new Set(ids);
+  return readPosts(
+    blobs,
+    posts.filter(({ id }) => named.has(id)),
+  );
 };
 
+/** Those that are stored. Throws `EntityNotFound` when none is. */
+const presentPosts = async (
+  context: SaveContext,
+  ids: readonly string[],
+): Promise<StoredPost[]> => {
+  const posts = await namedPosts(context, context.current, ids);
+  if (posts.length === 0) throw new EntityNotFound('Blog post not found');
+  return posts;
+};
+
+const titlesOf = (posts: readonly StoredPost[]): string[] => posts.map(({ entry }) => entry.title);
+
 /**
- * Throws `EntityNotFound` when there is no such post, and `MergeConflict` when it was edited since
- * it was read.
+ * Those that are gone already don't matter. Throws `EntityNotFound` when there is none of them, and
+ * `MergeConflict` when one was edited since it was read.
  */
-export const deletePost =
-  (id: string): Command =>
+export const deletePosts =
+  (ids: readonly string[]): Command =>
   async (context) => {
-    const { base, blobs, current } = context;
-    const post = await presentPost(context, id);
-    const conflict = deletionConflict(base && (await findPost(blobs, base.posts, id)), post);
-    if (conflict) throw new MergeConflict([conflict], current.revision);
-    const changes: Changes = new Map([[post.entry.path, null]]);
-    return { subject: `Delete post "${post.entry.title}"`, changes };
+    const { base, current } = context;
+    const posts = await presentPosts(context, ids);
+    const began = base ? await namedPosts(context, base, ids) : [];
+    const beganById = new Map(began.map((post) => [post.entry.id, post]));
+    const conflicts = posts.flatMap(
+      (post) => deletionConflict(beganById.get(post.entry.id), post) ?? [],
+    );
+    if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
+    const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));
+    return { subject: changeSubject({ deleted: titlesOf(posts) }), changes };
   };
 
-/** Keeps `updatedAt`. Throws `EntityNotFound`, and `UnreadableFile`. */
+/**
+ * Keeps `updatedAt`. Those that are gone don't matter. Throws `EntityNotFound` when there is none of
+ * them, and `UnreadableFile`.
+ */
 export const setVisibility =
-  (id: string, hidden: boolean): Command =>
+  (ids: readonly string[], hidden: boolean): Command =>
   async (context) => {
-    const post = await presentPost(context, id);
-    const { entry, fields } = post;
-    const written = rewritePost(post, { ...fields, hidden });
+    const posts = await presentPosts(context, ids);
+    const written = posts
+      .map((post) => ({ post, text: rewritePost(post, { ...post.fields, hidden }) }))
+      .filter(({ post, text }) => text !== post.text);
+    const titles = titlesOf(written.map(({ post }) => post));
     return {
-      subject: `${hidden ? 'Hide' : 'Show'} post "${entry.title}"`,
-      changes: new Map([textChange(entry.path, written)]),
+      subject: changeSubject(hidden ? { hidden: titles } : { shown: titles }),
+      changes: new Map(written.map(({ post, text }) => textChange(post.entry.path, text))),
     };
   };

@@ -1,10 +1,10 @@
 /** What a save does to posts, by their titles. */
 export interface PostChanges {
-  readonly created: readonly string[];
-  readonly updated: readonly string[];
-  readonly hidden: readonly string[];
-  readonly shown: readonly string[];
-  readonly deleted: readonly string[];
+  readonly created?: readonly string[];
+  readonly updated?: readonly string[];
+  readonly hidden?: readonly string[];
+  readonly shown?: readonly string[];
+  readonly deleted?: readonly string[];
 }
 
 const VERBS: readonly (readonly [keyof PostChanges, string])[] = [
@@ -22,9 +22,10 @@ const phrase = (verb: string, titles: readonly string[]): string => {
 
 /** A commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`. */
 export const changeSubject = (changes: PostChanges): string => {
-  const phrases = VERBS.flatMap(([key, verb]) =>
-    changes[key].length > 0 ? [phrase(verb, changes[key])] : [],
-  );
+  const phrases = VERBS.flatMap(([key, verb]) => {
+    const titles = changes[key] ?? [];
+    return titles.length > 0 ? [phrase(verb, titles)] : [];
+  });
   const [first = 'Update posts', ...rest] = phrases;
   return [first, ...rest.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
 };

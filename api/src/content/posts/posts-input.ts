@@ -79,10 +79,17 @@ const isStoredSo =
     );
   };
 
+interface KnownPosts {
+  /** Those that may have been sent. */
+  readonly stored: StoredPosts;
+  /** Of all posts. */
+  readonly ids: Iterable<string>;
+}
+
 /** No post may come twice; new ids must be safe, and differ from others by more than case. */
-const idIssues = (posts: readonly PostInput[], stored: StoredPosts): Issue[] => {
+const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Issue[] => {
   const sent = new Set<string>();
-  const taken = createIdSet(stored.keys());
+  const taken = createIdSet(ids);
   const problemOf = (id: string): string | undefined => {
     if (sent.has(id)) return postMessages.idTaken;
     sent.add(id);
@@ -104,8 +111,9 @@ interface PostsInput {
   readonly lifted: ReadonlyMap<PostInput, readonly LiftedField[]>;
 }
 
-/** The whole set of posts as it was sent. Throws `InvalidInput` with all that is wrong in it. */
-export const readPostsInput = (body: unknown, stored: StoredPosts): PostsInput => {
+/** The posts as they were sent. Throws `InvalidInput` with all that is wrong in them. */
+export const readPostsInput = (body: unknown, known: KnownPosts): PostsInput => {
+  const { stored } = known;
   const sent = Array.isArray(body) ? body.map((post) => lift(post, stored)) : undefined;
   const result = validate(
     postsInputSchema,
@@ -114,7 +122,7 @@ export const readPostsInput = (body: unknown, stored: StoredPosts): PostsInput =
   );
   if (!result.valid) throw new InvalidInput(result.issues);
   const posts = result.value;
-  const [first, ...rest] = idIssues(posts, stored);
+  const [first, ...rest] = idIssues(posts, known);
   if (first) throw new InvalidInput([first, ...rest]);
   const lifted = posts.flatMap((post, index): [PostInput, readonly LiftedField[]][] => {
     const { fields = [] } = sent?.[index] ?? {};

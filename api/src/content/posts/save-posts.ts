@@ -1,8 +1,8 @@
-import { postFields, postPath, type LiftedField, type PostInput } from 'content-schema';
+import { postFields, postPath, type Issue, type LiftedField, type PostInput } from 'content-schema';
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
-import { MergeConflict } from '../errors.ts';
+import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
 import { changeSubject } from './change-subject.ts';
@@ -17,15 +17,18 @@ import {
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
 import { readPosts, rewritePost, takenIds } from './stored-posts.ts';
-import type { ContentSnapshot } from '../reading/snapshot.ts';
+import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
 
 const storedPosts = async (
   { blobs }: SaveContext,
-  { posts }: ContentSnapshot,
+  posts: readonly PostEntry[],
 ): Promise<StoredPosts> =>
   new Map((await readPosts(blobs, posts)).map((post) => [post.entry.id, post]));
+
+const idsOf = (snapshot: ContentSnapshot | undefined): string[] =>
+  snapshot?.posts.map(({ id }) => id) ?? [];
 
 /** The ids that new posts get. */
 const newIds = (created: readonly NewPost[], ids: Iterable<string>): Map<NewPost, string> => {
@@ -98,24 +101,40 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
   ];
 };
 
-/**
- * Replaces the whole set of posts with the one in a request's body; only differences are written.
- * `onLifted` gets the fields that were taken over from front matter in a content. Throws
- * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
- */
-export const savePosts =
-  (body: unknown, now: Date, onLifted?: (lifted: LiftedFields) => void): Command =>
+const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt'];
+
+/** Issues of the only post of a set, as those of a post by itself. */
+const withoutPlace = ([first, ...rest]: InvalidInput['issues']): InvalidInput['issues'] => {
+  const moved = ({ path, message }: Issue): Issue => ({ path: path.replace(/^0\.?/, ''), message });
+  return [moved(first), ...rest.map(moved)];
+};
+
+interface PostsSave {
+  /** The posts as they were sent. */
+  readonly body: unknown;
+  /** Those that the save is about: of them, what was not sent is deleted, and the others stay. */
+  readonly among: (post: PostEntry) => boolean;
+  readonly now: Date;
+  readonly onLifted: (lifted: LiftedFields) => void;
+}
+
+const createCommand =
+  ({ body, among, now, onLifted }: PostsSave): Command =>
   async (context) => {
     const { base, current } = context;
-    const theirs = await storedPosts(context, current);
-    const began = base === current ? theirs : base && (await storedPosts(context, base));
-    const { posts, lifted } = readPostsInput(body, new Map([...(began ?? []), ...theirs]));
+    const theirs = await storedPosts(context, current.posts.filter(among));
+    const began =
+      base === current ? theirs : base && (await storedPosts(context, base.posts.filter(among)));
+    const { posts, lifted } = readPostsInput(body, {
+      stored: new Map([...(began ?? []), ...theirs]),
+      ids: new Set([...idsOf(base), ...idsOf(current)]),
+    });
     const merged = mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
     await refuseTooComplex(context.html, newTexts(merged, posts));
 
     const ids = newIds(merged.created, takenIds(current));
-    onLifted?.(liftedById(lifted, ids));
+    onLifted(liftedById(lifted, ids));
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...[...ids].map(([post, id]) => creation(post, id, date)),
@@ -124,3 +143,40 @@ export const savePosts =
     ]);
     return { subject: subjectOf(merged), changes };
   };
+
+/**
+ * Replaces the whole set of posts with the one in a request's body; only differences are written.
+ * `onLifted` gets the fields that were taken over from front matter in a content. Throws
+ * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
+ */
+export const savePosts = (body: unknown, now: Date, onLifted: PostsSave['onLifted']): Command =>
+  createCommand({ body, among: () => true, now, onLifted });
+
+/**
+ * Stores one post as it is in a request's body, a new one too, and leaves the others alone. Else the
+ * same as `savePosts`.
+ */
+export const savePost = (
+  id: string,
+  body: unknown,
+  now: Date,
+  onLifted: PostsSave['onLifted'],
+): Command => {
+  if (typeof body !== 'object' || body === null || !SENT_FIELDS.some((name) => name in body)) {
+    throw new InvalidInput([{ path: '', message: 'The post must be an object with its fields' }]);
+  }
+  const save = createCommand({
+    body: [{ ...body, id }],
+    among: (post) => post.id === id,
+    now,
+    onLifted,
+  });
+  return async (context) => {
+    try {
+      return await save(context);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      throw new InvalidInput(withoutPlace(error.issues));
+    }
+  };
+};

@@ -92,16 +92,3 @@ export const readPosts = async (
   const bytes = await blobs.read(posts.map(({ blob }) => blob));
   return posts.map((entry) => withText(entry, decodeText(bytes.get(entry.blob))));
 };
-
-/** The post with this id; undefined when there is none. */
-export const findPost = async (
-  blobs: Pick<BlobCache, 'read'>,
-  posts: readonly PostEntry[],
-  id: string,
-): Promise<StoredPost | undefined> => {
-  const [found] = await readPosts(
-    blobs,
-    posts.filter((post) => post.id === id),
-  );
-  return found;
-};

@@ -33,13 +33,15 @@ export interface SaveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Saved {
+export interface Saved {
   /** The content after the save. */
   readonly content: ContentSnapshot;
   /** The paths of the files that it wrote; without those it deleted. */
   readonly written: ReadonlySet<string>;
   /** Whether it made a commit; not, where nothing changed or it was made before. */
   readonly isNew: boolean;
+  /** The commit that its own was made upon; undefined where it made none. */
+  readonly previous?: CommitSha | undefined;
 }
 
 /** Runs commands one after the other and writes each as one commit. */
@@ -163,7 +165,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     }
     const content = await reader.adopt(result);
     const written = new Set([...changes.keys()].filter((path) => changes.get(path)));
-    return { content, written, isNew: commit !== parent };
+    const isNew = commit !== parent;
+    return { content, written, isNew, ...(isNew && { previous: parent }) };
   };
 
   /** Undefined for a commit that is gone, e.g. after a forced push. */

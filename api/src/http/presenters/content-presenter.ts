@@ -26,7 +26,7 @@ import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/cont
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Excerpts } from '../../content/posts/excerpts.ts';
-import { findPost, readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
+import { readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
@@ -163,6 +163,7 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
       mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole),
     markdown: async (entries) => (await readPosts(blobs, entries)).map(sourceOf),
     summary: summaries,
+    headings: (entries) => Promise.resolve(entries.map(headingOf)),
   };
 
   const withPage = (problem: Problem): Problem => {
@@ -198,13 +199,14 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
     ): Promise<PostDetails[Detail][]> => present[detail](entries),
 
     /** Undefined when there is no such post for this audience. */
-    post: async (
+    post: async <Detail extends PostDetail>(
       snapshot: ContentSnapshot,
       id: string,
       audience: Audience,
-    ): Promise<Post | undefined> => {
-      const post = await findPost(blobs, postsFor(snapshot, audience), id);
-      return post && whole(post);
+      detail: Detail,
+    ): Promise<PostDetails[Detail] | undefined> => {
+      const found = postsFor(snapshot, audience).filter((post) => post.id === id);
+      return (await present[detail](found))[0];
     },
   };
 };

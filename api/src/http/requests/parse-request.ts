@@ -70,8 +70,15 @@ export const parseQuery = <const Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferOutput<Schema> => parse(schema, { ...ctx.query });
 
-const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary'];
+const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary', 'headings'];
 
 /** How much of each post `?posts=` asks for; all of it by default. */
 export const postDetailOf = (ctx: Context): PostDetail =>
   DETAILS.find((detail) => detail === ctx.query['posts']) ?? 'whole';
+
+/**
+ * Whether it is what forms are filled with, for the administrator alone: saved back, the visitors'
+ * view would erase what is hidden. Edits must not begin from old content either.
+ */
+export const isForEditing = (detail: PostDetail): boolean =>
+  detail === 'markdown' || detail === 'headings';

@@ -1,9 +1,14 @@
-import { IDEMPOTENCY_HEADER, REVISION_HEADER, type Issue } from 'content-schema';
+import {
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_REVISION_HEADER,
+  REVISION_HEADER,
+  type Issue,
+} from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { InvalidInput } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import type { SaveOptions } from '../../content/saving/save-queue.ts';
+import type { Saved, SaveOptions } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 
 /** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
@@ -66,4 +71,10 @@ export const readOwnSaves =
 /** Names the commit that the response's content is from. */
 export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {
   ctx.set(REVISION_HEADER, revision);
+};
+
+/** The same for a save. A client that knows the commit before it knows of all that changed. */
+export const setSavedHeaders = (ctx: Context, { content, previous }: Saved): void => {
+  setRevisionHeader(ctx, content);
+  if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
 };

@@ -7,7 +7,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { createMemo } from '../../memo.ts';
 import { failing } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
-import { postDetailOf } from '../requests/parse-request.ts';
+import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
 import {
   prepareResponse,
   sendPrepared,
@@ -29,20 +29,20 @@ interface Options {
 /** Shorter than proxies wait for a response. */
 const REVISION_WAIT_MS = 25_000;
 
-/** `GET /api/revision?after=`, `GET /api/content`, also with `?posts=summary` or `?posts=markdown`, and `POST /api/reset` */
+/** `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, and `POST /api/reset` */
 export const contentRoutes = (options: Options): Router => {
   const { reader, saves, present, sessions, defaultContent, ending } = options;
   const responses = createMemo<PreparedResponse>();
   return new Router()
     .get('/content', failing(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
-      // It is what forms are filled with: saved back, the visitors' view would erase what is hidden.
-      if (detail === 'markdown') checkSession(ctx, sessions);
-      const snapshot = await (detail === 'markdown' ? reader.latest() : reader.current());
+      const isEdited = isForEditing(detail);
+      if (isEdited) checkSession(ctx, sessions);
+      const snapshot = await (isEdited ? reader.latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
       setRevisionHeader(ctx, snapshot);
       // In the background: content that is loaded to be edited is likely to be saved.
-      if (detail === 'markdown') saves.prepare().catch(() => undefined);
+      if (isEdited) saves.prepare().catch(() => undefined);
       const response = await responses(snapshot, `${detail} for ${audience}`, async () =>
         prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),
       );

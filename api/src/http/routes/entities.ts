@@ -17,7 +17,7 @@ import { failing } from '../errors/send-errors.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { bodyOf, jsonBody } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
-import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly saves: SaveQueue;
@@ -33,9 +33,9 @@ export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Rout
   const save =
     (command: (body: unknown) => Command, bodyFor: (snapshot: ContentSnapshot) => unknown) =>
     async (ctx: Context): Promise<void> => {
-      const { content } = await saves.save(command(bodyOf(ctx)), readSaveOptions(ctx));
-      setRevisionHeader(ctx, content);
-      ctx.body = await bodyFor(content);
+      const saved = await saves.save(command(bodyOf(ctx)), readSaveOptions(ctx));
+      setSavedHeaders(ctx, saved);
+      ctx.body = await bodyFor(saved.content);
     };
 
   return new Router()

@@ -2,80 +2,158 @@ import Router, { type RouterContext } from '@koa/router';
 import {
   POSTS_BODY_MAX_BYTES,
   failureMessages,
+  postIdsSchema,
+  postsVisibilitySchema,
   visibilitySchema,
+  type PostHeading,
+  type PostIds,
   type SavedPost,
 } from 'content-schema';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Command } from '../../content/saving/save-command.ts';
-import { deletePost, setVisibility } from '../../content/posts/change-post.ts';
-import { savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
+import { deletePosts, setVisibility } from '../../content/posts/change-post.ts';
+import { searchPosts } from '../../content/posts/search-posts.ts';
+import { savePost, savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
 import { EntityNotFound } from '../../content/errors.ts';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { failing } from '../errors/send-errors.ts';
-import { audienceOf, requireSession } from '../requests/access.ts';
-import { bodyOf, jsonBody, parseBody, postDetailOf } from '../requests/parse-request.ts';
+import { audienceOf, checkSession, requireSession, type Audience } from '../requests/access.ts';
+import {
+  bodyOf,
+  isForEditing,
+  jsonBody,
+  parseBody,
+  postDetailOf,
+} from '../requests/parse-request.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
+  readonly blobs: BlobCache;
   readonly present: ContentPresenter;
   readonly sessions: Sessions;
 }
 
-/** `PUT /api/posts`, `GET` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility` */
-export const postsRoutes = ({ reader, saves, present, sessions }: Options): Router => {
+const withLifted = (post: PostHeading, lifted: LiftedFields): SavedPost => {
+  const fields = lifted.get(post.id);
+  return fields ? { ...post, lifted: fields } : post;
+};
+
+/**
+ * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
+ * several at once by `POST /api/admin/posts/visibility` and `/delete`; and
+ * `GET /api/admin/posts/search?q=`
+ */
+export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options): Router => {
   const admin = requireSession(sessions);
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
-  /** Every save of posts responds with all of them, as much of each as `?posts=` asks for. */
-  const save = async (ctx: Context, command: Command) => {
-    const { content } = await saves.save(command, readSaveOptions(ctx));
-    setRevisionHeader(ctx, content);
-    return present.posts(content.posts, postDetailOf(ctx));
+  const save = async (ctx: Context, command: Command): Promise<ContentSnapshot> => {
+    const saved = await saves.save(command, readSaveOptions(ctx));
+    setSavedHeaders(ctx, saved);
+    return saved.content;
   };
 
-  return new Router({ prefix: '/posts' })
+  /** The specification's saves respond with all posts, as much of each as `?posts=` asks for. */
+  const saveAndPresent = async (ctx: Context, command: Command) =>
+    present.posts((await save(ctx, command)).posts, postDetailOf(ctx));
+
+  const findOrThrow = async (ctx: RouterContext, snapshot: ContentSnapshot, audience: Audience) => {
+    const post = await present.post(snapshot, idOf(ctx), audience, postDetailOf(ctx));
+    if (!post) throw new EntityNotFound('Blog post not found');
+    return post;
+  };
+
+  return new Router()
     .put(
-      '/',
+      '/posts',
       failing(failureMessages.savePosts),
       admin,
       jsonBody(POSTS_BODY_MAX_BYTES),
       async (ctx) => {
         let lifted: LiftedFields = new Map();
-        const posts = await save(
+        const posts = await saveAndPresent(
           ctx,
           savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields)),
         );
-        ctx.body = posts.map((post): SavedPost => {
-          const fields = lifted.get(post.id);
-          return fields ? { ...post, lifted: fields } : post;
-        });
+        ctx.body = posts.map((post) => withLifted(post, lifted));
       },
     )
-    .get('/:id', async (ctx) => {
-      const snapshot = await reader.current();
-      const post = await present.post(snapshot, idOf(ctx), audienceOf(ctx, sessions));
-      if (!post) throw new EntityNotFound('Blog post not found');
+    .get('/posts/:id', async (ctx) => {
+      const isEdited = isForEditing(postDetailOf(ctx));
+      if (isEdited) checkSession(ctx, sessions);
+      const snapshot = await (isEdited ? reader.latest() : reader.current());
+      const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(post)));
     })
-    .delete('/:id', failing(failureMessages.deletePost), admin, async (ctx) => {
-      ctx.body = await save(ctx, deletePost(idOf(ctx)));
+    .put(
+      '/posts/:id',
+      failing(failureMessages.savePosts),
+      admin,
+      jsonBody(POSTS_BODY_MAX_BYTES),
+      async (ctx) => {
+        let lifted: LiftedFields = new Map();
+        const content = await save(
+          ctx,
+          savePost(idOf(ctx), bodyOf(ctx), new Date(), (fields) => (lifted = fields)),
+        );
+        ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), lifted);
+      },
+    )
+    .delete('/posts/:id', failing(failureMessages.deletePost), admin, async (ctx) => {
+      ctx.body = await saveAndPresent(ctx, deletePosts([idOf(ctx)]));
     })
     .patch(
-      '/:id/visibility',
+      '/posts/:id/visibility',
       failing(failureMessages.updatePostVisibility),
       admin,
       jsonBody(),
       async (ctx) => {
         const { hidden } = parseBody(ctx, visibilitySchema);
-        ctx.body = await save(ctx, setVisibility(idOf(ctx), hidden));
+        ctx.body = await saveAndPresent(ctx, setVisibility([idOf(ctx)], hidden));
+      },
+    )
+    .get('/admin/posts/search', admin, async (ctx) => {
+      const snapshot = await reader.current();
+      const words = typeof ctx.query['q'] === 'string' ? ctx.query['q'] : '';
+      setRevisionHeader(ctx, snapshot);
+      audienceOf(ctx, sessions);
+      ctx.body = { ids: await searchPosts(blobs, snapshot.posts, words) } satisfies PostIds;
+    })
+    .post(
+      '/admin/posts/visibility',
+      failing(failureMessages.updatePostVisibility),
+      admin,
+      jsonBody(),
+      async (ctx) => {
+        const { ids, hidden } = parseBody(ctx, postsVisibilitySchema);
+        const { posts } = await save(ctx, setVisibility(ids, hidden));
+        const named = new Set(ids);
+        ctx.body = await present.posts(
+          posts.filter(({ id }) => named.has(id)),
+          'headings',
+        );
+      },
+    )
+    .post(
+      '/admin/posts/delete',
+      failing(failureMessages.deletePost),
+      admin,
+      jsonBody(),
+      async (ctx) => {
+        const { ids } = parseBody(ctx, postIdsSchema);
+        const { posts } = await save(ctx, deletePosts(ids));
+        const left = new Set(posts.map(({ id }) => id));
+        ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
       },
     );
 };

@@ -1,0 +1,228 @@
+import type { ErrorResponseBody, PostSource, SavedPost } from 'content-schema';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const LINES = ['First line', 'Second line', 'Third line', 'Fourth line', 'Fifth line'];
+const ONE = `---\ntitle: One\ntags: [a, b] # mine\nlayout: wide\n---\n\n${LINES.join('\n')}\n`;
+const FILES = new Map([
+  ['posts/one.md', Buffer.from(ONE)],
+  ['posts/two.md', Buffer.from('---\ntitle: Two\n---\n\nText\n')],
+  ['posts/three.md', Buffer.from('---\ntitle: Three\nhidden: true\n---\n\nText\n')],
+]);
+
+const start = async () => {
+  const server = await startTestServer({ files: FILES });
+  return { ...server, admin: await server.signIn(), theirs: await server.signIn() };
+};
+
+/** A post to be edited, and the header of a save of edits that began from it. */
+const load = async (client: TestClient, id: string) => {
+  const response = await client.get(`/api/posts/${id}?posts=markdown`);
+  const revision = response.headers.get('content-revision') ?? '';
+  return { post: (await response.json()) as PostSource, base: { 'content-revision': revision } };
+};
+
+const conflictsIn = async (response: Response) =>
+  ((await response.json()) as ErrorResponseBody).conflicts;
+
+test('one post is saved by itself, and comes back by itself', async () => {
+  const { admin, repository } = await start();
+  const { post, base } = await load(admin, 'one');
+  const started = Date.now();
+  const response = await admin.put('/api/posts/one', { ...post, title: 'Uno' }, base);
+  expect(response.status).toBe(200);
+  const saved = (await response.json()) as SavedPost;
+  expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a', 'b'] });
+  expect(saved).toHaveProperty('contentHtml');
+  expect(Date.parse(saved.updatedAt ?? '')).toBeGreaterThanOrEqual(started);
+  expect(subjectOf(repository)).toBe('Update post "Uno"');
+  expect(changesOf(repository)).toEqual(['M posts/one.md']);
+  const after = git(repository, 'show', 'main:posts/one.md').replace(/updatedAt: .*\n/, '');
+  expect(after).toBe(ONE.replace('title: One', 'title: Uno'));
+});
+
+test('the answer names the commit of the save, and the one that it was stored upon', async () => {
+  const { admin, repository, outsider } = await start();
+  const { base } = await load(admin, 'one');
+  const before = await pushFile(outsider, 'notes.txt', 'From elsewhere');
+  const response = await admin.put('/api/posts/one?posts=markdown', { title: 'Uno' }, base);
+  expect(await response.json()).toMatchObject({ title: 'Uno', content: LINES.join('\n') });
+  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  expect(response.headers.get('content-previous-revision')).toBe(before);
+  const again = await admin.put('/api/posts/one?posts=headings', { title: 'Uno' });
+  expect(await again.json()).not.toHaveProperty('content');
+  expect(again.headers.get('content-previous-revision')).toBeNull();
+});
+
+test('a post with a new id is created, with the date that it has or now', async () => {
+  const { admin, repository } = await start();
+  const { base } = await load(admin, 'one');
+  const fresh = { title: 'New', content: '# Hi', tags: ['x'], createdAt: '2020-02-29' };
+  const response = await admin.put('/api/posts/new-abcd', fresh, base);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    id: 'new-abcd',
+    createdAt: '2020-02-29T00:00:00.000Z',
+  });
+  expect(subjectOf(repository)).toBe('Create post "New"');
+  expect(changesOf(repository)).toEqual(['A posts/new-abcd.md']);
+  const undated = await admin.put('/api/posts/newer', { title: 'Newer', content: 'Text' });
+  const { createdAt, updatedAt } = (await undated.json()) as SavedPost;
+  expect(createdAt).toBe(updatedAt);
+});
+
+test('the id in the path counts, whatever the body says', async () => {
+  const { admin, repository } = await start();
+  await admin.put('/api/posts/one', { id: 'two', title: 'Uno' });
+  expect(changesOf(repository)).toEqual(['M posts/one.md']);
+});
+
+test('edits of others are merged in, and what both changed is a conflict', async () => {
+  const { admin, theirs, repository } = await start();
+  const { post, base } = await load(admin, 'one');
+  const withLine = (place: number, line: string) =>
+    LINES.map((it, index) => (index === place ? line : it)).join('\n');
+  await theirs.put('/api/posts/one', { content: withLine(0, 'Theirs'), tags: ['c'] });
+  const merged = await admin.put('/api/posts/one', { ...post, content: withLine(4, 'Mine') }, base);
+  expect(await merged.json()).toMatchObject({
+    tags: ['c'],
+    content: ['Theirs', ...LINES.slice(1, 4), 'Mine'].join('\n'),
+  });
+  const content = withLine(0, 'Mine');
+  const refused = await admin.put('/api/posts/one', { content }, base);
+  expect(refused.status).toBe(409);
+  const both = ['Theirs', ...LINES.slice(1, 4), 'Mine'].join('\n');
+  expect(await conflictsIn(refused)).toEqual([
+    { file: 'posts/one.md', field: 'content', base: post.content, theirs: both, mine: content },
+  ]);
+  expect(commitsOf(repository)).toHaveLength(3);
+});
+
+test('a post that others deleted is a conflict, and is back when it is saved knowing that', async () => {
+  const { admin, theirs, repository } = await start();
+  const { post, base } = await load(admin, 'one');
+  await theirs.delete('/api/posts/one');
+  const refused = await admin.put('/api/posts/one', { ...post, title: 'Uno' }, base);
+  expect(refused.status).toBe(409);
+  const { revision, conflicts } = (await refused.json()) as ErrorResponseBody;
+  expect(conflicts).toMatchObject([{ file: 'posts/one.md', field: '', theirs: null }]);
+  const decided = { 'content-revision': revision ?? '' };
+  expect((await admin.put('/api/posts/one', { ...post, title: 'Uno' }, decided)).status).toBe(200);
+  expect(subjectOf(repository)).toBe('Create post "Uno"');
+});
+
+test('what is wrong is named as a field of the post', async () => {
+  const { admin, repository } = await start();
+  const paths = async (id: string, body: unknown) => {
+    const response = await admin.put(`/api/posts/${id}`, body);
+    expect(response.status).toBe(400);
+    const { issues = [] } = (await response.json()) as ErrorResponseBody;
+    return issues.map(({ path }) => path);
+  };
+  expect(await paths('one', { title: ' ', content: '' })).toEqual(['title', 'content']);
+  expect(await paths('one', { tags: [7] })).toEqual(['tags.0']);
+  expect(await paths('new', { title: 'New' })).toEqual(['content']);
+  // Nothing else that is stored is like it.
+  for (const id of ['ONE', '-x', 'a b', 'x'.repeat(101)]) {
+    expect(await paths(id, { title: 'New', content: 'Text' })).toEqual(['id']);
+  }
+  const { message } = (await (
+    await admin.put('/api/posts/one', ['Text'])
+  ).json()) as ErrorResponseBody;
+  expect(message).toBe('The post must be an object with its fields');
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('front matter in its text is taken over, and named', async () => {
+  const { admin } = await start();
+  const content = '---\ntags: [sea]\n---\n\nText';
+  const response = await admin.put('/api/posts/two', { content });
+  expect(await response.json()).toMatchObject({ tags: ['sea'], content: 'Text', lifted: ['tags'] });
+});
+
+test('what it comes without stays as it is stored', async () => {
+  const { admin, repository } = await start();
+  const response = await admin.put('/api/posts/one', { hidden: true });
+  expect(response.status).toBe(200);
+  expect(subjectOf(repository)).toBe('Hide post "One"');
+  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('2\t0\tposts/one.md\n');
+});
+
+test('a post to be edited is for the administrator', async () => {
+  const { visitor, admin } = await start();
+  for (const detail of ['markdown', 'headings']) {
+    expect((await visitor.get(`/api/posts/one?posts=${detail}`)).status).toBe(401);
+    expect((await visitor.get(`/api/content?posts=${detail}`)).status).toBe(401);
+  }
+  const { post } = await load(admin, 'one');
+  expect(post).toEqual({
+    id: 'one',
+    title: 'One',
+    tags: ['a', 'b'],
+    hidden: false,
+    content: LINES.join('\n'),
+  });
+});
+
+test('content to edit may come without the texts of posts', async () => {
+  const { admin } = await start();
+  const response = await admin.get('/api/content?posts=headings');
+  const { posts, profile } = (await response.json()) as { posts: unknown[]; profile: unknown };
+  expect(profile).toHaveProperty('summaryHtml');
+  expect(posts).toHaveLength(3);
+  expect(posts).toContainEqual({ id: 'one', title: 'One', tags: ['a', 'b'], hidden: false });
+});
+
+test('several posts are hidden or shown in one commit, and keep their dates', async () => {
+  const { admin, repository } = await start();
+  const set = (hidden: boolean, ...ids: string[]) =>
+    admin.post('/api/admin/posts/visibility', { ids, hidden });
+  const hidden = await set(true, 'one', 'two', 'three', 'gone');
+  expect(hidden.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
+  const saved = (await hidden.json()) as SavedPost[];
+  expect(saved.map(({ id, hidden: is, updatedAt }) => [id, is, updatedAt]).sort()).toEqual([
+    ['one', true, undefined],
+    ['three', true, undefined],
+    ['two', true, undefined],
+  ]);
+  // One was hidden before.
+  expect(subjectOf(repository)).toBe('Hide 2 posts');
+  expect(changesOf(repository)).toEqual(['M posts/one.md', 'M posts/two.md']);
+  await set(false, 'three');
+  expect(subjectOf(repository)).toBe('Show post "Three"');
+  expect((await set(true, 'gone')).status).toBe(404);
+  expect(commitsOf(repository)).toHaveLength(3);
+});
+
+test('several posts are deleted in one commit, unless one was edited meanwhile', async () => {
+  const { admin, theirs, repository } = await start();
+  const { base } = await load(admin, 'one');
+  const remove = (...ids: string[]) => admin.post('/api/admin/posts/delete', { ids }, base);
+  await theirs.put('/api/posts/one', { title: 'Theirs' });
+  const refused = await remove('one', 'two');
+  expect(refused.status).toBe(409);
+  expect(await conflictsIn(refused)).toMatchObject([
+    { file: 'posts/one.md', field: '', theirs: { title: 'Theirs' }, mine: null },
+  ]);
+  const response = await remove('two', 'three', 'gone');
+  expect(await response.json()).toEqual({ ids: ['two', 'three', 'gone'] });
+  expect(subjectOf(repository)).toBe('Delete 2 posts');
+  expect(changesOf(repository)).toEqual(['D posts/three.md', 'D posts/two.md']);
+  expect((await remove('two')).status).toBe(404);
+});
+
+test('posts are found by the words in their titles, tags and texts', async () => {
+  const { admin } = await start();
+  const found = async (words: string) => {
+    const response = await admin.get(`/api/admin/posts/search?q=${encodeURIComponent(words)}`);
+    return ((await response.json()) as { ids: string[] }).ids;
+  };
+  expect(await found('LINE thîrd')).toEqual(['one']);
+  expect((await found('text')).sort()).toEqual(['three', 'two']);
+  expect(await found('text three')).toEqual(['three']);
+  expect(await found('nothing')).toEqual([]);
+  expect(await found('')).toHaveLength(3);
+});

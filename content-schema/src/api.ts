@@ -81,12 +81,19 @@ export interface FileMessage {
 }
 
 /** `POST /api/admin/posts/upload`. */
+export interface ImportedBefore extends FileMessage {
+  /** Of the post that the file is. */
+  readonly id: string;
+}
+
 export interface ImportResponse {
   readonly count: number;
   readonly saved: Post[];
   readonly errors: FileMessage[];
   /** What is not as it was meant in files that were imported. */
   readonly warnings: FileMessage[];
+  /** Files that were imported before, and whose posts are as they were then. */
+  readonly already: ImportedBefore[];
   readonly message: string;
 }
 

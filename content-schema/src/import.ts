@@ -9,5 +9,6 @@ export const importMessages = {
   name: 'The file name is not safe to use',
   size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,
   empty: 'The file has no content',
+  already: 'Already imported',
   exists: (id: string) => `A post with the id "${id}" exists already`,
 } as const;

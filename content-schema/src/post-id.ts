@@ -15,11 +15,14 @@ export const slugOf = (text: string): string =>
     .slice(0, SLUG_MAX_LENGTH)
     .replace(/^-+|-+$/g, '');
 
-const suffix = (): string =>
-  Array.from(
-    crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)),
-    (random) => SUFFIX_LETTERS[random % SUFFIX_LETTERS.length],
-  ).join('');
+/** An id that says what the title says, with four letters that follow from the bytes. */
+export const idFrom = (title: string, bytes: Uint8Array): string => {
+  const suffix = Array.from(
+    bytes.subarray(0, SUFFIX_LENGTH),
+    (byte) => SUFFIX_LETTERS[byte % SUFFIX_LETTERS.length],
+  );
+  return `${slugOf(title) || 'post'}-${suffix.join('')}`;
+};
 
 /** Ids in use; two that differ by case only would be one file on some systems. */
 export const createIdSet = (ids: Iterable<string>) => {
@@ -34,7 +37,7 @@ export const createIdSet = (ids: Iterable<string>) => {
   /** A new id that says what the title says. */
   const takeNew = (title: string): string => {
     for (;;) {
-      const id = `${slugOf(title) || 'post'}-${suffix()}`;
+      const id = idFrom(title, crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)));
       if (isFree(id)) return take(id);
     }
   };

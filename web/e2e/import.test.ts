@@ -218,6 +218,20 @@ test('files are imported once, also when the answer is lost or no longer waited 
     expect(site.commits()).toHaveLength(2);
   });
 
+  await test.step('the same file in a later session', async () => {
+    await page.reload();
+    await choose(page, ['right-to-left.md']);
+    await send(page);
+    await expect(page.getByText('Imported 0 posts')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Already imported' })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Already imported' }).getByRole('link'),
+    ).toHaveAttribute('href', '/admin/blogs/right-to-left');
+    await expectAccessible(page);
+    await expect(page.getByRole('list', { name: 'Chosen files' })).toBeHidden();
+    expect(site.commits()).toHaveLength(2);
+  });
+
   await test.step('what is imported after all is listed after Cancel', async () => {
     await page.route(UPLOAD, async (route) => {
       await route.fetch();

@@ -1,20 +1,44 @@
-import { postFields, postPath, type FileMessage } from 'content-schema';
+import {
+  postFields,
+  postPath,
+  type FileMessage,
+  type ImportedBefore,
+  type ImportResponse,
+} from 'content-schema';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { tooComplexIssues } from '../saving/refuse-too-complex.ts';
-import { textChange, type Command } from '../saving/save-command.ts';
+import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { createIdSet } from 'content-schema/post-id';
-import { importPost, type ImportedPost, type MarkdownFile } from './imported-post.ts';
-import { takenIds } from './stored-posts.ts';
+import {
+  importPost,
+  readMarkdownFile,
+  type ImportedPost,
+  type MarkdownFile,
+} from './imported-post.ts';
+import { readPosts, takenIds, type StoredPost } from './stored-posts.ts';
 
-type Result = ImportedPost | FileMessage;
+type Result = ImportedPost | ImportedBefore | FileMessage;
 
-const isError = (result: Result): result is FileMessage => 'message' in result;
-const isPost = (result: Result): result is ImportedPost => !isError(result);
+const isPost = (result: Result): result is ImportedPost => !('message' in result);
+const isImportedBefore = (result: Result): result is ImportedBefore =>
+  'message' in result && 'id' in result;
+const isError = (result: Result): result is FileMessage =>
+  !isPost(result) && !isImportedBefore(result);
 
-export interface ImportMessages {
-  readonly errors: readonly FileMessage[];
-  readonly warnings: readonly FileMessage[];
-}
+export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
+
+/** The posts that have the ids which the files would get, by id. */
+const readStored = async (
+  { current, blobs }: SaveContext,
+  files: ReturnType<typeof readMarkdownFile>[],
+): Promise<ReadonlyMap<string, StoredPost>> => {
+  const wanted = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
+  const posts = await readPosts(
+    blobs,
+    current.posts.filter(({ id }) => wanted.has(id)),
+  );
+  return new Map(posts.map((post) => [post.entry.id, post]));
+};
 
 /** With an error in place of each post that takes too long to render. */
 const withoutTooComplex = async (
@@ -43,8 +67,8 @@ const withoutTooComplex = async (
 
 /**
  * Creates posts from all valid files in one commit. `report` gets what is wrong with the other files,
- * and what is not as it was meant in these, again each time someone else wrote in between. A stored
- * post is never overwritten.
+ * which of them were imported before, and what is not as it was meant in these, again each time someone
+ * else wrote in between. A stored post is never overwritten.
  */
 export const importPosts =
   (
@@ -52,16 +76,21 @@ export const importPosts =
     now: Date,
     report: (messages: ImportMessages) => void,
   ): Command =>
-  async ({ current, html }) => {
-    const ids = createIdSet(takenIds(current));
+  async (context) => {
+    const ids = createIdSet(takenIds(context.current));
+    const readable = files.map(readMarkdownFile);
+    const stored = await readStored(context, readable);
     const results = await withoutTooComplex(
-      html,
-      files.map((file) => importPost(file, ids, now)),
+      context.html,
+      readable.map((file) =>
+        'id' in file ? importPost(file, stored.get(file.id), ids, now) : file,
+      ),
     );
     const posts = results.filter(isPost);
     report({
       errors: results.filter(isError),
       warnings: posts.flatMap(({ warnings }) => warnings),
+      already: results.filter(isImportedBefore),
     });
     return {
       subject: posts.length === 1 ? 'Import 1 post' : `Import ${posts.length} posts`,

@@ -1,13 +1,20 @@
 import { parsePostFile } from 'content-schema/front-matter';
 import { listSampleImports, sampleImport } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { importPost, type ImportedPost, type MarkdownFile } from './imported-post.ts';
+import {
+  importPost,
+  readMarkdownFile,
+  type ImportedPost,
+  type MarkdownFile,
+} from './imported-post.ts';
 import { createIdSet } from 'content-schema/post-id';
 
 const NOW = new Date('2026-01-31T12:00:00.000Z');
 
-const importOne = (file: MarkdownFile, taken: string[] = []) =>
-  importPost(file, createIdSet(taken), NOW);
+const importOne = (file: MarkdownFile, taken: string[] = []) => {
+  const readable = readMarkdownFile(file);
+  return 'id' in readable ? importPost(readable, undefined, createIdSet(taken), NOW) : readable;
+};
 
 const imported = (name: string, text: string): ImportedPost => {
   const result = importOne({ name, bytes: Buffer.from(text) });
@@ -85,7 +92,7 @@ test('a file whose front matter can not be read is reported, and comes in hidden
 
 test('a pointer of Git LFS is refused: the text is elsewhere', () => {
   const file = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n');
-  const refused = importPost({ name: 'a.md', bytes: file }, createIdSet([]), NOW);
+  const refused = importOne({ name: 'a.md', bytes: file });
   expect(refused).toMatchObject({
     file: 'a.md',
     message: expect.stringMatching(/Git LFS/) as string,

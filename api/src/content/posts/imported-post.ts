@@ -4,6 +4,7 @@ import {
   importMessages,
   problemText,
   type FileMessage,
+  type ImportedBefore,
 } from 'content-schema';
 import {
   parsePostFile,
@@ -11,8 +12,10 @@ import {
   writePostFile,
   type PostFields,
 } from 'content-schema/front-matter';
-import { slugOf, type IdSet } from 'content-schema/post-id';
+import { idFrom, slugOf, type IdSet } from 'content-schema/post-id';
+import { createHash } from 'node:crypto';
 import { readText } from '../reading/text-file.ts';
+import type { StoredPost } from './stored-posts.ts';
 
 /** A Markdown file as it was uploaded; without bytes when it was over the limit. */
 export interface MarkdownFile {
@@ -35,9 +38,6 @@ export interface ImportedPost {
 const EXTENSION = /\.md$/i;
 const UNSAFE_NAME = /[/\\\p{Cc}]|^\.|\.\./u;
 
-/** The file's name where it can be an id as it is, so that importing it again is noticed. */
-const idFor = (stem: string): string => (NEW_ID.test(stem) ? stem : slugOf(stem));
-
 /** The file with all its fields; as it is where it has no place for them. */
 const completed = (text: string, fields: PostFields, id: string): string => {
   try {
@@ -48,12 +48,26 @@ const completed = (text: string, fields: PostFields, id: string): string => {
   }
 };
 
-/** The post that a file becomes, or why it becomes none. Takes the post's id out of `ids`. */
-export const importPost = (
-  { name, bytes }: MarkdownFile,
-  ids: IdSet,
-  now: Date,
-): ImportedPost | FileMessage => {
+/**
+ * The file's name where it can be an id. Otherwise the id follows from the title and the bytes, so that
+ * importing the file again is noticed.
+ */
+const idOf = (stem: string, title: string, bytes: Uint8Array): string => {
+  const named = NEW_ID.test(stem) ? stem : slugOf(stem);
+  return NEW_ID.test(named) ? named : idFrom(title, createHash('sha256').update(bytes).digest());
+};
+
+/** A file that can be a post. */
+interface ReadableFile {
+  readonly file: string;
+  readonly id: string;
+  readonly text: string;
+  readonly fields: PostFields;
+  readonly warnings: readonly FileMessage[];
+}
+
+/** What a file says, or why it can be no post. */
+export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | FileMessage => {
   const refuse = (message: string): FileMessage => ({ file: name, message });
   if (!EXTENSION.test(name)) return refuse(importMessages.extension);
   if (UNSAFE_NAME.test(name)) return refuse(importMessages.name);
@@ -63,21 +77,41 @@ export const importPost = (
   const { text, problem } = readText(bytes);
   if (problem) return refuse(problem.message);
   const stem = name.replace(EXTENSION, '');
-  const wanted = idFor(stem);
-  const { problems, contentStart: _, ...fields } = parsePostFile(text, wanted);
-  const warnings = problems.map((problem) => ({ file: name, message: problemText(problem) }));
-  if (fields.content.trim() === '') return refuse(importMessages.empty);
-  if (ids.isTaken(wanted)) return refuse(importMessages.exists(wanted));
-  // The file may have been named in letters that no id can have.
+  // The file may be named in letters that no id can have.
   const { title } = parsePostFile(text, stem.replace(/\s+/g, '-'));
-  const id = ids.isFree(wanted) ? ids.take(wanted) : ids.takeNew(title);
-  const createdAt = fields.createdAt ?? fields.updatedAt ?? now.toISOString();
+  const id = idOf(stem, title, bytes);
+  const { problems, contentStart: _, ...fields } = parsePostFile(text, id);
+  if (fields.content.trim() === '') return refuse(importMessages.empty);
+  const warnings = problems.map((problem) => ({ file: name, message: problemText(problem) }));
+  return { file: name, id, text, fields: { ...fields, title }, warnings };
+};
+
+/** The file with the dates that it lacks. */
+const dated = ({ id, text, fields }: ReadableFile, fallback: string): string => {
+  const createdAt = fields.createdAt ?? fields.updatedAt ?? fallback;
   const updatedAt = fields.updatedAt ?? createdAt;
-  return {
-    file: name,
-    id,
-    content: fields.content,
-    text: completed(text, { ...fields, title, createdAt, updatedAt }, id),
-    warnings,
-  };
+  return completed(text, { ...fields, createdAt, updatedAt }, id);
+};
+
+/** Whether the post is the file as it was imported before. */
+const isImported = (file: ReadableFile, { text, fields }: StoredPost): boolean =>
+  text === file.text || text === dated(file, fields.createdAt ?? '');
+
+/**
+ * The post that a file becomes, or why it becomes none; with the post's id where the file was imported
+ * before. Takes the id out of `ids`.
+ */
+export const importPost = (
+  file: ReadableFile,
+  stored: StoredPost | undefined,
+  ids: IdSet,
+  now: Date,
+): ImportedPost | ImportedBefore | FileMessage => {
+  const { file: name, id, fields, warnings } = file;
+  if (stored && isImported(file, stored)) {
+    return { file: name, message: importMessages.already, id };
+  }
+  if (!ids.isFree(id)) return { file: name, message: importMessages.exists(id) };
+  const text = dated(file, now.toISOString());
+  return { file: name, id: ids.take(id), content: fields.content, text, warnings };
 };

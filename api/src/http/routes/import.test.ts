@@ -102,6 +102,7 @@ test('when no file is good nothing is written, and the same response is a failur
     saved: [],
     errors: [{ file: 'notes.txt', message: 'Only .md files can be imported' }],
     warnings: [],
+    already: [],
     message: 'None of the files could be imported',
   });
   expect(commitsOf(repository)).toHaveLength(1);
@@ -179,4 +180,51 @@ test('a file whose name can be no id comes in under another one', async () => {
     'aux-txt',
   ]);
   expect(changesOf(repository)).toEqual(ids.map((id) => `A posts/${id}.md`).toSorted());
+});
+
+test('a file that was imported before is recognised by its bytes, whatever its name', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const files = [
+    ['plain.md', '# Plain\n'],
+    ['日本語.md', 'Text without a title\n'],
+    ['new.md', '---\ntitle: News\ndate: 2020-01-01\n---\nText\n'],
+    ['broken.md', '---\ntitle: A: b\nx\n---\nText\n'],
+    ['Two words.md', '+++\ntitle = "Two"\n+++\nText\n'],
+    ['dos.md', '\ufeff# Dos\r\n\r\nText\r\n'],
+  ] as const;
+  const first = await upload(admin, files);
+  expect(first.body).toMatchObject({ count: 6, already: [] });
+  const second = await upload(admin, files);
+  expect(second.response.status).toBe(200);
+  expect(second.body).toMatchObject({ count: 0, saved: [], errors: [], warnings: [] });
+  expect(second.body.message).toBe('Imported 0 posts');
+  expect(second.body.already).toEqual(
+    files.map(([file], index) => ({
+      ...{ file, message: 'Already imported', id: first.body.saved[index]?.id },
+    })),
+  );
+  expect(commitsOf(repository)).toHaveLength(2);
+
+  const third = await upload(admin, [...files.slice(0, 2), ['more.md', '# More\n']]);
+  expect(third.body).toMatchObject({ count: 1, message: 'Imported 1 posts', errors: [] });
+  expect(third.body.already).toHaveLength(2);
+});
+
+test('a file whose post was edited since, and another file of its name, are refused', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const file = ['日本語.md', 'Text\n'] as const;
+  const { body } = await upload(admin, [file, ['plain.md', '# Plain\n']]);
+  const { id = '' } = body.saved[0] ?? {};
+  const url = `/api/posts/${id}/visibility`;
+  expect((await admin.patch(url, { hidden: true })).status).toBe(200);
+  const { response, body: again } = await upload(admin, [file, ['plain.md', '# Other\n']]);
+  expect(response.status).toBe(400);
+  expect(again).toMatchObject({
+    already: [],
+    errors: [
+      { file: '日本語.md', message: `A post with the id "${id}" exists already` },
+      { file: 'plain.md', message: 'A post with the id "plain" exists already' },
+    ],
+  });
+  expect(commitsOf(repository)).toHaveLength(3);
 });

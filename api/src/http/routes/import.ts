@@ -40,7 +40,7 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       if (files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
-      let messages: ImportMessages = { errors: [], warnings: [] };
+      let messages: ImportMessages = { errors: [], warnings: [], already: [] };
       const command = importPosts(files, new Date(), (found) => (messages = found));
       const { content, written } = await saves.save(command, readSaveOptions(ctx));
       const imported = [...written].flatMap(
@@ -48,13 +48,13 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       );
       const count = imported.length;
       setRevisionHeader(ctx, content);
-      ctx.status = count > 0 ? 200 : 400;
+      const isDone = count > 0 || messages.already.length > 0;
+      ctx.status = isDone ? 200 : 400;
       ctx.body = {
         count,
         saved: await present.posts(imported, 'whole'),
-        errors: [...messages.errors],
-        warnings: [...messages.warnings],
-        message: count > 0 ? importMessages.imported(count) : importMessages.nothing,
+        ...messages,
+        message: isDone ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse;
     },
   );

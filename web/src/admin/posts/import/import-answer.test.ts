@@ -32,6 +32,12 @@ it('names the saved posts that can be linked to', () => {
   ]);
 });
 
+it('names the files that were imported before', () => {
+  const already = [{ id: 'a', file: 'a.md', message: 'Already imported' }];
+  expect(readImported({ count: 0, already }, 1).already).toEqual([{ id: 'a', title: 'a.md' }]);
+  expect(readImported({ count: 0 }, 1).already).toEqual([]);
+});
+
 it('says that the upload failed where a refusal has no words', () => {
   expect(readRefused({ message: 'Too much' }).message).toBe('Too much');
   for (const body of [undefined, null, '', {}, { message: '' }, { message: ' ' }, { message: 7 }]) {
@@ -43,9 +49,9 @@ it('says that the upload failed where a refusal has no words', () => {
 it('adds up several requests', () => {
   const saved = [{ id: 'a', title: 'A' }];
   const all = combine([
-    { count: 1, saved, errors: [], warnings: [{ message: 'y' }] },
-    { count: 2, saved: [], errors: [{ message: 'x' }], warnings: [] },
+    { count: 1, saved, errors: [], warnings: [{ message: 'y' }], already: saved },
+    { count: 2, saved: [], errors: [{ message: 'x' }], warnings: [], already: [] },
   ]);
   const messages = { errors: [{ message: 'x' }], warnings: [{ message: 'y' }] };
-  expect(all).toEqual({ count: 3, saved, ...messages });
+  expect(all).toEqual({ count: 3, saved, already: saved, ...messages });
 });

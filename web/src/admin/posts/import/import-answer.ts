@@ -21,6 +21,8 @@ export interface ImportResult {
   readonly errors: readonly ImportMessage[];
   /** What is not as it was meant in files that were imported. */
   readonly warnings: readonly ImportMessage[];
+  /** The posts that files became in an earlier import, titled as the files. */
+  readonly already: readonly ImportedPost[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,10 +50,10 @@ const messagesOf = (answer: unknown): ImportMessage[] => {
   return items.filter((item) => item !== undefined && item !== null && item !== '').map(messageOf);
 };
 
-const savedOf = ({ saved }: Fields): ImportedPost[] =>
-  (Array.isArray(saved) ? saved : []).map(fieldsOf).flatMap((post) => {
+const postsOf = (posts: unknown, titleField: string): ImportedPost[] =>
+  (Array.isArray(posts) ? posts : []).map(fieldsOf).flatMap((post) => {
     const id = firstText(post, ['id']);
-    return id === undefined ? [] : [{ id, title: firstText(post, ['title']) ?? id }];
+    return id === undefined ? [] : [{ id, title: firstText(post, [titleField]) ?? id }];
   });
 
 /** A success; where it tells no count of its posts, they are the saved ones, else all `sent` files. */
@@ -61,9 +63,10 @@ export const readImported = (body: unknown, sent: number): ImportResult => {
   const known = Array.isArray(saved) ? saved.length : sent;
   return {
     count: typeof count === 'number' ? count : known,
-    saved: savedOf(fields),
+    saved: postsOf(saved, 'title'),
     errors: messagesOf(fields['errors']),
     warnings: messagesOf(fields['warnings']),
+    already: postsOf(fields['already'], 'file'),
   };
 };
 
@@ -71,7 +74,8 @@ export const readImported = (body: unknown, sent: number): ImportResult => {
 export const readRefused = (body: unknown): ImportResult & { readonly message: string } => {
   const fields = fieldsOf(body);
   const message = firstText(fields, ['message']) ?? failureMessages.upload;
-  return { count: 0, saved: [], errors: messagesOf(fields['errors']), warnings: [], message };
+  const errors = messagesOf(fields['errors']);
+  return { count: 0, saved: [], errors, warnings: [], already: [], message };
 };
 
 /** Of several requests together. */
@@ -80,4 +84,5 @@ export const combine = (results: readonly ImportResult[]): ImportResult => ({
   saved: results.flatMap(({ saved }) => saved),
   errors: results.flatMap(({ errors }) => errors),
   warnings: results.flatMap(({ warnings }) => warnings),
+  already: results.flatMap(({ already }) => already),
 });

@@ -98,28 +98,14 @@ const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
     </div>
   );
 
-/** How an import goes, which posts it made, and which files it left out. */
-const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
-  const { state } = status;
-  const { saved = [], errors = [], warnings = [] } = 'errors' in status ? status : {};
-  return (
-    <>
-      {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
-      {state === 'failed' && <Problem>{status.message}</Problem>}
-      <Status
-        message={state === 'done' ? status.message : state === 'sending' ? 'Importing…' : undefined}
-        tone={state === 'done' ? 'ok' : 'progress'}
-      />
-      {saved.length > 0 && <ImportedPosts posts={saved} />}
-      <FileMessages title="Upload errors" tone="error" messages={errors} />
-      <FileMessages title="Imported, but not as it was meant" tone="warning" messages={warnings} />
-    </>
-  );
-};
+interface PostLinksProps {
+  readonly label: string;
+  readonly posts: readonly ImportedPost[];
+}
 
-/** Leads to the first posts that were imported. */
-const ImportedPosts = ({ posts }: { readonly posts: readonly ImportedPost[] }) => (
-  <ul className={styles.files} aria-label="Imported posts">
+/** Leads to the first of the posts. */
+const PostLinks = ({ label, posts }: PostLinksProps) => (
+  <ul className={styles.files} aria-label={label}>
     {posts.slice(0, IMPORT_PREVIEW_NAMES).map(({ id, title }) => (
       <li key={id}>
         <Link to={adminPostPath(id)}>{title}</Link>
@@ -128,6 +114,31 @@ const ImportedPosts = ({ posts }: { readonly posts: readonly ImportedPost[] }) =
     {posts.length > IMPORT_PREVIEW_NAMES && <li>and more…</li>}
   </ul>
 );
+
+/** How an import goes, which posts it made, and which files it left out or knows. */
+const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
+  const { state } = status;
+  const { saved = [], errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
+  return (
+    <>
+      {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
+      {state === 'failed' && <Problem>{status.message}</Problem>}
+      <Status
+        message={state === 'done' ? status.message : state === 'sending' ? 'Importing…' : undefined}
+        tone={state === 'done' ? 'ok' : 'progress'}
+      />
+      {saved.length > 0 && <PostLinks label="Imported posts" posts={saved} />}
+      {already.length > 0 && (
+        <div>
+          <h2 className={styles.messagesTitle}>Already imported</h2>
+          <PostLinks label="Already imported" posts={already} />
+        </div>
+      )}
+      <FileMessages title="Upload errors" tone="error" messages={errors} />
+      <FileMessages title="Imported, but not as it was meant" tone="warning" messages={warnings} />
+    </>
+  );
+};
 
 interface ImportPostsProps {
   /** What was chosen; empty before anything is, and after the import. */

@@ -76,14 +76,14 @@ export interface AppDeps {
 
 const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
-  const { reader, saves, blobs, history } = content;
+  const { reader, saves, blobs, photoFacts, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
     contentRoutes({ reader, saves, present, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, blobs, present, sessions }),
     importRoutes({ saves, present, sessions }),
-    uploadsRoutes({ reader, saves, links, cleanSvg, sessions }),
+    uploadsRoutes({ reader, saves, links, photoFacts, cleanSvg, sessions }),
     historyRoutes({ history, saves, sessions }),
     authRoutes(deps),
   ];

@@ -16,6 +16,7 @@ import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
 import { openWebApp } from './pages/web-app.ts';
+import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
@@ -34,6 +35,9 @@ const PASSWORD_LIMIT_MS = 30_000;
 const SLOW_CLIENTS_MS = 7_000;
 /** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
 const SHUTDOWN_LIMIT_MS = 9_500;
+
+/** At GitHub a fifth of the photos that may be read within an hour, so that visitors have the rest. */
+const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const;
 
 const webFolder = (): string => {
   const manifest = createRequire(import.meta.url).resolve('web/package.json');
@@ -85,6 +89,13 @@ const start = async (config: Config): Promise<void> => {
     store,
     html,
     cleanSvg,
+    photoFacts: createPhotoFacts({
+      path:
+        config.diskCacheMaxBytes > 0
+          ? join(config.dataDir, 'cache', 'photo-facts.json')
+          : undefined,
+    }),
+    measuredPerHour: MEASURED_PER_HOUR[store.kind],
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,

@@ -242,6 +242,8 @@ export const CALLS: readonly Call[] = [
       'M assets/logo.svg',
       'M experiences.json',
       /^A photos\/.+\.webp$/,
+      /^A photos\/.+\/photo\.json$/,
+      /^A photos\/.+\/photo\.json$/,
       /^A photos\/.+\.png$/,
       /^A posts\/a-note-.+\.md$/,
       'D posts/one.md',

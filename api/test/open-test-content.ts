@@ -7,6 +7,7 @@ import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
+import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { createTestWorkers } from './run-app.ts';
 
@@ -64,6 +65,7 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
     store,
     html: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1024 * 1024 }),
     cleanSvg: createSvgCleaner(workers),
+    photoFacts: createPhotoFacts(),
     adminEmail: 'ada@example.com',
     cacheMaxBytes: 16 * 1024 * 1024,
     maxAgeSeconds: options.maxAgeSeconds ?? 3600,

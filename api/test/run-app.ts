@@ -15,6 +15,7 @@ import { createLog } from '../src/log.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
+import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/workers/workers.ts';
@@ -47,6 +48,7 @@ export interface AppOptions {
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
   readonly saveDeadlineMs?: number;
+  readonly measuredPerHour?: number;
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
   readonly webhook?: AppDeps['webhook'];
@@ -75,6 +77,8 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       store,
       html,
       cleanSvg,
+      photoFacts: createPhotoFacts(),
+      measuredPerHour: options.measuredPerHour ?? 0,
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,

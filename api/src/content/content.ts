@@ -2,12 +2,15 @@ import { UnreadableObject } from '../git-store/errors.ts';
 import type { GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
+import { createPhotoMeasuring } from './reading/measure-photos.ts';
+import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
 import { createContentReader, type ContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
-import { createSnapshotLoader } from './reading/snapshot-loader.ts';
+import { createSnapshotLoader, type SnapshotLoader } from './reading/snapshot-loader.ts';
 import type { WarnOfFile } from './reading/snapshot.ts';
 
 export interface Content {
@@ -17,6 +20,8 @@ export interface Content {
   readonly blobs: BlobCache;
   /** Apart, so that looking at photos evicts no text. */
   readonly photos: BlobCache;
+  readonly photoFacts: PhotoFacts;
+  readonly findPhoto: FindPhoto;
   readonly excerpts: Excerpts;
   readonly history: ContentHistory;
   readonly pageOf: GitStore['pageOf'];
@@ -26,6 +31,9 @@ interface Options {
   readonly store: GitStore;
   readonly html: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
+  readonly photoFacts: PhotoFacts;
+  /** How many photos are read within an hour to be measured, before anybody looks at them. */
+  readonly measuredPerHour?: number;
   readonly adminEmail: string;
   /** Bytes of all caches together. */
   readonly cacheMaxBytes: number;
@@ -44,8 +52,8 @@ const TEXTS_SHARE = 1 / 2;
 const PHOTOS_SHARE = 1 / 4;
 
 export const createContent = (options: Options): Content => {
-  const { store, html, cleanSvg, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
-  const { warn, onStale, writeProblem, onSaved } = options;
+  const { store, html, cleanSvg, photoFacts, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
+  const { warn, onStale, writeProblem, onSaved, measuredPerHour = 0 } = options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
   const read: GitStore['read'] = async (shas) => {
@@ -56,7 +64,15 @@ export const createContent = (options: Options): Content => {
   };
   const blobs = createBlobCache({ ...store, read }, cacheMaxBytes * TEXTS_SHARE);
   const photos = createBlobCache({ ...store, read }, cacheMaxBytes * PHOTOS_SHARE, 1);
-  const loader = createSnapshotLoader({ store, blobs, photos, warn });
+  const snapshots = createSnapshotLoader({ store, blobs, photos, warn });
+  const measure = createPhotoMeasuring({ facts: photoFacts, read, perHour: measuredPerHour });
+  const loader: SnapshotLoader = {
+    load: async (...commit) => {
+      const [snapshot] = await Promise.all([snapshots.load(...commit), photoFacts.ready]);
+      if (measuredPerHour > 0) measure(snapshot.photos);
+      return snapshot;
+    },
+  };
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
   const saves = createSaveQueue({
     store,
@@ -72,5 +88,7 @@ export const createContent = (options: Options): Content => {
   });
   const excerpts = createExcerpts(blobs, html);
   const history = createContentHistory({ store, reader, blobs });
-  return { reader, saves, blobs, photos, excerpts, history, pageOf: store.pageOf };
+  const findPhoto = createFindPhoto(photoFacts);
+  const { pageOf } = store;
+  return { reader, saves, blobs, photos, photoFacts, findPhoto, excerpts, history, pageOf };
 };

@@ -1,6 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import type { ImageType } from './image-types.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
+import { loadSharp } from './load-sharp.ts';
 
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
@@ -66,8 +67,7 @@ const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => 
  * anything else in the file. Throws `UnusableImage` when it is damaged or too large.
  */
 export const cleanRaster = async (bytes: Uint8Array, type: RasterType): Promise<Uint8Array> => {
-  // Loaded with the first photo: it would delay every start.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   try {
     // The pixels are counted by `describe`, whose message says what is wrong.
     const picture = sharp(bytes, {

@@ -2,13 +2,14 @@ import { sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
-import { photosOf, type Photo } from '../../photos/photo.ts';
+import type { Photo, PhotoFile } from '../../photos/photo.ts';
 import { pictureProblems } from './picture-problems.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from './map-yielding.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
+import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
 import { treeProblems } from './tree-problems.ts';
 
 export interface SnapshotLoader {
@@ -54,6 +55,10 @@ const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
 
+const photosByKey = memoizeByIdentity(
+  ({ photos }: ContentSnapshot) => new Map(photos.map((photo) => [photo.key, photo])),
+);
+
 export const createSnapshotLoader = ({
   store,
   blobs,
@@ -67,6 +72,14 @@ export const createSnapshotLoader = ({
     for (const snapshot of snapshots.values()) {
       const post = postsByPath(snapshot).get(path);
       if (post?.blob === blob) return post;
+    }
+    return undefined;
+  };
+
+  const knownPhoto = ({ file, detailsBlob }: ListedPhoto): Photo | undefined => {
+    for (const snapshot of snapshots.values()) {
+      const photo = photosByKey(snapshot).get(file.key);
+      if (photo?.blob === file.blob && photo.detailsBlob === detailsBlob) return photo;
     }
     return undefined;
   };
@@ -105,7 +118,7 @@ export const createSnapshotLoader = ({
 
   /** The problems of each picture, without those that the store can't tell of now. */
   const checkPictures = async (
-    photos: readonly Photo[],
+    photos: readonly PhotoFile[],
     sameFile: Commit['sameFile'],
   ): Promise<(readonly [key: string, problems: readonly FileProblem[]])[]> => {
     const known = new Map(
@@ -141,12 +154,13 @@ export const createSnapshotLoader = ({
 
     const links = await store.links(revision);
     const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
-    const photos = photosOf(tree);
+    const listed = listPhotos(tree).map((it) => ({ ...it, known: knownPhoto(it) }));
     const contents = await blobs.readEach([
       ...Object.values(JSON_ENTITIES)
         .filter(({ path }) => !sameFile(path))
         .flatMap(({ path }) => tree.get(path)?.sha ?? []),
       ...files.flatMap(({ file, post }) => (post ? [] : [file.blob])),
+      ...listed.flatMap(({ detailsBlob, known: photo }) => (photo ? [] : (detailsBlob ?? []))),
     ]);
 
     const commit: Commit = { revision, tree, links, contents, sameFile, previous };
@@ -160,7 +174,10 @@ export const createSnapshotLoader = ({
     const logo = tree.get(logoPath);
     const isNewLogo = logo && !sameFile(logoPath);
     const [pictures] = await Promise.all([
-      checkPictures(photos, sameFile),
+      checkPictures(
+        listed.map(({ file }) => file),
+        sameFile,
+      ),
       // Ahead of the first page that shows it; a logo that can't be read costs no page.
       isNewLogo && blobs.readEach([logo.sha]).catch(() => undefined),
     ]);
@@ -175,6 +192,11 @@ export const createSnapshotLoader = ({
     });
     const posts = sortPosts(entries.filter((post) => post !== undefined));
 
+    const photos = await mapYielding(
+      listed,
+      (it) => it.known ?? readPhoto(it, it.detailsBlob && contents.get(it.detailsBlob)),
+    );
+
     const fileProblems = new Map([
       ...entities.map(({ path, problems }) => [path, problems] as const),
       ...pictures,
@@ -182,6 +204,7 @@ export const createSnapshotLoader = ({
     const found = [
       ...fileProblems,
       ...posts.map(({ path, problems }) => [path, problems] as const),
+      ...detailsProblems(photos),
     ];
     const problems = [
       ...found.flatMap(([path, own]) => own.map((problem) => ({ path, ...problem }))),

@@ -1,6 +1,6 @@
 import { isContentPath, type Problem, type StoredSite } from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
-import type { Photo } from '../../photos/photo.ts';
+import type { PhotoFile } from '../../photos/photo.ts';
 
 /** What is wrong with the files of a commit, as far as their names and sizes tell. */
 
@@ -46,7 +46,7 @@ const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
 
 interface TreeContent {
   readonly site: StoredSite;
-  readonly photos: readonly Photo[];
+  readonly photos: readonly PhotoFile[];
   readonly links: readonly string[];
 }
 

@@ -1,4 +1,11 @@
-import { isContentPath, isLogoPath, photoOf, SITE_PATH, storedSiteFields } from 'content-schema';
+import {
+  isContentPath,
+  isLogoPath,
+  isPhotoDetailsPath,
+  photoOf,
+  SITE_PATH,
+  storedSiteFields,
+} from 'content-schema';
 import { readJsonDocument } from 'content-schema/json-document';
 import type { Changes, Tree } from '../../git-store/git-store.ts';
 import type { FileVersion } from '../history/content-history.ts';
@@ -11,9 +18,9 @@ import { jsonChange, type Command, type SaveContext } from './save-command.ts';
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
   ({ current }) => {
-    const gone = [...current.tree.keys()].filter(
-      (path) => isContentPath(path) && !photoOf(path) && !defaultContent.has(path),
-    );
+    const isKept = (path: string): boolean =>
+      photoOf(path) !== undefined || isPhotoDetailsPath(path) || defaultContent.has(path);
+    const gone = [...current.tree.keys()].filter((path) => isContentPath(path) && !isKept(path));
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...gone.map((path): [string, null] => [path, null]),
       ...defaultContent,

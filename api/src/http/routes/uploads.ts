@@ -13,10 +13,12 @@ import { ulid } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
 import { deletePhoto, uploadPhoto } from '../../content/saving/photo-commands.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
+import { detailsOf } from '../../content/reading/photo-info.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { cleanImage } from '../../photos/clean-image.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
@@ -30,6 +32,7 @@ interface Options {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly links: MediaLinks;
+  readonly photoFacts: PhotoFacts;
   readonly cleanSvg: SvgCleaner;
   readonly sessions: Sessions;
 }
@@ -58,14 +61,16 @@ const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResp
 });
 
 /** A photo in the list, with a link that shows it. */
-const presentPhoto = (photo: Photo, links: MediaLinks): Upload => ({
+const presentPhoto = (photo: Photo, links: MediaLinks, facts: PhotoFacts): Upload => ({
   ...presentUpload(photo),
+  ...detailsOf(photo, facts),
   created_at: photo.createdAt.toISOString(),
   presignedUrl: links.link(photo.key).url,
 });
 
 /** `POST /api/uploads`, `GET /api/admin/uploads`, `DELETE /api/admin/uploads/{id}` */
-export const uploadsRoutes = ({ reader, saves, links, cleanSvg, sessions }: Options): Router => {
+export const uploadsRoutes = (options: Options): Router => {
+  const { reader, saves, links, photoFacts, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
   return new Router()
     .post('/uploads', failing(failureMessages.upload), admin, async (ctx) => {
@@ -85,7 +90,9 @@ export const uploadsRoutes = ({ reader, saves, links, cleanSvg, sessions }: Opti
       setRevisionHeader(ctx, snapshot);
       ctx.set('Cache-Control', 'no-store');
       ctx.body = {
-        uploads: snapshot.photos.slice(0, limit).map((photo) => presentPhoto(photo, links)),
+        uploads: snapshot.photos
+          .slice(0, limit)
+          .map((photo) => presentPhoto(photo, links, photoFacts)),
       } satisfies UploadsResponse;
     })
     .delete('/admin/uploads/:id', admin, async (ctx) => {

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
+import type { Photo } from '../../photos/photo.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
+
+interface Options {
+  readonly facts: PhotoFacts;
+  /** Past the cache in memory, which is for what visitors look at. */
+  readonly read: GitStore['read'];
+  /** How many are read of the store within an hour. */
+  readonly perHour: number;
+}
+
+/** Pages and saves go first: then nothing is measured for so long. */
+const FIRST_DELAY_MS = 5_000;
+/** Between two photos, as a multiple of the time that the last one took. */
+const PAUSE_FACTOR = 4;
+const HOUR_MS = 3_600_000;
+
+const isUnmeasured = ({ details: { width, height } }: Photo): boolean =>
+  width === undefined || height === undefined;
+
+/**
+ * Measures photos of which nothing says their size, in the background and one after the other. The
+ * function that it returns is called with the photos of each snapshot.
+ */
+export const createPhotoMeasuring = ({ facts, read, perHour }: Options) => {
+  let waiting: BlobSha[] = [];
+  let running = false;
+
+  const measureNext = async (blob: BlobSha): Promise<void> => {
+    const began = performance.now();
+    const bytes = (await read([blob])).get(blob);
+    if (bytes instanceof Uint8Array) await facts.measure(blob, bytes);
+    const pause = Math.max(PAUSE_FACTOR * (performance.now() - began), HOUR_MS / perHour);
+    await delay(pause, undefined, { ref: false });
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    await delay(FIRST_DELAY_MS, undefined, { ref: false });
+    for (let blob = waiting.shift(); blob !== undefined; blob = waiting.shift()) {
+      if (facts.of(blob) === undefined) await measureNext(blob);
+    }
+  };
+
+  return (photos: readonly Photo[]): void => {
+    waiting = photos
+      .filter((photo) => isUnmeasured(photo) && facts.of(photo.blob) === undefined)
+      .map(({ blob }) => blob);
+    if (running || waiting.length === 0) return;
+    run()
+      // The store has failed; the next snapshot brings it up again.
+      .catch(() => undefined)
+      .finally(() => {
+        running = false;
+      });
+  };
+};

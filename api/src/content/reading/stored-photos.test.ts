@@ -1,0 +1,67 @@
+import type { ContentResponse } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { expect, test, vi } from 'vitest';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+
+const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
+const KEY = `photos/${ID}/dunes.webp`;
+const DETAILS_PATH = `photos/${ID}/photo.json`;
+
+const startWith = async (details: string | undefined, options = {}) => {
+  const files = new Map<string, Uint8Array>([[KEY, await samplePhoto('dunes.webp')]]);
+  if (details !== undefined) files.set(DETAILS_PATH, Buffer.from(details));
+  return startTestServer({ files, ...options });
+};
+
+const problemsOf = async ({ signIn }: Awaited<ReturnType<typeof startWith>>) => {
+  const response = await (await signIn()).get('/api/content');
+  return ((await response.json()) as ContentResponse).problems;
+};
+
+test('what is written beside a photo is known with the content, at once', async () => {
+  const details = { width: 6000, height: 4000, alt: 'Dunes', colour: '#8a6f4d' };
+  const { content } = await startWith(JSON.stringify(details));
+  const snapshot = await content.reader.current();
+  expect(content.findPhoto(snapshot, ID)).toMatchObject({
+    id: ID,
+    key: KEY,
+    mimetype: 'image/webp',
+    ...details,
+  });
+  expect(content.findPhoto(snapshot, 'nothing')).toBeUndefined();
+});
+
+test('what of a photo can not be read is a problem for its owner alone', async () => {
+  const server = await startWith('{"width": "wide", "alt": "Dunes"}');
+  const { content } = server;
+  expect(content.findPhoto(await content.reader.current(), ID)).toMatchObject({ alt: 'Dunes' });
+  expect(await problemsOf(server)).toEqual([
+    { path: DETAILS_PATH, message: '"width" must be a whole number of pixels' },
+  ]);
+  await pushFile(server.outsider, DETAILS_PATH, '{"alt": ');
+  const broken = await content.reader.refresh();
+  expect(content.findPhoto(broken, ID)).not.toHaveProperty('alt');
+  expect(await problemsOf(server)).toMatchObject([{ path: DETAILS_PATH, readOnly: true }]);
+  expect((await server.visitor.get(`/photos/${ID}`)).status).toBe(302);
+});
+
+test('of photos that did not change nothing is read again', async () => {
+  const { content, outsider } = await startWith('{"alt": "Dunes"}');
+  const [before] = (await content.reader.current()).photos;
+  await pushFile(outsider, 'posts/a.md', 'A');
+  const [after] = (await content.reader.refresh()).photos;
+  expect(after).toBe(before);
+});
+
+test('a photo of which nothing is written is measured in the background', async () => {
+  const { content } = await startWith(undefined, { measuredPerHour: 1000 });
+  const snapshot = await content.reader.current();
+  expect(content.findPhoto(snapshot, ID)).not.toHaveProperty('width');
+  const measured = { width: 800, height: 500, colour: '#d9d0be' };
+  await vi.waitFor(() => expect(content.findPhoto(snapshot, ID)).toMatchObject(measured), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  expect(content.photoFacts.version()).toBe(1);
+});

@@ -1,0 +1,45 @@
+import { photoDetailsPath, type FileProblem } from 'content-schema';
+import { readPhotoFile } from 'content-schema/photo-file';
+import type { UnreadableObject } from '../../git-store/errors.ts';
+import type { BlobSha, Tree } from '../../git-store/git-store.ts';
+import { photosOf, type Photo, type PhotoFile } from '../../photos/photo.ts';
+import { readText } from './text-file.ts';
+
+/** A photo of a tree, and the file of what is known of it. */
+export interface ListedPhoto {
+  readonly file: PhotoFile;
+  readonly detailsBlob: BlobSha | undefined;
+}
+
+export const listPhotos = (tree: Tree): readonly ListedPhoto[] =>
+  photosOf(tree).map((file) => ({
+    file,
+    detailsBlob: tree.get(photoDetailsPath(file.key))?.sha,
+  }));
+
+type Content = Uint8Array | UnreadableObject | undefined;
+
+const readDetails = (content: Content): Pick<Photo, 'details' | 'problems'> => {
+  if (!(content instanceof Uint8Array)) {
+    const message = `It can't be read: ${content?.message ?? ''}`;
+    return { details: {}, problems: [{ message, readOnly: true }] };
+  }
+  const { text, problem } = readText(content);
+  const { details, problems } = readPhotoFile(text);
+  return { details, problems: problem ? [problem] : problems };
+};
+
+/** A photo with its details; what is wrong in their file is among its problems. Never throws. */
+export const readPhoto = ({ file, detailsBlob }: ListedPhoto, content: Content): Photo => ({
+  ...file,
+  detailsBlob,
+  ...(detailsBlob === undefined ? { details: {}, problems: [] } : readDetails(content)),
+});
+
+/** The problems of photos, by the paths of the files that they are in. */
+export const detailsProblems = (
+  photos: readonly Photo[],
+): [path: string, problems: readonly FileProblem[]][] =>
+  photos
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ key, problems }) => [photoDetailsPath(key), problems]);

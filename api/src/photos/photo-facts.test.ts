@@ -1,0 +1,63 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { BlobSha } from '../git-store/git-store.ts';
+import { measurePicture } from './measure-picture.ts';
+import { createPhotoFacts } from './photo-facts.ts';
+
+const plain = (background: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 4, background } });
+
+test.each([
+  ['harbour-with-location.jpg', 640, 480],
+  ['lighthouse.png', 480, 480],
+  ['tide.gif', 240, 160],
+])('%s is measured upright, and as one frame', async (name, width, height) => {
+  expect(await measurePicture(await samplePhoto(name))).toMatchObject({ width, height });
+});
+
+test('the colour is the mean, and a picture that is not opaque has none', async () => {
+  const opaque = await plain('#8a6f4d').png().toBuffer();
+  expect(await measurePicture(opaque)).toEqual({ width: 40, height: 30, colour: '#8a6f4d' });
+  const glass = await plain('rgba(255, 0, 0, 0.5)').png().toBuffer();
+  expect(await measurePicture(glass)).toEqual({ width: 40, height: 30 });
+});
+
+test.each([
+  ['<svg width="24" height="12px" viewBox="0 0 1 1">', { width: 24, height: 12 }],
+  ['<svg viewBox="0 0 300 150.4">', { width: 300, height: 150 }],
+  ['<svg width="100%" height="50%" viewBox="0,0,4,3">', { width: 4, height: 3 }],
+  ['<svg>', undefined],
+])('%s has the size that it says', async (svg, size) => {
+  expect(await measurePicture(Buffer.from(svg))).toEqual(size);
+});
+
+test('what is no picture, or a damaged one, has no size and is looked at once', async () => {
+  const facts = createPhotoFacts();
+  for (const name of ['not-a-picture.png', 'truncated.jpg']) {
+    const blob = name as BlobSha;
+    expect(facts.of(blob)).toBeUndefined();
+    expect(await facts.measure(blob, await samplePhoto(name)), name).toBeNull();
+    expect(facts.of(blob)).toBeNull();
+  }
+});
+
+test('what was found out is known to the next process, and a damaged file counts as none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'photo-facts-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'cache', 'photo-facts.json');
+  const first = createPhotoFacts({ path });
+  const found = await first.measure('a' as BlobSha, await samplePhoto('lighthouse.png'));
+  expect(first.version()).toBe(1);
+  await vi.waitFor(() => readFile(path), { timeout: 10_000 });
+  const second = createPhotoFacts({ path });
+  await second.ready;
+  expect(second.of('a' as BlobSha)).toEqual(found);
+  await writeFile(path, '{"a');
+  const third = createPhotoFacts({ path });
+  await third.ready;
+  expect(third.of('a' as BlobSha)).toBeUndefined();
+});

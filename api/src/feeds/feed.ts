@@ -1,6 +1,8 @@
-import type { SiteShell, Post } from 'content-schema';
-import { Feed, type Item } from 'feed';
+import type { Post, PostSummary, SiteShell } from 'content-schema';
+import { Feed } from 'feed';
 import { escapeXml, withoutControls } from './xml-text.ts';
+
+type FeedPost = Post & PostSummary;
 
 /** What a feed is made from. */
 export interface FeedContent {
@@ -8,27 +10,47 @@ export interface FeedContent {
   readonly origin: string;
   readonly shell: SiteShell;
   /** Newest first. */
-  readonly posts: readonly Post[];
+  readonly posts: readonly FeedPost[];
 }
 
 const HEADING_ANCHOR = /<a class="heading-anchor" href="[^"]*" aria-label="[^"]*">#<\/a>/g;
 
-/** A link or an image up to an address that is a path of this site or a place on the page. */
-const OWN_ADDRESS = /(<(?:a|img)(?:\s+[\w-]+(?:="[^"]*")?)*?\s+(?:href|src)=")(\/(?!\/)|#)/g;
+const TAG = /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*>/g;
+const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g;
+
+/** What only this site's style sheet and scripts know of. */
+const WRAPPERS = new Set(['div', 'section', 'span', 'button']);
+const KEPT_ATTRIBUTES = new Set([
+  ...['href', 'src', 'alt', 'title', 'width', 'height', 'id', 'dir', 'lang', 'cite', 'datetime'],
+  ...['align', 'colspan', 'rowspan', 'start', 'reversed', 'open'],
+]);
+
+/** An address that is a path of this site or a place on the page leads to `page` and its site. */
+const absolute = (address: string, page: string): string => {
+  if (address.startsWith('#')) return `${page}${address}`;
+  return /^\/(?!\/)/.test(address) ? `${new URL(page).origin}${address}` : address;
+};
 
 /**
- * A post's HTML as it can be read on another site: its links and images lead here.
+ * A post's HTML as other sites and readers can show it: its links and images lead here, and what
+ * this site adds for itself is gone.
  *
+ * @param html as the Markdown renderer writes it, so every attribute is in double quotes.
  * @param page the post's own address.
  */
-const standaloneHtml = (html: string, page: string): string => {
-  const { origin } = new URL(page);
-  return html
-    .replace(HEADING_ANCHOR, '')
-    .replace(OWN_ADDRESS, (_, before: string, start: string) =>
-      start === '#' ? `${before}${page}#` : `${before}${origin}/`,
-    );
-};
+const standaloneHtml = (html: string, page: string): string =>
+  html.replace(HEADING_ANCHOR, '').replace(TAG, (_, end: string, name: string, all: string) => {
+    if (WRAPPERS.has(name)) return '';
+    if (name === 'input') return / checked\b/.test(all) ? '☑' : '☐';
+    const kept = [...all.matchAll(ATTRIBUTE)]
+      .filter(([, attribute = '']) => KEPT_ATTRIBUTES.has(attribute))
+      .map(([, attribute = '', value = '']) =>
+        attribute === 'href' || attribute === 'src'
+          ? ` ${attribute}="${absolute(value, page)}"`
+          : ` ${attribute}="${value}"`,
+      );
+    return `<${end}${name}${kept.join('')}>`;
+  });
 
 /** Stands for the date of a post that has none: it may not change with each reading. */
 const UNDATED = new Date(0);
@@ -38,50 +60,85 @@ const dateOf = (...dates: readonly (string | undefined)[]): Date => {
   return Number.isNaN(time) ? UNDATED : new Date(time);
 };
 
-const itemOf = (origin: string, post: Post): Item => {
-  const { id, title, tags, createdAt, updatedAt, contentHtml } = post;
+const itemOf = (origin: string, post: FeedPost) => {
+  const { id, title, tags, createdAt, updatedAt, contentHtml, excerpt } = post;
   const link = `${origin}/blogs/${encodeURIComponent(id)}`;
   return {
-    id: link,
     link,
     title: withoutControls(title),
-    date: dateOf(updatedAt, createdAt),
-    ...(createdAt !== undefined && { published: dateOf(createdAt) }),
-    content: standaloneHtml(withoutControls(contentHtml), link),
-    category: tags.map((tag) => ({ name: withoutControls(tag), term: withoutControls(tag) })),
+    summary: withoutControls(excerpt),
+    html: standaloneHtml(withoutControls(contentHtml), link),
+    tags: tags.map(withoutControls),
+    published: dateOf(createdAt, updatedAt),
+    updated: dateOf(updatedAt, createdAt),
   };
 };
 
-/** Atom titles are HTML here, and neither CDATA nor attributes are escaped by the library. */
-const atomItemOf = (item: Item): Item => ({
-  ...item,
-  title: escapeXml(item.title),
-  content: item.content?.replaceAll(']]>', ']]&gt;') ?? '',
-  category: item.category?.filter(({ term = '' }) => !term.includes('<')) ?? [],
-});
-
-const feedOf = ({ origin, shell, posts }: FeedContent, items: readonly Item[]): Feed => {
-  const { site, profile } = shell;
+/** What both kinds of feeds say. */
+const factsOf = ({ origin, shell: { site, profile }, posts }: FeedContent) => {
   const name = withoutControls(profile.name || site.title) || 'Portfolio';
-  const feed = new Feed({
-    id: `${origin}/`,
-    link: `${origin}/`,
+  return {
+    home: `${origin}/`,
+    atom: `${origin}/feed.xml`,
+    json: `${origin}/feed.json`,
     title: withoutControls(site.title) || name,
     description: withoutControls(site.description),
-    updated: dateOf(posts[0]?.updatedAt, posts[0]?.createdAt),
-    generator: false,
-    feedLinks: { atom: `${origin}/feed.xml`, json: `${origin}/feed.json` },
-    author: { name, link: `${origin}/` },
-  });
-  for (const item of items) feed.addItem(item);
-  return feed;
+    author: name,
+    items: posts.map((post) => itemOf(origin, post)),
+  };
 };
 
-const itemsOf = ({ origin, posts }: FeedContent): Item[] =>
-  posts.map((post) => itemOf(origin, post));
+/** https://www.rfc-editor.org/rfc/rfc4287; titles and summaries are HTML here. */
+export const atomFeed = (content: FeedContent): string => {
+  const { home, atom, json, title, description, author, items } = factsOf(content);
+  const feed = new Feed({
+    id: home,
+    link: home,
+    title,
+    description,
+    updated: items[0]?.updated ?? UNDATED,
+    generator: false,
+    feedLinks: { atom, json },
+    author: { name: author, link: home },
+  });
+  for (const item of items) {
+    feed.addItem({
+      id: item.link,
+      link: item.link,
+      title: escapeXml(item.title),
+      ...(item.summary !== '' && { description: escapeXml(item.summary) }),
+      date: item.updated,
+      published: item.published,
+      // The library escapes neither what ends a CDATA section nor attributes.
+      content: item.html.replaceAll(']]>', ']]&gt;'),
+      category: item.tags
+        .filter((tag) => !tag.includes('<'))
+        .map((tag) => ({ name: tag, term: tag })),
+    });
+  }
+  return feed.atom1();
+};
 
-export const atomFeed = (content: FeedContent): string =>
-  feedOf(content, itemsOf(content).map(atomItemOf)).atom1();
-
-/** https://www.jsonfeed.org */
-export const jsonFeed = (content: FeedContent): string => feedOf(content, itemsOf(content)).json1();
+/** https://www.jsonfeed.org/version/1.1 */
+export const jsonFeed = (content: FeedContent): string => {
+  const { home, json, title, description, author, items } = factsOf(content);
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: home,
+    feed_url: json,
+    description,
+    authors: [{ name: author, url: home }],
+    items: items.map((item) => ({
+      id: item.link,
+      url: item.link,
+      title: item.title,
+      ...(item.summary !== '' && { summary: item.summary }),
+      content_html: item.html,
+      date_published: item.published.toISOString(),
+      date_modified: item.updated.toISOString(),
+      tags: item.tags,
+    })),
+  };
+  return JSON.stringify(feed, null, 2);
+};

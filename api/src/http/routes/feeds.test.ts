@@ -59,7 +59,12 @@ describe('over HTTP', () => {
       `${ORIGIN}/blogs/old`,
     ]);
     expect(textsOf(xml, 'content')).toEqual(['<p>Text of New.</p>', '<p>Text of Old.</p>']);
+    expect(textsOf(xml, 'summary')).toEqual(['Text of New.', 'Text of Old.']);
     expect(textsOf(xml, 'updated')[0]).toBe('2025-05-05T00:00:00.000Z');
+    expect(textsOf(xml, 'published')).toEqual([
+      '2025-05-05T00:00:00.000Z',
+      '2020-01-01T00:00:00.000Z',
+    ]);
     expect(xml).not.toMatch(/Hidden|secret/);
   });
 
@@ -68,13 +73,16 @@ describe('over HTTP', () => {
     const response = await visitor.get('/feed.json');
     expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
     expect(await response.json()).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
       title: 'Notes & <more>',
+      authors: [{ name: 'Ada', url: `${ORIGIN}/` }],
       home_page_url: `${ORIGIN}/`,
       feed_url: `${ORIGIN}/feed.json`,
       items: [
         {
           url: `${ORIGIN}/blogs/~new`,
           title: 'New',
+          summary: 'Text of New.',
           content_html: '<p>Text of New.</p>',
           date_published: '2025-05-05T00:00:00.000Z',
         },
@@ -146,11 +154,28 @@ const SHELL = {
 const contentWith = (contentHtml: string): FeedContent => ({
   origin: ORIGIN,
   shell: SHELL,
-  posts: [{ id: 'a b', title: 'A', tags: [], hidden: false, content: '', contentHtml }],
+  posts: [
+    {
+      id: 'a b',
+      title: 'A',
+      tags: [],
+      hidden: false,
+      content: '',
+      contentHtml,
+      excerpt: 'In short',
+    },
+  ],
 });
 
 const atomTextOf = (contentHtml: string): string | undefined =>
   textsOf(atomFeed(contentWith(contentHtml)), 'content')[0];
+
+test('an entry without a first date was published when it was updated', () => {
+  const [post] = contentWith('').posts;
+  const posts = post ? [{ ...post, updatedAt: '2025-05-05' }] : [];
+  const xml = atomFeed({ ...contentWith(''), posts });
+  expect(textsOf(xml, 'published')).toEqual(['2025-05-05T00:00:00.000Z']);
+});
 
 describe('the texts', () => {
   test('lead from other sites to this one', () => {
@@ -171,7 +196,19 @@ describe('the texts', () => {
     const anchor =
       '<a class="heading-anchor" href="#h" aria-label="Link to this section: a > b">#</a>';
     expect(atomTextOf(`<div class="heading-row"><h2 id="h">a > b</h2>${anchor}</div>`)).toBe(
-      '<div class="heading-row"><h2 id="h">a > b</h2></div>',
+      '<h2 id="h">a > b</h2>',
+    );
+  });
+
+  test('have nothing that only this site knows of', () => {
+    const html =
+      '<div class="table-scroll" role="region" tabindex="0" aria-label="a > b"><table></table></div>' +
+      '<pre tabindex="0" data-language="ts"><code class="hljs"><span class="hljs-k">if</span> (a &lt; b)</code></pre>' +
+      '<ul class="contains-task-list"><li><input type="checkbox" checked disabled> Done</li></ul>' +
+      '<img src="/photos/1" alt="a > b" width="3" height="2" srcset="/photos/1?w=160 160w" loading="lazy">';
+    expect(atomTextOf(html)).toBe(
+      '<table></table><pre><code>if (a &lt; b)</code></pre><ul><li>☑ Done</li></ul>' +
+        '<img src="https://ada.example/photos/1" alt="a > b" width="3" height="2">',
     );
   });
 
@@ -212,7 +249,15 @@ test('the feeds can be read whatever a post says, and say it', () => {
   fc.assert(
     fc.property(text, text, text, (title, tag, html) => {
       const posts = [
-        { id: 'p', title, tags: [tag], hidden: false, content: '', contentHtml: html },
+        {
+          id: 'p',
+          title,
+          tags: [tag],
+          hidden: false,
+          content: '',
+          contentHtml: html,
+          excerpt: tag,
+        },
       ];
       const content = {
         origin: ORIGIN,

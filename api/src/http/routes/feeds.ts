@@ -47,11 +47,16 @@ export const feedRoutes = ({ reader, present, web, origin }: Options): Router =>
     allowSharedCaches(ctx);
   };
 
-  const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => ({
-    origin,
-    shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),
-    posts: await present.posts(postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX), 'whole'),
-  });
+  const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => {
+    const entries = postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX);
+    const summaries = await present.posts(entries, 'summary');
+    const posts = await present.posts(entries, 'whole');
+    return {
+      origin,
+      shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),
+      posts: posts.map((post, index) => ({ ...post, excerpt: summaries[index]?.excerpt ?? '' })),
+    };
+  };
 
   const writeSitemap = async (snapshot: ContentSnapshot): Promise<string> => {
     const posts = postsFor(snapshot, 'visitor').map(headingOf);

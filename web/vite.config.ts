@@ -17,6 +17,14 @@ const API = 'http://127.0.0.1:3000';
 const FROM_API = [
   ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
   ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],
+  ...[
+    '/favicon.svg',
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+    '/icons',
+    '/site.webmanifest',
+    '/og',
+  ],
 ];
 
 export default defineConfig(({ command }) => ({

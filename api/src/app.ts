@@ -9,6 +9,7 @@ import type { LoginThrottle } from './auth/login-throttle.ts';
 import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Content } from './content/content.ts';
+import type { Drawings } from './drawing/drawings.ts';
 import { encodeOnce, tolerateUnacceptableEncoding } from './http/caching/encoding.ts';
 import { entityTag } from './http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './http/caching/response-cache.ts';
@@ -26,6 +27,7 @@ import { contentRoutes } from './http/routes/content.ts';
 import { entityRoutes } from './http/routes/entities.ts';
 import { feedRoutes } from './http/routes/feeds.ts';
 import { healthRoutes } from './http/routes/health.ts';
+import { iconRoutes } from './http/routes/icons.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { importRoutes } from './http/routes/import.ts';
 import { logoRoutes } from './http/routes/logo.ts';
@@ -54,6 +56,7 @@ export interface AppDeps {
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
   readonly cleanSvg: SvgCleaner;
+  readonly drawings: Drawings;
   readonly throttle: LoginThrottle;
   /** Compares passwords: apart from other work, so that nobody waits for that to sign in. */
   readonly passwords: Workers;
@@ -98,7 +101,8 @@ const usePublicRoutes = (
   present: ContentPresenter,
   responses: ResponseCache,
 ): void => {
-  const { content, web, mediaLinks: links, publicUrl: origin, pagesMaxBytes: maxBytes } = deps;
+  const { content, drawings, web, mediaLinks: links } = deps;
+  const { publicUrl: origin, pagesMaxBytes: maxBytes } = deps;
   const cache = createPageCache({
     present,
     origin,
@@ -110,6 +114,7 @@ const usePublicRoutes = (
     mediaRoutes({ ...content, links }),
     feedRoutes({ ...content, present, web, origin }),
     logoRoutes(content),
+    iconRoutes({ ...content, drawings }),
   ];
   if (deps.metrics) {
     deps.metrics.metrics.watchQueue(() => content.saves.length());
@@ -119,6 +124,7 @@ const usePublicRoutes = (
       markdown: deps.html.counts,
       pages: cache.counts,
       responses: responses.counts,
+      drawings: drawings.counts,
     });
   }
   for (const resource of resources) app.use(resource.routes()).use(resource.allowedMethods());

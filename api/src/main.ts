@@ -10,6 +10,7 @@ import { openCredentials } from './auth/credentials.ts';
 import { createSessions } from './auth/sessions.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
+import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -25,10 +26,13 @@ import { createWorkers } from './workers/workers.ts';
 /** The shares of `CACHE_MAX_MB`; `api/README.md` has a table of the caches. */
 const HTML_SHARE = 1 / 8;
 const PAGES_SHARE = 1 / 8;
+const DRAWINGS_SHARE = 1 / 16;
 const RESPONSES_SHARE = 1 / 8;
-const CONTENT_SHARE = 5 / 8;
+const CONTENT_SHARE = 9 / 16;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
+/** A share card with a photo of 64 megapixels takes a second. */
+const DRAWING_LIMIT_MS = 10_000;
 /** A hash may have been made at any cost. */
 const PASSWORD_LIMIT_MS = 30_000;
 /** Clients that are slow are given up so long after the signal to end. */
@@ -106,6 +110,7 @@ const start = async (config: Config): Promise<void> => {
   });
   const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
+  const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
   const web = openWebApp(webFolder());
   const app = createApp({
     content,
@@ -123,6 +128,10 @@ const start = async (config: Config): Promise<void> => {
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     cleanSvg,
+    drawings: createDrawings({
+      workers: drawing,
+      maxBytes: config.cacheMaxBytes * DRAWINGS_SHARE,
+    }),
     throttle: createLoginThrottle(),
     passwords,
     ending: ended.signal,
@@ -160,7 +169,7 @@ const start = async (config: Config): Promise<void> => {
     }, SHUTDOWN_LIMIT_MS).unref();
     await close(server, SLOW_CLIENTS_MS);
     await content.saves.idle();
-    await Promise.all([passwords, workers, slowWorkers].map((it) => it.close()));
+    await Promise.all([passwords, workers, slowWorkers, drawing].map((it) => it.close()));
   };
   process.on('SIGTERM', (signal) => void end(signal));
   process.on('SIGINT', (signal) => void end(signal));

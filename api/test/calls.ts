@@ -293,6 +293,11 @@ export const CALLS: readonly Call[] = [
   call('GET /uploads/{filename}', '/uploads/dunes.webp', { status: 302 }),
   call('GET /media/{key}', '', { request: ({ media }) => ({ path: media }) }),
   call('GET /logo/{version}', '/logo/any'),
+  call('GET /favicon.svg', '/favicon.svg'),
+  call('GET /favicon.ico', '/favicon.ico'),
+  call('GET /apple-touch-icon.png', '/apple-touch-icon.png'),
+  call('GET /icons/{name}', '/icons/192.png'),
+  call('GET /site.webmanifest', '/site.webmanifest'),
   call('GET /api/revision', '/api/revision', { admin: true }),
   call('GET /api/history', '/api/history', { admin: true }),
   call('GET /api/history/{commit}', '', {

@@ -7,6 +7,7 @@ import { createApp, type AppDeps } from '../src/app.ts';
 import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
+import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
@@ -101,6 +102,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     mediaLinks: createMediaLinks(SECRETS),
     cleanSvg,
+    drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE }),
     throttle: createLoginThrottle(),
     passwords: workers,
     log: options.log ?? createLog('silent'),

@@ -45,6 +45,6 @@ export const testWebApp = async (changes: Partial<SiteRenderer> = {}): Promise<W
   await mkdir(join(files, 'assets'));
   await writeFile(join(files, 'index.html'), smallRenderer.document);
   await writeFile(join(files, 'assets', 'app-abc123.js'), 'export {};');
-  await writeFile(join(files, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(files, 'about.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return { files, renderer: () => Promise.resolve({ ...smallRenderer, ...changes }) };
 };

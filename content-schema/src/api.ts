@@ -219,6 +219,7 @@ export interface Problem extends FileProblem {
 /** Names the kind of an error, for programs. */
 export type ErrorCode =
   | 'BodyTooLarge'
+  | 'DrawingsBusy'
   | 'EntityNotFound'
   | 'ExpectationFailed'
   | 'ForeignOrigin'

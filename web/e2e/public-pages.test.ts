@@ -54,6 +54,29 @@ test('every page says in its HTML what it is', async ({ request }) => {
   expect(await missing.text()).toContain('<meta name="robots" content="noindex"/>');
 });
 
+test('every page and the login name icons that are there', async ({ request }) => {
+  for (const path of [...PUBLIC_PAGES.map((page) => page.path), '/login', '/admin']) {
+    const html = await (await request.get(path)).text();
+    const links = [
+      ...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
+    ];
+    expect(links.map(([, address]) => address)).toEqual([
+      '/favicon.ico',
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/site.webmanifest',
+    ]);
+  }
+  for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']) {
+    const icon = await request.get(path);
+    expect(icon.headers()['content-type'], path).toMatch(/^image\//);
+  }
+  const manifest = (await (await request.get('/site.webmanifest')).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -30,6 +30,7 @@ export const securityHeaders = ({ https }: Options): Readonly<Record<string, str
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'https:'],
         'font-src': ["'self'"],
+        'manifest-src': ["'self'"],
         'connect-src': ["'self'"],
         'base-uri': ["'none'"],
         'object-src': ["'none'"],

@@ -27,11 +27,11 @@ test('nothing outside the folder is served, nor anything under another name', as
   const outside = ['..', '../../etc/passwd', '..%2f..%2fetc/passwd', '%2e%2e/%2E./etc/passwd'];
   const others = [
     '..%5c..%5csecret',
-    './favicon.svg',
+    './about.svg',
     '%00',
     '%',
-    '/favicon.svg',
-    '\\favicon.svg',
+    '/about.svg',
+    '\\about.svg',
     '/',
     'photos/../..',
   ];
@@ -48,7 +48,7 @@ test('nothing outside the folder is served, nor anything under another name', as
 
 test('a path where there is nothing leads to the landing page', async () => {
   const { visitor } = await startTestServer({ web: await testWebApp() });
-  for (const path of ['/nothing', '/a/b/c?d', '/index.html', '/.env', '/favicon.ico']) {
+  for (const path of ['/nothing', '/a/b/c?d', '/index.html', '/.env']) {
     const response = await visitor.get(path);
     expect(response.status, path).toBe(302);
     expect(response.headers.get('location')).toBe('/');
@@ -61,7 +61,7 @@ test('every response carries the security headers', async () => {
   for (const path of ['/', '/api/content', '/api/nothing', '/healthz', '/assets/app-abc123.js']) {
     const { headers } = await visitor.get(path);
     expect(headers.get('content-security-policy'), path).toBe(
-      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: https:;font-src 'self';connect-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none'",
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: https:;font-src 'self';manifest-src 'self';connect-src 'self';base-uri 'none';object-src 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
     expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');

@@ -1,0 +1,142 @@
+import type { Sharp } from 'sharp';
+import { box, directionOf, DISPLAY, drawable, drawSvg, TEXT, type Box } from './typesetting.ts';
+
+/** What a share card says. */
+export interface CardInput {
+  readonly title: string;
+  /** A line below the title; may be empty. */
+  readonly note: string;
+  /** Whose site it is. */
+  readonly name: string;
+  readonly date: string;
+  /** Stands for a title that no face has the letters of. */
+  readonly host: string;
+  readonly photo?: Uint8Array | undefined;
+}
+
+/** What sites that show cards ask for: https://ogp.me, and 1.91:1 nearly everywhere. */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+const PHOTO_WIDTH = 400;
+const MARGIN = 72;
+const PHOTO_TIMEOUT_SECONDS = 10;
+
+const PAPER = '#fbfaf7';
+const INK = '#1d1f1c';
+const MUTED = '#5a5f58';
+const GREEN = '#0b5d4e';
+
+/** From the largest on; the first in which the title fits. */
+const TITLE_SIZES = [128, 108, 92, 80, 68, 58, 50] as const;
+const SMALLEST = 44;
+const TITLE_HEIGHT = 345;
+const SMALLEST_LINES = 6;
+/** Of the size, how wide a letter is at most, on average over a long word. */
+const LETTER_WIDTH = 0.52;
+
+const titleStyle = (title: string, fontSize: number) => ({
+  fontFamily: DISPLAY,
+  fontSize,
+  lineHeight: 1.12,
+  color: INK,
+  direction: directionOf(title),
+  // Space between the letters would part those of Arabic.
+  ...(directionOf(title) === 'ltr' && { letterSpacing: '-0.02em' }),
+});
+
+const heightOf = (svg: string): number => Number(/height="([\d.]+)"/.exec(svg)?.[1] ?? Infinity);
+
+const longestWord = (text: string): number =>
+  Math.max(...text.split(/[\s-]+/).map((word) => word.length));
+
+const titleBox = async (title: string, width: number): Promise<Box> => {
+  for (const size of TITLE_SIZES) {
+    if (longestWord(title) * size * LETTER_WIDTH > width) continue;
+    const attempt = box({ ...titleStyle(title, size), width }, title);
+    if (heightOf(await drawSvg(attempt, { width })) <= TITLE_HEIGHT) return attempt;
+  }
+  const style = { ...titleStyle(title, SMALLEST), width, wordBreak: 'break-word' };
+  return box({ ...style, display: 'block', lineClamp: SMALLEST_LINES }, title);
+};
+
+const line = (text: string, color: string, fontSize: number): Box =>
+  box({ fontFamily: TEXT, fontSize, lineHeight: 1.3, color, direction: directionOf(text) }, text);
+
+const drawText = async (card: CardInput, width: number): Promise<string> => {
+  const [title, note, name] = await Promise.all([card.title, card.note, card.name].map(drawable));
+  const heading = title || name || card.host;
+  const direction = directionOf(heading);
+  const foot = [line(name === heading ? card.host : name || card.host, INK, 30)];
+  if (card.date !== '') foot.push(line(card.date, MUTED, 30));
+  const root = box(
+    {
+      width: width + 2 * MARGIN,
+      height: CARD_HEIGHT,
+      padding: MARGIN,
+      boxSizing: 'border-box',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      backgroundColor: PAPER,
+      direction,
+    },
+    [
+      box({ flexDirection: 'column', width, direction }, [
+        box({ width: 96, height: 8, marginBottom: 40, backgroundColor: GREEN }),
+        await titleBox(heading, width),
+        ...(note === undefined || note === ''
+          ? []
+          : [box({ marginTop: 24 }, [line(note, MUTED, 36)])]),
+      ]),
+      box({ width, justifyContent: 'space-between', direction }, foot),
+    ],
+  );
+  return drawSvg(root, { width: width + 2 * MARGIN, height: CARD_HEIGHT });
+};
+
+const drawPhoto = async (photo: Uint8Array): Promise<Buffer | undefined> => {
+  const { default: sharp } = await import('sharp');
+  try {
+    return await sharp(photo)
+      .autoOrient()
+      .resize(PHOTO_WIDTH, CARD_HEIGHT, { fit: 'cover', position: sharp.strategy.attention })
+      .flatten({ background: PAPER })
+      .timeout({ seconds: PHOTO_TIMEOUT_SECONDS })
+      .png()
+      .toBuffer();
+  } catch {
+    // A photo that can't be read costs no card.
+    return undefined;
+  }
+};
+
+const BYTES_MAX = 79_000;
+
+/** With so few colours that the file is small enough; 16 always are. */
+const encode = async (picture: Sharp): Promise<Uint8Array> => {
+  const bytes = await picture.clone().png({ palette: true, quality: 25 }).toBuffer();
+  if (bytes.byteLength <= BYTES_MAX) return bytes;
+  return picture.png({ palette: true, colours: 16 }).toBuffer();
+};
+
+/** A share card as a PNG of 1200 × 630 pixels, as a worker thread draws it. */
+export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
+  const { default: sharp } = await import('sharp');
+  const photo = card.photo && (await drawPhoto(card.photo));
+  const width = CARD_WIDTH - 2 * MARGIN - (photo ? PHOTO_WIDTH : 0);
+  const text = Buffer.from(await drawText(card, width));
+  const [textLeft, photoLeft] =
+    directionOf(card.title) === 'rtl' ? [PHOTO_WIDTH, 0] : [0, CARD_WIDTH - PHOTO_WIDTH];
+  const layers = photo
+    ? [
+        { input: text, left: textLeft, top: 0 },
+        { input: photo, left: photoLeft, top: 0 },
+      ]
+    : [{ input: text, left: 0, top: 0 }];
+  const drawn = await sharp({
+    create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: PAPER },
+  })
+    .composite(layers)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return encode(sharp(drawn));
+};

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import { HttpError } from '../http/errors/http-errors.ts';
+import type { CacheCounts } from '../metrics.ts';
+import type { Workers } from '../workers/workers.ts';
+import type { CardInput } from './card-task.ts';
+import type { Icons, IconsInput } from './icon-task.ts';
+
+/** Too much is being drawn already. */
+class DrawingsBusy extends HttpError {
+  readonly code = 'DrawingsBusy';
+  readonly status = 503;
+  override readonly retryAfterSeconds = 5;
+  constructor() {
+    super('Too many pictures are being drawn. Please try again in 5 seconds.');
+  }
+}
+
+/** Draws in a worker thread, each drawing once as far as there is room to keep it. */
+export interface Drawings {
+  readonly counts: CacheCounts;
+  /**
+   * The PNG of a share card; `key` names all that stands on it, and `read` is called if it has to be
+   * drawn. Throws `DrawingsBusy`.
+   */
+  card(key: string, read: () => Promise<CardInput>): Promise<Buffer>;
+  /** Throws `DrawingsBusy`. */
+  icons(input: IconsInput): Promise<Icons>;
+}
+
+interface Options {
+  /** Threads that draw and do nothing else, so that no page waits for a picture. */
+  readonly workers: Workers;
+  readonly maxBytes: number;
+}
+
+/** Drawings that are under way or wait, each of which takes up to a second. */
+const FLIGHTS_MAX = 20;
+
+const sizeOf = (drawing: Icons | Buffer): number =>
+  Buffer.isBuffer(drawing)
+    ? drawing.byteLength
+    : Object.values(drawing).reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+/** Names a drawing by all that stands on it. */
+const drawingKey = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+
+export const createDrawings = ({ workers, maxBytes }: Options): Drawings => {
+  const counts: CacheCounts = { hits: 0, misses: 0 };
+  const cache = new LRUCache<string, Icons | Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: (drawing) => sizeOf(drawing) + 500,
+  });
+  const flights = new Map<string, Promise<Icons | Buffer>>();
+
+  const once = async <Drawing extends Icons | Buffer>(
+    key: string,
+    draw: () => Promise<Drawing>,
+  ): Promise<Drawing> => {
+    const known = cache.get(key) ?? flights.get(key);
+    counts[known ? 'hits' : 'misses'] += 1;
+    // Keys of cards and icons differ.
+    if (known) return known as Promise<Drawing> | Drawing;
+    if (flights.size >= FLIGHTS_MAX) throw new DrawingsBusy();
+    const flight = draw()
+      .then((drawing) => {
+        cache.set(key, drawing);
+        return drawing;
+      })
+      .finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+
+  return {
+    counts,
+    card: (key, read) =>
+      once(`card ${key}`, async () => Buffer.from(await workers.run('drawCard', await read()))),
+    icons: (input) => {
+      const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
+      const key = drawingKey(input.initials, logo);
+      return once(`icons ${key}`, () => workers.run('drawIcons', input));
+    },
+  };
+};

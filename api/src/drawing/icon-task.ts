@@ -1,0 +1,171 @@
+import { charactersOf, box, DISPLAY, drawable, drawSvg } from './typesetting.ts';
+
+/** What the icons of a site are made from. */
+export interface IconsInput {
+  /** At most two letters; empty where none are known. */
+  readonly initials: string;
+  readonly logo?: { readonly bytes: Uint8Array; readonly type: string } | undefined;
+}
+
+/** The icons, by the names of their files. */
+export type Icons = Readonly<Record<IconName, Uint8Array>>;
+
+/** The sides in pixels of those that browsers and phones ask for as PNG. */
+const RASTER = {
+  'apple-touch-icon.png': { side: 180, shape: 'full' },
+  '192.png': { side: 192, shape: 'rounded' },
+  '512.png': { side: 512, shape: 'rounded' },
+  'maskable.png': { side: 512, shape: 'maskable' },
+} as const;
+
+type IconName = 'favicon.svg' | 'favicon.ico' | keyof typeof RASTER;
+
+/** Rounded by itself, or cut into shape by the device, which may leave a circle of 80 % of it only. */
+type Shape = 'rounded' | 'full' | 'maskable';
+
+const ICO_SIDES = [16, 32, 48];
+
+const PAPER = '#fbfaf7';
+const GREEN = '#0b5d4e';
+const NIGHT_GREEN = '#7ccfb6';
+const NIGHT = '#131614';
+
+/** Of the units that icons are drawn in. */
+const SIDE = 64;
+/** A wider logo is a line of letters, which nobody can read at 16 pixels. */
+const LOGO_PROPORTION_MAX = 2;
+const LOGO_SIDE = 512;
+/** Dots per inch, of which librsvg takes no more than 100,000. */
+const MAX_DENSITY = 2400;
+
+/** The sheet of paper that stands for a site whose owner has no letters. */
+const SHEET = 'M20 12h16l10 10v30H20V12Zm14 4H24v32h18V24h-8v-8Zm-6 16h10v4H28v-4Zm0 8h10v4H28v-4Z';
+
+/** The initials as the path of their outlines. */
+const drawInitials = async (initials: string): Promise<string> => {
+  const letters = await drawable(initials);
+  if (letters === '') return SHEET;
+  const fontSize = charactersOf(letters).length > 1 ? 34 : 44;
+  const centred = { width: SIDE, height: SIDE, justifyContent: 'center', alignItems: 'center' };
+  const svg = await drawSvg(
+    box({ ...centred, fontFamily: DISPLAY, fontSize, lineHeight: 1, color: PAPER }, letters),
+    { width: SIDE, height: SIDE },
+  );
+  const paths = Array.from(svg.matchAll(/<path fill="[^"]*" d="([^"]*)"/g), ([, d = '']) => d);
+  return paths.join('') || SHEET;
+};
+
+/** How much of the icon its picture takes. */
+const scaleOf = (shape: Shape): number =>
+  shape === 'maskable' ? 0.72 : shape === 'full' ? 0.9 : 1;
+
+const drawing = (shape: Shape, style: string, content: string): string => {
+  const scale = scaleOf(shape);
+  const shift = (SIDE * (1 - scale)) / 2;
+  const radius = shape === 'rounded' ? 14 : 0;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><style>${style}</style>`,
+    `<rect width="${SIDE}" height="${SIDE}" rx="${radius}"/>`,
+    `<g transform="translate(${shift} ${shift}) scale(${scale})">${content}</g></svg>`,
+  ].join('');
+};
+
+/** The letters are a little bolder than in a text, for the sake of the smallest icon. */
+const inColours = (plate: string, letters: string): string =>
+  `rect{fill:${plate}}path{fill:${letters};stroke:${letters};stroke-width:.8}`;
+const BY_DAY = inColours(GREEN, PAPER);
+const BY_NIGHT = `@media (prefers-color-scheme:dark){${inColours(NIGHT_GREEN, NIGHT)}}`;
+
+/** A site's sign in each of its shapes, and as browsers show it in a tab. */
+interface Sign {
+  readonly draw: (shape: Shape) => string;
+  readonly favicon: string;
+}
+
+const INSET = 4;
+
+const imageOf = (type: string, bytes: Uint8Array): string => {
+  const href = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  const side = SIDE - 2 * INSET;
+  return `<image x="${INSET}" y="${INSET}" width="${side}" height="${side}" href="${href}"/>`;
+};
+
+const initialsSign = async (initials: string): Promise<Sign> => {
+  const letters = `<path d="${await drawInitials(initials)}"/>`;
+  return {
+    draw: (shape) => drawing(shape, BY_DAY, letters),
+    favicon: drawing('rounded', BY_DAY + BY_NIGHT, letters),
+  };
+};
+
+/** Undefined for a logo that can't be drawn, or not so small. */
+const logoSign = async (logo: IconsInput['logo']): Promise<Sign | undefined> => {
+  if (!logo) return undefined;
+  const { default: sharp } = await import('sharp');
+  try {
+    const { width, height } = await sharp(logo.bytes).metadata();
+    if (Math.max(width / height, height / width) > LOGO_PROPORTION_MAX) return undefined;
+    const isVector = logo.type === 'image/svg+xml';
+    const density = (72 * LOGO_SIDE) / Math.max(width, height);
+    const pixels = isVector ? { density: Math.min(MAX_DENSITY, Math.max(1, density)) } : {};
+    const resized = (side: number) =>
+      sharp(logo.bytes, pixels).resize(side, side, { fit: 'inside' }).png().toBuffer();
+    const large = imageOf('image/png', await resized(LOGO_SIDE));
+    const small = isVector
+      ? imageOf(logo.type, logo.bytes)
+      : imageOf('image/png', await resized(128));
+    // Alone it needs no plate; where it is cut into shape it stands on paper.
+    const style = (shape: Shape) => `rect{fill:${shape === 'rounded' ? 'none' : PAPER}}`;
+    return {
+      draw: (shape) => drawing(shape, style(shape), large),
+      favicon: drawing('rounded', style('rounded'), small),
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const ICO_HEADER_BYTES = 6;
+const ICO_ENTRY_BYTES = 16;
+
+/** PNGs in a Windows icon: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
+const packIco = (pictures: readonly { readonly side: number; readonly png: Buffer }[]): Buffer => {
+  const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * pictures.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.byteLength;
+  for (const [index, { side, png }] of pictures.entries()) {
+    const at = ICO_HEADER_BYTES + ICO_ENTRY_BYTES * index;
+    header.writeUInt8(side, at);
+    header.writeUInt8(side, at + 1);
+    header.writeUInt16LE(1, at + 4);
+    header.writeUInt16LE(32, at + 6);
+    header.writeUInt32LE(png.byteLength, at + 8);
+    header.writeUInt32LE(offset, at + 12);
+    offset += png.byteLength;
+  }
+  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
+};
+
+/** All icons of a site, as a worker thread draws them. */
+export const drawIconsTask = async ({ initials, logo }: IconsInput): Promise<Icons> => {
+  const { default: sharp } = await import('sharp');
+  const sign = (await logoSign(logo)) ?? (await initialsSign(initials));
+  const toPng = (shape: Shape, side: number): Promise<Buffer> =>
+    sharp(Buffer.from(sign.draw(shape)), { density: (72 * side) / SIDE })
+      .resize(side, side)
+      .png()
+      .toBuffer();
+
+  const ico = await Promise.all(
+    ICO_SIDES.map(async (side) => ({ side, png: await toPng('rounded', side) })),
+  );
+  const rasters = await Promise.all(
+    Object.entries(RASTER).map(async ([name, { side, shape }]) => [name, await toPng(shape, side)]),
+  );
+  return {
+    ...(Object.fromEntries(rasters) as Record<keyof typeof RASTER, Uint8Array>),
+    'favicon.svg': Buffer.from(sign.favicon),
+    'favicon.ico': packIco(ico),
+  };
+};

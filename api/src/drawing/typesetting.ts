@@ -1,0 +1,105 @@
+/** Text set in the site's own type, as SVG whose letters are paths: no font is needed to show it. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import satori, { type SatoriOptions } from 'satori';
+
+/** A box or a line of text, in CSS as far as satori knows it. */
+export interface Box {
+  readonly type: 'div';
+  readonly key: null;
+  readonly props: {
+    readonly style: Readonly<Record<string, string | number>>;
+    readonly children: string | readonly Box[];
+  };
+}
+
+export const box = (style: Box['props']['style'], children: string | readonly Box[] = []): Box => ({
+  type: 'div',
+  key: null,
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+/** The site's own faces, then those for scripts that they have no letters of. */
+const FACES = {
+  Display: '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
+  'Display extended':
+    '@fontsource-variable/newsreader/files/newsreader-latin-ext-wght-normal.woff2',
+  'Display Vietnamese':
+    '@fontsource-variable/newsreader/files/newsreader-vietnamese-wght-normal.woff2',
+  Text: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  'Text extended':
+    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+  Cyrillic: '@fontsource/source-serif-4/files/source-serif-4-cyrillic-400-normal.woff2',
+  Greek: '@fontsource/source-serif-4/files/source-serif-4-greek-400-normal.woff2',
+  Arabic: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2',
+  Hebrew: '@fontsource/noto-serif-hebrew/files/noto-serif-hebrew-hebrew-400-normal.woff2',
+} as const;
+
+export const DISPLAY = 'Display, Display extended, Display Vietnamese';
+export const TEXT = 'Text, Text extended';
+
+const loadFonts = async (): Promise<SatoriOptions['fonts']> => {
+  const { resolve } = createRequire(import.meta.url);
+  return Promise.all(
+    Object.entries(FACES).map(async ([name, file]) => ({
+      name,
+      data: await readFile(resolve(file)),
+      weight: 400 as const,
+      style: 'normal' as const,
+    })),
+  );
+};
+
+let fonts: Promise<SatoriOptions['fonts']> | undefined;
+
+interface Size {
+  readonly width: number;
+  /** As high as what is in it, where it is absent. */
+  readonly height?: number;
+}
+
+type OnMissing = (text: string) => void;
+
+/** The drawing; `onMissing` is called with each text that no face has the letters of. */
+export const drawSvg = async (root: Box, size: Size, onMissing?: OnMissing): Promise<string> =>
+  satori(root, {
+    ...size,
+    fonts: await (fonts ??= loadFonts()),
+    loadAdditionalAsset: (_language, text) => {
+      onMissing?.(text);
+      return Promise.resolve([]);
+    },
+  });
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+export const charactersOf = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+
+/**
+ * The text without what no face can show, such as emoji; empty where that are letters, without which
+ * it would mean something else.
+ */
+export const drawable = async (text: string): Promise<string> => {
+  const missing = new Set<string>();
+  const line = box({ fontFamily: DISPLAY, fontSize: 10 }, text);
+  await drawSvg(line, { width: 10_000 }, (found) => {
+    for (const character of charactersOf(found)) missing.add(character);
+  });
+  const characters = charactersOf(text);
+  if (characters.some((it) => missing.has(it) && isLetter(it))) return '';
+  return characters
+    .filter((it) => !missing.has(it))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+};
+
+const FIRST_LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** The direction of a text, by its first letter. */
+export const directionOf = (text: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';

@@ -1,0 +1,121 @@
+import { readDefaultContent } from 'fixtures/default-content';
+import { samplePhoto } from 'fixtures/sample-files';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { initialsOf } from './icons.ts';
+
+const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+const siteWithLogo = async (logo: Uint8Array, type = 'image/png') =>
+  new Map([
+    ...(await readDefaultContent()),
+    ['site.json', json({ title: 'Ada', logo: { path: 'assets/logo.png', type, alt: 'Mark' } })],
+    ['assets/logo.png', logo],
+  ]);
+
+const picture = (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+const centreOf = async (bytes: Buffer): Promise<number[]> => {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = 3 * (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2));
+  return [...data.subarray(at, at + 3)];
+};
+
+test.each([
+  ['/apple-touch-icon.png', 180],
+  ['/icons/192.png', 192],
+  ['/icons/512.png', 512],
+  ['/icons/maskable.png', 512],
+])('%s is a square of %i pixels', async (path, side) => {
+  const { visitor } = await startTestServer();
+  const response = await visitor.get(path);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('cache-control')).toMatch(/^public, max-age=3600/);
+  const { width, height } = await sharp(await bytesOf(response)).metadata();
+  expect([width, height]).toEqual([side, side]);
+});
+
+test('without a logo the icons show the initials, and follow the name', async () => {
+  const files = new Map([
+    ...(await readDefaultContent()),
+    ['site.json', json({ title: 'Ada', logo: null })],
+  ]);
+  const { visitor, signIn } = await startTestServer({ files });
+  const svg = await visitor.get('/favicon.svg');
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml');
+  const before = await svg.text();
+  expect(before).toContain('prefers-color-scheme:dark');
+  expect(before).toMatch(/<path d="M[^"]{200,}"/);
+  const etag = svg.headers.get('etag') ?? '';
+  expect((await visitor.get('/favicon.svg', { 'if-none-match': etag })).status).toBe(304);
+
+  const admin = await signIn();
+  const { profile } = (await (await admin.get('/api/content')).json()) as { profile: object };
+  await admin.put('/api/profile', { ...profile, name: 'Bea Quine' });
+  expect(await (await visitor.get('/favicon.svg', { 'if-none-match': etag })).text()).not.toBe(
+    before,
+  );
+});
+
+test('the icon file has three sizes', async () => {
+  const { visitor } = await startTestServer();
+  const response = await visitor.get('/favicon.ico');
+  expect(response.headers.get('content-type')).toMatch(/icon/);
+  const bytes = await bytesOf(response);
+  expect([bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([1, 3]);
+  const offsets = [0, 1, 2].map((index) => bytes.readUInt32LE(6 + 16 * index + 12));
+  const sides = await Promise.all(
+    offsets.map(async (offset) => (await sharp(bytes.subarray(offset)).metadata()).width),
+  );
+  expect(sides).toEqual([16, 32, 48]);
+});
+
+test('a logo is the icon, unless it is too wide for one or can not be read', async () => {
+  const iconOf = async (logo: Uint8Array, type?: string) => {
+    const { visitor } = await startTestServer({ files: await siteWithLogo(logo, type) });
+    return centreOf(await bytesOf(await visitor.get('/apple-touch-icon.png')));
+  };
+  expect(await iconOf(await picture(200, 150, '#c02040'))).toEqual([0xc0, 0x20, 0x40]);
+  expect(await iconOf(await picture(900, 100, '#c02040'))).not.toEqual([0xc0, 0x20, 0x40]);
+  expect(await iconOf(Buffer.from('no picture'))).toHaveLength(3);
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="red"/></svg>';
+  expect(await iconOf(Buffer.from(svg), 'image/svg+xml')).toHaveLength(3);
+  expect(await iconOf(await samplePhoto('dunes.webp'), 'image/webp')).toHaveLength(3);
+});
+
+test('the manifest names icons that are there', async () => {
+  const { visitor } = await startTestServer();
+  const response = await visitor.get('/site.webmanifest');
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+  const { name, icons } = (await response.json()) as {
+    name: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  expect(name).not.toBe('');
+  expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
+  for (const { src, sizes } of icons) {
+    const { width } = await sharp(await bytesOf(await visitor.get(src))).metadata();
+    expect(`${width}x${width}`).toBe(sizes);
+  }
+  expect((await visitor.get('/icons/64.png')).status).toBe(404);
+});
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['ada king noel', 'AN'],
+  ['  Plato ', 'P'],
+  ['“Élise” d’Arc', 'ÉD'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,89 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { Drawings } from '../../drawing/drawings.ts';
+import type { Icons } from '../../drawing/icon-task.ts';
+import { logoEntry } from '../../pages/public-content.ts';
+import { EntityNotFound } from '../../content/errors.ts';
+import { IMAGE_CSP } from '../requests/security-headers.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly blobs: BlobCache;
+  readonly drawings: Drawings;
+}
+
+/** Browsers ask for icons with every page; another logo may be a little late. */
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
+const PAPER = '#fbfaf7';
+
+/** The first letters of the first and the last word of a name. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word = '') => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+/** What the site installs as, where a phone or a browser offers that. */
+const manifestOf = ({ site, profile }: ContentSnapshot) => {
+  const name = site.title || profile.name || 'Portfolio';
+  const icon = (file: string, sizes: string, purpose: string) => ({
+    src: `/icons/${file}`,
+    type: 'image/png',
+    sizes,
+    purpose,
+  });
+  return {
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'browser',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [
+      icon('192.png', '192x192', 'any'),
+      icon('512.png', '512x512', 'any'),
+      icon('maskable.png', '512x512', 'maskable'),
+    ],
+  };
+};
+
+/** `GET /favicon.svg` and the like: the site's icons, of its logo or of its owner's initials */
+export const iconRoutes = ({ reader, blobs, drawings }: Options): Router => {
+  const logoOf = async (snapshot: ContentSnapshot) => {
+    const entry = logoEntry(snapshot);
+    const found = entry && (await blobs.read([entry.sha])).get(entry.sha);
+    return found && { bytes: found, type: snapshot.site.logo?.type ?? '' };
+  };
+
+  const send = async (ctx: Context, name: string): Promise<void> => {
+    const snapshot = await reader.current();
+    const { site, profile } = snapshot;
+    const icons: Icons = await drawings.icons({
+      initials: initialsOf(profile.name || site.title),
+      logo: await logoOf(snapshot),
+    });
+    const icon = new Map(Object.entries(icons)).get(name);
+    if (!icon) throw new EntityNotFound('Icon not found');
+    ctx.set('Content-Security-Policy', IMAGE_CSP);
+    ctx.set('Cache-Control', CACHE_CONTROL);
+    ctx.type = name;
+    ctx.body = Buffer.from(icon.buffer, icon.byteOffset, icon.byteLength);
+  };
+
+  return new Router()
+    .get('/favicon.svg', (ctx) => send(ctx, 'favicon.svg'))
+    .get('/favicon.ico', (ctx) => send(ctx, 'favicon.ico'))
+    .get('/apple-touch-icon.png', (ctx) => send(ctx, 'apple-touch-icon.png'))
+    .get('/icons/:name', (ctx) => send(ctx, ctx.params['name'] ?? ''))
+    .get('/site.webmanifest', async (ctx) => {
+      ctx.set('Cache-Control', CACHE_CONTROL);
+      ctx.type = 'application/manifest+json; charset=utf-8';
+      ctx.body = JSON.stringify(manifestOf(await reader.current()));
+    });
+};

@@ -3,6 +3,11 @@ import { testWebApp } from '../test/test-web-app.ts';
 import { countGitHubRequests } from './github-requests.ts';
 
 const QUERIES = 8;
+const UNDO = {
+  requests: ['git/get-commit 200', 'graphql/mutation 200'],
+  quota: 2,
+  commits: 1,
+};
 const SAVE = { requests: ['graphql/mutation 200'], quota: 1, commits: 1 };
 
 test('every job takes no more of GitHub than it must', async () => {
@@ -45,5 +50,7 @@ test('every job takes no more of GitHub than it must', async () => {
       commits: 0,
     },
     'restore of the default content': SAVE,
+    'undo of that': UNDO,
+    'undo of an older change': UNDO,
   });
 });

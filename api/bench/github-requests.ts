@@ -81,6 +81,9 @@ const importPosts = (admin: TestClient): Promise<Response> => {
   return admin.request('POST', '/api/admin/posts/upload', { body });
 };
 
+const undo = (admin: TestClient, commit: string | undefined): Promise<Response> =>
+  granted(admin.post(`/api/history/${commit ?? ''}/undo`, { decisions: [] }));
+
 /** Pixels that can't be compressed: a picture of nearly the 10 MB that are allowed. */
 const largePhoto = (): Promise<Buffer> =>
   sharp({
@@ -129,6 +132,9 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     repository.push({ changes: { 'posts/post-9.md': '# Pushed\n' } });
     await count('push of a post from outside', () => reader.refresh());
     await count('restore of the default content', () => granted(admin.post('/api/reset')));
+    await count('undo of that', () => undo(admin, repository.head()));
+    const old = repository.commits().find(({ message }) => message.startsWith('Update profile'));
+    await count('undo of an older change', () => undo(admin, old?.sha));
     return jobs;
   });
 };

@@ -14,6 +14,8 @@ export interface CallContext {
   readonly content: ContentResponse;
   /** A commit with another profile than now. */
   readonly firstCommit: string;
+  /** The commit that changed the profile. */
+  readonly lastCommit: string;
   /** A signed link to the photo. */
   readonly media: string;
 }
@@ -102,6 +104,7 @@ export const readContext = async (admin: TestClient): Promise<CallContext> => {
   return {
     content,
     firstCommit: commits.at(-1)?.sha ?? '',
+    lastCommit: commits[0]?.sha ?? '',
     media: uploads[0]?.presignedUrl ?? '',
   };
 };
@@ -303,6 +306,17 @@ export const CALLS: readonly Call[] = [
   call('GET /api/history/{commit}', '', {
     admin: true,
     request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}` }),
+  }),
+  call('GET /api/history/{commit}/file', '', {
+    admin: true,
+    request: ({ firstCommit }) => ({
+      path: `/api/history/${firstCommit}/file?path=assets/logo.svg`,
+    }),
+  }),
+  jsonCall('POST /api/history/{commit}/undo', '', () => undefined, {
+    limit: jsonLimit(8),
+    request: ({ lastCommit }) => sendJson(`/api/history/${lastCommit}/undo`, { decisions: [] }),
+    commit: ['Undo "An outside push"', 'M profile.json'],
   }),
   jsonCall('POST /api/history/{commit}/restore', '', () => undefined, {
     request: ({ firstCommit }) =>

@@ -187,6 +187,12 @@ export interface RestoreResponse {
   readonly revision: string;
 }
 
+/** `POST /api/history/{commit}/undo`. */
+export interface UndoResponse {
+  /** The commit that is served now. */
+  readonly revision: string;
+}
+
 /** `GET /api/revision`. */
 export interface RevisionResponse {
   /** The commit that is served now. */
@@ -273,6 +279,9 @@ export const REVISION_HEADER = 'Content-Revision';
 
 /** In the answer to a save that was stored: the commit that it was stored upon. */
 export const PREVIOUS_REVISION_HEADER = 'Content-Previous-Revision';
+
+/** In the response to a save: the commit that it made; absent where nothing had changed. */
+export const SAVED_COMMIT_HEADER = 'Saved-Commit';
 
 /** Unique to a save and the same whenever it is repeated, which then writes nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';

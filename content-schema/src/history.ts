@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isContentPath } from './repository-layout.ts';
 import { wholeNumber } from './query.ts';
-import { record, text } from './schema.ts';
+import { list, record, text } from './schema.ts';
 
 /** Pages that a list of changes can have: no more are ever read. */
 const PAGES_MAX = 10_000;
@@ -19,7 +19,22 @@ export const historyQuerySchema = record({
   page: wholeNumber(1, PAGES_MAX, 1),
 });
 
-/** `POST /api/history/{commit}/restore`. */
+/** `POST /api/history/{commit}/restore`, and the query of `GET /api/history/{commit}/file`. */
 export const restoreSchema = record({ path: contentPath });
+
+/** What is to stand where undoing a change and a later one overlap. */
+const decision = record({
+  /** As the conflict names them. */
+  file: text(),
+  field: text(),
+  /** What one of the sides has there; in place of a text, or a list of texts, also another one. */
+  value: v.unknown(),
+});
+
+/** `POST /api/history/{commit}/undo`. */
+export const undoSchema = record({ decisions: list('Decisions', decision) });
+
+export type UndoRequest = v.InferInput<typeof undoSchema>;
+export type Decision = v.InferOutput<typeof decision>;
 
 export type RestoreRequest = v.InferOutput<typeof restoreSchema>;

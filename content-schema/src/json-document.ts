@@ -1,6 +1,14 @@
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import {
+  applyEdits as applyJsonEdits,
+  modify,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
 import { readValue, type Field, type ValueOf } from './fields.ts';
 import { positionIn, type FileProblem } from './file-problem.ts';
+import { isPlain } from './merge/is-same.ts';
 import { sourceOf, valueEdits } from './json-document/edits.ts';
 import { valueOf, type JsonValue } from './json-document/syntax-tree.ts';
 import { typeProblems } from './json-document/type-problems.ts';
@@ -93,4 +101,29 @@ export const writeJsonDocument = (previous: string | undefined, value: unknown):
   // `stringify` leaves out the keys that are undefined.
   const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
   return mark + applyEdits(json, valueEdits(sourceOf(json), parse(json).tree, wanted));
+};
+
+/** The paths of the keys that `value` has and `wanted` has not; of nested ones the outermost. */
+const surplusKeys = (value: unknown, wanted: unknown): (string | number)[][] => {
+  if (Array.isArray(value) && Array.isArray(wanted)) {
+    return value.flatMap((item, index) =>
+      surplusKeys(item, wanted[index]).map((path) => [index, ...path]),
+    );
+  }
+  if (!isPlain(value) || !isPlain(wanted)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    wanted[key] === undefined
+      ? [[key]]
+      : surplusKeys(inner, wanted[key]).map((path) => [key, ...path]),
+  );
+};
+
+/** The same without the keys that `value` does not have, also of objects within it. */
+export const replaceJsonDocument = (previous: string, value: unknown): string => {
+  const [mark, written] = splitMark(writeJsonDocument(previous, value));
+  const json = surplusKeys(parse(written).value, value).reduce(
+    (text, path) => applyJsonEdits(text, modify(text, path, undefined, {})),
+    written,
+  );
+  return mark + json;
 };

@@ -11,6 +11,7 @@ const POST_BYTES = 200;
 const COMMITS = 5000;
 const ROUNDS = 9;
 const BAR_MS = 200;
+const UNDO_BAR_MS = 300;
 
 /** Commits on the branch, each of another post, as `git fast-import` reads them. */
 const commits = function* (): Generator<string> {
@@ -43,14 +44,23 @@ const measure = async (site: SiteProcess): Promise<readonly Measurement[]> => {
   const first = await read('posts/post-3.md');
   const others: number[] = [];
   for (let n = 4; n < 4 + ROUNDS; n += 1) others.push(await read(`posts/post-${n}.md`));
+  const { commits: newest } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
+  const undone: number[] = [];
+  for (const { sha } of newest.slice(0, ROUNDS)) {
+    const start = performance.now();
+    const response = await admin.post(`/api/history/${sha}/undo`, { decisions: [] });
+    if (!response.ok) throw new Error(await response.text());
+    undone.push(performance.now() - start);
+  }
   return [
+    { what: 'undo of a change', value: median(undone), unit: 'ms', bar: { atMost: UNDO_BAR_MS } },
     { what: 'the first after a start', value: first, unit: 'ms' },
     { what: 'any other file then', value: median(others), unit: 'ms', bar: { atMost: BAR_MS } },
   ];
 };
 
 export const fileHistory: Measure = {
-  title: 'History of a file',
+  title: 'History of a file, and undo',
   how: `Of ${COMMITS} commits in a local repository with ${POSTS} posts; the median of ${ROUNDS}.`,
   run: async () => {
     const files = await sampleContent(POSTS, POST_BYTES);

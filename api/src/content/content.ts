@@ -1,5 +1,5 @@
 import { UnreadableObject } from '../git-store/errors.ts';
-import type { GitStore } from '../git-store/git-store.ts';
+import type { BlobSha, GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
@@ -50,6 +50,7 @@ interface Options {
 /** The rest is for parsed posts and excerpts, which grow with the number of posts alone. */
 const TEXTS_SHARE = 1 / 2;
 const PHOTOS_SHARE = 1 / 4;
+const OLD_FILES_SHARE = 1 / 16;
 
 export const createContent = (options: Options): Content => {
   const { store, html, cleanSvg, photoFacts, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
@@ -64,6 +65,17 @@ export const createContent = (options: Options): Content => {
   };
   const blobs = createBlobCache({ ...store, read }, cacheMaxBytes * TEXTS_SHARE);
   const photos = createBlobCache({ ...store, read }, cacheMaxBytes * PHOTOS_SHARE, 1);
+  /** What is known of the present content costs an old commit no request. */
+  const readOld: GitStore['read'] = async (shas) => {
+    const known = new Map<BlobSha, Uint8Array | UnreadableObject>();
+    for (const sha of shas) {
+      const bytes = blobs.peek(sha) ?? photos.peek(sha);
+      if (bytes) known.set(sha, bytes);
+    }
+    const others = shas.filter((sha) => !known.has(sha));
+    return others.length > 0 ? new Map([...known, ...(await store.read(others))]) : known;
+  };
+  const oldFiles = createBlobCache({ ...store, read: readOld }, cacheMaxBytes * OLD_FILES_SHARE);
   const snapshots = createSnapshotLoader({ store, blobs, photos, warn });
   const measure = createPhotoMeasuring({ facts: photoFacts, read, perHour: measuredPerHour });
   const loader: SnapshotLoader = {
@@ -87,7 +99,7 @@ export const createContent = (options: Options): Content => {
     onSaved,
   });
   const excerpts = createExcerpts(blobs, html);
-  const history = createContentHistory({ store, reader, blobs });
+  const history = createContentHistory({ store, reader, blobs: oldFiles });
   const findPhoto = createFindPhoto(photoFacts);
   const { pageOf } = store;
   return { reader, saves, blobs, photos, photoFacts, findPhoto, excerpts, history, pageOf };

@@ -5,6 +5,7 @@ import {
   BrokenJson,
   parseJsonDocument,
   readJsonDocument,
+  replaceJsonDocument,
   writeJsonDocument,
 } from '../json-document.ts';
 
@@ -323,5 +324,16 @@ describe('an edit of a file with comments', () => {
       '    "a", // first\n    // about b\n    "b",\n    "c",\n    "d", /* third */',
     );
     expect(writeJsonDocument('[1, // one\n 2]', [1])).toBe('[1 // one\n ]');
+  });
+});
+
+describe('a replaced JSON file', () => {
+  it('also loses the keys that the value does not have', () => {
+    const file =
+      '{\n  // said\n  "name": "Ada",\n  "old": [1, {"a": 1}],\n  "list": [{ "x": 1, "y": 2 }]\n}\n';
+    expect(replaceJsonDocument(file, { name: 'Bea', list: [{ x: 1 }] })).toBe(
+      '{\n  // said\n  "name": "Bea",\n  "list": [{ "x": 1 }]\n}\n',
+    );
+    expect(replaceJsonDocument('\uFEFF{"a": 1, "b": 2}', { a: 1 })).toBe('\uFEFF{"a": 1}');
   });
 });

@@ -20,10 +20,22 @@ export interface FileVersion {
   readonly date: string;
 }
 
+/** What a commit did; of a merge, against its first parent. */
+export interface CommitChange {
+  readonly info: CommitInfo;
+  /** All files before and after it; none before the first commit. */
+  readonly before: Tree;
+  readonly after: Tree;
+}
+
 /** The changes of the content, one per commit. */
 export interface ContentHistory {
   /** The changes up to the served content, newest first; with a path, only those of this file. Pages count from 1. */
   page(query: { readonly path?: string; readonly page: number }): Promise<HistoryPage>;
+  /** The bytes of files of any commit. Throws as `BlobCache.read` does. */
+  readonly read: BlobCache['read'];
+  /** Throws `NotFound` when there is no such commit. */
+  change(sha: CommitSha): Promise<CommitChange>;
   /** What a commit did to each file. Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;
   /**
@@ -36,34 +48,45 @@ export interface ContentHistory {
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'show' | 'list'>;
   readonly reader: Pick<ContentReader, 'current'>;
+  /** Apart from those of the present content, so that looking back evicts none of it. */
   readonly blobs: BlobCache;
 }
 
 const NO_FILES: Tree = new Map();
 
-export const createContentHistory = ({ store, reader, blobs }: Options): ContentHistory => ({
-  page: async (query) => {
-    const { revision } = await reader.current();
-    return store.history({ ...query, from: revision, perPage: HISTORY_PER_PAGE });
-  },
-
-  commit: async (sha) => {
+export const createContentHistory = ({ store, reader, blobs }: Options): ContentHistory => {
+  const change = async (sha: CommitSha): Promise<CommitChange> => {
     const info = await store.show(sha);
     const [before, after] = await Promise.all([
       info.parent === null ? NO_FILES : store.list(info.parent),
       store.list(sha),
     ]);
-    return { info, files: await describeFiles(blobs, changedFiles(before, after)) };
-  },
+    return { info, before, after };
+  };
 
-  version: async (sha, path) => {
-    const { parent, date } = await store.show(sha);
-    const tree = await store.list(sha);
-    if (tree.has(path)) return { path, tree, date };
-    const before = parent === null ? NO_FILES : await store.list(parent);
-    if (parent === null || !before.has(path)) {
-      throw new EntityNotFound(`${path} was not there at that time`);
-    }
-    return { path, tree: before, date: (await store.show(parent)).date };
-  },
-});
+  return {
+    read: (shas) => blobs.read(shas),
+    change,
+
+    page: async (query) => {
+      const { revision } = await reader.current();
+      return store.history({ ...query, from: revision, perPage: HISTORY_PER_PAGE });
+    },
+
+    commit: async (sha) => {
+      const { info, before, after } = await change(sha);
+      return { info, files: await describeFiles(blobs, changedFiles(before, after)) };
+    },
+
+    version: async (sha, path) => {
+      const { parent, date } = await store.show(sha);
+      const tree = await store.list(sha);
+      if (tree.has(path)) return { path, tree, date };
+      const before = parent === null ? NO_FILES : await store.list(parent);
+      if (parent === null || !before.has(path)) {
+        throw new EntityNotFound(`${path} was not there at that time`);
+      }
+      return { path, tree: before, date: (await store.show(parent)).date };
+    },
+  };
+};

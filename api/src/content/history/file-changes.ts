@@ -3,9 +3,10 @@ import { createPatch, OMIT_HEADERS } from 'diff';
 import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { plainText } from '../reading/text-file.ts';
 
 /** A file that differs between two trees; absent on the side where there is none. */
-interface ChangedFile {
+export interface ChangedFile {
   readonly path: string;
   readonly before?: TreeEntry;
   readonly after?: TreeEntry;
@@ -23,22 +24,12 @@ export const changedFiles = (before: Tree, after: Tree): ChangedFile[] =>
 const EDITS_MAX = 5000;
 const CONTEXT_LINES = 3;
 
-/** Undefined for binary data. */
-const decode = (bytes: Uint8Array): string | undefined => {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Without a diff where it would be too long to show. */
 type TextDiff = { readonly binary: true } | { readonly binary: false; readonly diff?: string };
 
 /** The hunks of a unified diff between two versions of a file. */
 const textDiff = (before: Uint8Array, after: Uint8Array): TextDiff => {
-  const [old, now] = [decode(before), decode(after)];
+  const [old, now] = [plainText(before), plainText(after)];
   if (old === undefined || now === undefined) return { binary: true };
   const diff = createPatch('', old, now, undefined, undefined, {
     context: CONTEXT_LINES,

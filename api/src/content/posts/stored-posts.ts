@@ -71,6 +71,10 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
   return { entry, fields, text };
 };
 
+/** A post that is in no snapshot. */
+export const readStoredPost = (file: PostFile, bytes: Uint8Array): StoredPost =>
+  withText(parsePost(file, bytes), decodeText(bytes));
+
 /** The text of the post's file with other fields. Throws `UnreadableFile` where they have no place. */
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
   const { path, problems } = entry;

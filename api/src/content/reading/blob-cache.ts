@@ -24,6 +24,8 @@ export interface BlobCache {
   starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /** One blob as UTF-8 text, a byte order mark included. */
   text(blob: BlobSha): Promise<string>;
+  /** A blob that is cached; undefined for others. */
+  peek(blob: BlobSha): Uint8Array | undefined;
   /** Caches bytes that are known already, such as those of a save. */
   remember(blob: BlobSha, bytes: Uint8Array): void;
   readonly counts: CacheCounts;
@@ -106,6 +108,7 @@ export const createBlobCache = (
       return others.length === 0 ? known : new Map([...known, ...(await store.starts(others))]);
     },
     text: async (blob) => decodeText((await read([blob])).get(blob)),
+    peek: (blob) => cache.peek(blob),
     remember: (blob, bytes) => {
       cache.set(blob, bytes);
       written.set(blob, bytes.slice(0, START_BYTES));

@@ -16,6 +16,16 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** A file's bytes as UTF-8 text, a byte order mark included; '' for undefined. */
 export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
 
+/** Undefined for what is no UTF-8 text. */
+export const plainText = (bytes: Uint8Array): string | undefined => {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
 /** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { commitMessage } from './commit-message.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
+import { commitMessage, undoSubject, undoneBy } from './commit-message.ts';
 
 const message = (subject: string, adminEmail = 'ada@example.com') =>
   commitMessage({ subject, adminEmail, operationId: '01J' });
@@ -26,4 +27,22 @@ test('an email can not break out of its brackets', () => {
   expect(message('x', 'a@b>\nOperation-Id: evil <c')).toContain(
     'Co-authored-by: a <a@b Operation-Id: evil c>',
   );
+});
+
+test('a commit that undoes another names it and quotes its subject', () => {
+  const undoes = '1'.repeat(40) as CommitSha;
+  const first = message('Update profile');
+  const subject = undoSubject(first);
+  const undone = commitMessage({
+    subject,
+    undoes,
+    adminEmail: 'ada@example.com',
+    operationId: 'x',
+  });
+  expect(undone.split('\n')[0]).toBe('Undo "Update profile"');
+  expect(undoneBy(undone)).toBe(undoes);
+  expect(undoSubject(undone)).toBe('Redo "Update profile"');
+  const byHand = 'Undo "the last change"\n';
+  expect(undoSubject(byHand)).toBe('Undo "Undo "the last change""');
+  expect(undoSubject('')).toBe('Undo "Without a message"');
 });

@@ -1,5 +1,5 @@
 import { parseJsonDocument, writeJsonDocument } from 'content-schema/json-document';
-import type { Changes } from '../../git-store/git-store.ts';
+import type { Changes, CommitSha } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { UnreadableFile } from '../errors.ts';
@@ -12,6 +12,8 @@ interface Change {
   /** The commit's subject, e.g. `Update profile`. */
   readonly subject: string;
   readonly changes: Changes;
+  /** The commit that it takes back. */
+  readonly undoes?: CommitSha;
 }
 
 /** What a command builds its change from. */

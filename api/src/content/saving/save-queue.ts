@@ -38,7 +38,9 @@ export interface Saved {
   readonly content: ContentSnapshot;
   /** The paths of the files that it wrote; without those it deleted. */
   readonly written: ReadonlySet<string>;
-  /** Whether it made a commit; not, where nothing changed or it was made before. */
+  /** The commit that it made, now or when it was sent before; undefined where nothing had changed. */
+  readonly commit: CommitSha | undefined;
+  /** Whether it made the commit now. */
   readonly isNew: boolean;
   /** The commit that its own was made upon; undefined where it made none. */
   readonly previous?: CommitSha | undefined;
@@ -145,13 +147,13 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     operationId: string,
     attempt: Attempt,
   ): Promise<Saved> => {
-    const { subject, changes } = await command(context);
+    const { subject, changes, undoes } = await command(context);
     if (attempt.ended.aborted) throw tooLate();
     const timeLeft = attempt.deadline - performance.now() + bytesOf(changes) / BYTES_PER_MS;
     attempt.isWriting = true;
     const result = await store.commit({
       expectedHead: context.current.revision,
-      message: commitMessage({ subject, adminEmail, operationId }),
+      message: commitMessage({ subject, adminEmail, operationId, undoes }),
       operationId,
       changes,
       mayRebase: true,
@@ -159,14 +161,16 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     });
     rememberWritten(result, changes);
     const { head: commit, parent } = result;
-    if (commit !== parent) {
+    const isNew = commit !== parent;
+    if (isNew) {
       failure = undefined;
       operations.record(operationId, { commit, parent });
     }
     const content = await reader.adopt(result);
     const written = new Set([...changes.keys()].filter((path) => changes.get(path)));
-    const isNew = commit !== parent;
-    return { content, written, isNew, ...(isNew && { previous: parent }) };
+    return isNew
+      ? { content, written, commit, previous: parent, isNew }
+      : { content, written, commit: undefined, isNew };
   };
 
   /** Undefined for a commit that is gone, e.g. after a forced push. */
@@ -189,7 +193,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     // On the content it began from, the command says the same as the first time of what it refused.
     if (before) await command({ current: before, base: before, ...tools });
     const written = writtenSince(before, await reader.at(commit));
-    return { content: current, written, isNew: false };
+    return { content: current, written, commit, isNew: false };
   };
 
   const run = async (

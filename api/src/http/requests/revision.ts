@@ -2,6 +2,7 @@ import {
   IDEMPOTENCY_HEADER,
   PREVIOUS_REVISION_HEADER,
   REVISION_HEADER,
+  SAVED_COMMIT_HEADER,
   type Issue,
 } from 'content-schema';
 import type { Context, Middleware } from 'koa';
@@ -73,8 +74,12 @@ export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): 
   ctx.set(REVISION_HEADER, revision);
 };
 
-/** The same for a save. A client that knows the commit before it knows of all that changed. */
-export const setSavedHeaders = (ctx: Context, { content, previous }: Saved): void => {
+/**
+ * The same for a save, with the commit that it made. A client that knows the commit before it knows
+ * of all that changed.
+ */
+export const setSavedHeaders = (ctx: Context, { content, commit, previous }: Saved): void => {
   setRevisionHeader(ctx, content);
+  if (commit !== undefined) ctx.set(SAVED_COMMIT_HEADER, commit);
   if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
 };

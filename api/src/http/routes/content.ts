@@ -14,7 +14,12 @@ import {
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { readSaveOptions, setRevisionHeader, whenGone } from '../requests/revision.ts';
+import {
+  readSaveOptions,
+  setRevisionHeader,
+  setSavedHeaders,
+  whenGone,
+} from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -70,9 +75,9 @@ export const contentRoutes = (options: Options): Router => {
       requireSession(sessions),
       async (ctx) => {
         const command = resetContent(await defaultContent());
-        const { content } = await saves.save(command, readSaveOptions(ctx));
-        setRevisionHeader(ctx, content);
-        ctx.body = await present.content(content, 'administrator', 'whole');
+        const saved = await saves.save(command, readSaveOptions(ctx));
+        setSavedHeaders(ctx, saved);
+        ctx.body = await present.content(saved.content, 'administrator', 'whole');
       },
     );
 };

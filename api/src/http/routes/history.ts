@@ -1,23 +1,28 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
+  POSTS_BODY_MAX_BYTES,
   historyQuerySchema,
   restoreSchema,
+  undoSchema,
   type CommitSummary,
   type CommitResponse,
   type HistoryResponse,
   type RestoreResponse,
+  type UndoResponse,
 } from 'content-schema';
 import type { Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { restoreFile } from '../../content/saving/restore.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
+import { undoChange } from '../../content/history/undo-change.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import type { CommitInfo, CommitSha } from '../../git-store/git-store.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
-import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
+import { sendPicture } from './media.ts';
+import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly history: ContentHistory;
@@ -43,7 +48,10 @@ const presentSummary = ({ sha, message, author, date }: CommitInfo): CommitSumma
   date,
 });
 
-/** `GET /api/history`, `GET /api/history/{commit}`, `POST /api/history/{commit}/restore` */
+/**
+ * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
+ * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
+ */
 export const historyRoutes = ({ history, saves, sessions }: Options): Router => {
   const admin = requireSession(sessions);
   return new Router({ prefix: '/history' })
@@ -67,11 +75,28 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
         files,
       } satisfies CommitResponse;
     })
+    .get('/:commit/file', admin, async (ctx) => {
+      const { path } = parseQuery(ctx, restoreSchema);
+      const { tree } = await history.version(commitOf(ctx), path);
+      const entry = tree.get(path);
+      if (!entry) throw new EntityNotFound(`${path} was not there at that time`);
+      // It never changes, but is for the administrator alone.
+      ctx.set('Cache-Control', 'private, no-cache');
+      await sendPicture(ctx, entry.sha, history.read);
+    })
+    .post('/:commit/undo', admin, jsonBody(POSTS_BODY_MAX_BYTES), async (ctx) => {
+      const { decisions } = parseBody(ctx, undoSchema);
+      const change = await history.change(commitOf(ctx));
+      const command = undoChange(change, decisions, history.read);
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      setSavedHeaders(ctx, saved);
+      ctx.body = { revision: saved.content.revision } satisfies UndoResponse;
+    })
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const { content } = await saves.save(restoreFile(version), readSaveOptions(ctx));
-      setRevisionHeader(ctx, content);
-      ctx.body = { revision: content.revision } satisfies RestoreResponse;
+      const saved = await saves.save(restoreFile(version), readSaveOptions(ctx));
+      setSavedHeaders(ctx, saved);
+      ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
     });
 };

@@ -14,7 +14,7 @@ import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { readFiles } from '../requests/read-files.ts';
-import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly saves: SaveQueue;
@@ -42,12 +42,13 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       }
       let messages: ImportMessages = { errors: [], warnings: [], already: [] };
       const command = importPosts(files, new Date(), (found) => (messages = found));
-      const { content, written } = await saves.save(command, readSaveOptions(ctx));
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      const { content, written } = saved;
       const imported = [...written].flatMap(
         (path) => content.posts.find((post) => post.path === path) ?? [],
       );
       const count = imported.length;
-      setRevisionHeader(ctx, content);
+      setSavedHeaders(ctx, saved);
       const isDone = count > 0 || messages.already.length > 0;
       ctx.status = isDone ? 200 : 400;
       ctx.body = {

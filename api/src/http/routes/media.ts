@@ -5,6 +5,7 @@ import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import { sniffImageType } from '../../photos/image-types.ts';
+import type { BlobSha } from '../../git-store/git-store.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { LinkRefused, RangeNotSatisfiable } from '../errors/http-errors.ts';
@@ -58,6 +59,25 @@ const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
 };
 
+/** A picture, or a download of what is none; a condition is answered without reading it. */
+export const sendPicture = async (
+  ctx: Context,
+  blob: BlobSha,
+  read: BlobCache['read'],
+): Promise<void> => {
+  ctx.status = 200;
+  ctx.etag = blob;
+  ctx.set('Content-Security-Policy', IMAGE_CSP);
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const bytes = (await read([blob])).get(blob) ?? new Uint8Array();
+  const type = sniffImageType(bytes);
+  if (type === undefined) ctx.set('Content-Disposition', 'attachment');
+  sendBytes(ctx, bytes, type ?? 'application/octet-stream');
+};
+
 /** Feed readers show posts on their own sites, and the photos of posts with them. */
 const openToOtherSites: Middleware = async (ctx, next) => {
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -83,20 +103,6 @@ export const mediaRoutes = ({ reader, photos, links }: Options): Router => {
     ctx.redirect(url);
   };
 
-  const sendPhoto = async (ctx: Context, { blob }: Photo): Promise<void> => {
-    ctx.status = 200;
-    ctx.etag = blob;
-    ctx.set('Content-Security-Policy', IMAGE_CSP);
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    const bytes = (await photos.read([blob])).get(blob) ?? new Uint8Array();
-    const type = sniffImageType(bytes);
-    if (type === undefined) ctx.set('Content-Disposition', 'attachment');
-    sendBytes(ctx, bytes, type ?? 'application/octet-stream');
-  };
-
   return new Router()
     .use(openToOtherSites)
     .get('/photos/:id', async (ctx) => {
@@ -116,6 +122,6 @@ export const mediaRoutes = ({ reader, photos, links }: Options): Router => {
       const photo = await findPhoto((it) => it.key === key);
       const maxAge = Number(expires) - Math.floor(Date.now() / 1000);
       ctx.set('Cache-Control', `public, max-age=${maxAge}, immutable`);
-      await sendPhoto(ctx, photo);
+      await sendPicture(ctx, photo.blob, (blobs) => photos.read(blobs));
     });
 };

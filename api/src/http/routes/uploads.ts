@@ -26,7 +26,7 @@ import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import { parseQuery } from '../requests/parse-request.ts';
 import { readFiles } from '../requests/read-files.ts';
-import { readSaveOptions, setRevisionHeader } from '../requests/revision.ts';
+import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -77,10 +77,11 @@ export const uploadsRoutes = (options: Options): Router => {
       const { name, bytes } = await readPhoto(ctx);
       const image = await cleanImage(bytes, cleanSvg);
       const command = uploadPhoto({ id: ulid(), sentName: name, image });
-      const { content, written } = await saves.save(command, readSaveOptions(ctx));
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      const { content, written } = saved;
       const photo = content.photos.find(({ key }) => written.has(key));
       if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
-      setRevisionHeader(ctx, content);
+      setSavedHeaders(ctx, saved);
       ctx.status = 201;
       ctx.body = presentUpload(photo);
     })
@@ -97,8 +98,7 @@ export const uploadsRoutes = (options: Options): Router => {
     })
     .delete('/admin/uploads/:id', admin, async (ctx) => {
       const command = deletePhoto(ctx.params['id'] ?? '');
-      const { content } = await saves.save(command, readSaveOptions(ctx));
-      setRevisionHeader(ctx, content);
+      setSavedHeaders(ctx, await saves.save(command, readSaveOptions(ctx)));
       ctx.status = 204;
     });
 };

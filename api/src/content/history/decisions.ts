@@ -1,0 +1,111 @@
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  SITE_PATH,
+  experiencesFields,
+  experiencesSchema,
+  postFields,
+  postIdOf,
+  postInputSchema,
+  profileFields,
+  profileSchema,
+  readValue,
+  sectionsFields,
+  sectionsSchema,
+  siteFields,
+  siteSchema,
+  validate,
+  type Conflict,
+  type Decision,
+} from 'content-schema';
+import type { Field } from 'content-schema/fields';
+import { isSame, type Decide, type FieldConflict } from 'content-schema/merge';
+import type * as v from 'valibot';
+import { InvalidInput, MergeConflict } from '../errors.ts';
+import type { SaveContext } from '../saving/save-command.ts';
+
+/** What is to stand where a change that is undone and a later one overlap. */
+export interface Decisions {
+  /** For conflicts of a file; `paths` are those that it is made of at present. */
+  of(file: string, paths: readonly string[]): Decide;
+  /** Throws `InvalidInput` for a merged value with a text that is neither side's and breaks a rule. */
+  check(file: string, value: unknown): void;
+  /** Throws `MergeConflict` unless everything is decided. */
+  refuseOpen(conflicts: readonly Conflict[]): void;
+}
+
+interface Entity {
+  readonly fields: Field;
+  readonly schema: v.GenericSchema;
+}
+
+const ENTITIES: Readonly<Record<string, Entity>> = {
+  [SITE_PATH]: { fields: siteFields, schema: siteSchema },
+  [PROFILE_PATH]: { fields: profileFields, schema: profileSchema },
+  [EXPERIENCES_PATH]: { fields: experiencesFields, schema: experiencesSchema },
+  [SECTIONS_PATH]: { fields: sectionsFields, schema: sectionsSchema },
+};
+const POST: Entity = { fields: postFields, schema: postInputSchema };
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+/** Only a text, or a list of texts, can be written in place of both sides. */
+const isWritable = (value: unknown, { theirs, mine }: FieldConflict): boolean =>
+  [value, theirs, mine].every(isText) || [value, theirs, mine].every(isTexts);
+
+/**
+ * A decision holds for what it was made about: a file that was changed since the revision that was
+ * sent with it is asked about again.
+ */
+export const readDecisions = (
+  decisions: readonly Decision[],
+  { base, current }: SaveContext,
+): Decisions => {
+  const written = new Set<string>();
+  let isOpen = false;
+
+  const decide = (file: string, conflict: FieldConflict): unknown => {
+    const { field, theirs, mine } = conflict;
+    const index = decisions.findIndex((it) => it.file === file && it.field === field);
+    const decision = decisions[index];
+    if (!decision) {
+      isOpen = true;
+      return mine;
+    }
+    const { value } = decision;
+    if (isSame(value, theirs ?? null)) return theirs;
+    if (isSame(value, mine ?? null)) return mine;
+    if (!isWritable(value, conflict)) {
+      const message = 'Choose what one of the sides has there';
+      throw new InvalidInput([{ path: `decisions.${index}.value`, message }]);
+    }
+    written.add(file);
+    return value;
+  };
+
+  const isUnchanged = (path: string): boolean =>
+    base?.tree.get(path)?.sha === current.tree.get(path)?.sha;
+
+  return {
+    of: (file, paths) => {
+      const holds = base !== undefined && paths.every(isUnchanged);
+      return (conflict) => {
+        if (holds) return decide(file, conflict);
+        isOpen = true;
+        return conflict.mine;
+      };
+    },
+    check: (file, value) => {
+      const entity = postIdOf(file) === undefined ? ENTITIES[file] : POST;
+      if (!entity || !written.has(file)) return;
+      const result = validate(entity.schema, readValue(entity.fields, value));
+      if (!result.valid) throw new InvalidInput(result.issues);
+    },
+    refuseOpen: (conflicts) => {
+      if (isOpen) throw new MergeConflict(conflicts, current.revision);
+    },
+  };
+};

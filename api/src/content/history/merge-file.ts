@@ -1,0 +1,166 @@
+/** Merges versions of a file: by its fields where it is an entity or a post, else line by line. */
+import { isPhotoDetailsPath, postIdOf } from 'content-schema';
+import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
+import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
+import { blobShaOf } from '../../git-store/git-object-id.ts';
+import { UnreadableFile } from '../errors.ts';
+import { editablePost, editedKeys, withLineFeeds } from '../posts/merge-posts.ts';
+import { readStoredPost, rewritePost, type StoredPost } from '../posts/stored-posts.ts';
+import { applyEdit } from '../saving/apply-edit.ts';
+import { decodeText, plainText } from '../reading/text-file.ts';
+
+export interface Sides<Value> {
+  readonly base: Value;
+  readonly theirs: Value;
+  readonly mine: Value;
+}
+
+/** A file's bytes, the same object on sides where they are the same; null where there is no file. */
+export type Version = Uint8Array | null;
+
+export interface MergedFile {
+  readonly version: Version;
+  readonly conflicts: readonly FieldConflict[];
+  /** What was merged, e.g. a post's fields; null where the file is deleted, or nothing was merged. */
+  readonly value: unknown;
+}
+
+/** How the files of a kind are merged. */
+interface FileForm {
+  /** Undefined for bytes that are not of this form. */
+  readonly valueOf: (bytes: Uint8Array) => unknown;
+  /** `theirs` with another value. Throws `UnreadableFile`. */
+  readonly write: (theirs: Uint8Array, value: unknown) => string;
+  /** The texts to merge line by line, which also have what the value leaves out. */
+  readonly lines: (sides: Sides<Uint8Array>, value: unknown) => Sides<string>;
+}
+
+export const mapSides = <From, To>(
+  { base, theirs, mine }: Sides<From>,
+  map: (side: From) => To,
+): Sides<To> => ({ base: map(base), theirs: map(theirs), mine: map(mine) });
+
+const asTexts = (sides: Sides<Uint8Array>): Sides<string> => mapSides(sides, decodeText);
+
+const TEXT: FileForm = {
+  valueOf: plainText,
+  write: (_, value) => String(value),
+  lines: asTexts,
+};
+
+const JSON_FILE: FileForm = {
+  valueOf: (bytes) => {
+    try {
+      return parseJsonDocument(plainText(bytes) ?? '');
+    } catch (error) {
+      if (error instanceof BrokenJson) return undefined;
+      throw error;
+    }
+  },
+  write: (theirs, value) => replaceJsonDocument(decodeText(theirs), value),
+  lines: asTexts,
+};
+
+/** A post that is merged gets `now` as its `updatedAt`, as it does by any save of its fields. */
+const postForm = (path: string, id: string, now: string): FileForm => {
+  const read = (bytes: Uint8Array): StoredPost =>
+    readStoredPost({ path, id, blob: blobShaOf(bytes) }, bytes);
+  const valueOf = ({ fields }: StoredPost) => withLineFeeds(editablePost(fields));
+
+  const dateOf = ({ fields }: StoredPost, value: ReturnType<typeof valueOf>) => {
+    const keys = editedKeys({ before: editablePost(fields), after: value });
+    return keys.every((key) => key === 'hidden') ? fields.updatedAt : now;
+  };
+  const dated = (post: StoredPost, updatedAt: string | undefined): string =>
+    updatedAt === undefined ? post.text : rewritePost(post, { ...post.fields, updatedAt });
+
+  return {
+    valueOf: (bytes) => {
+      const post = read(bytes);
+      return post.entry.problems.some(({ readOnly }) => readOnly) ? undefined : valueOf(post);
+    },
+    write: (bytes, value) => {
+      const post = read(bytes);
+      const after = value as ReturnType<typeof valueOf>;
+      const fields = applyEdit(post.fields, { before: valueOf(post), after });
+      const updatedAt = dateOf(post, after);
+      return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
+    },
+    lines: (sides, value) => {
+      const posts = mapSides(sides, read);
+      const date = dateOf(posts.theirs, value as ReturnType<typeof valueOf>);
+      return mapSides(posts, (post) => dated(post, date));
+    },
+  };
+};
+
+/** The forms that a file may have, the first that fits counts. */
+const formsOf = (path: string, now: string): FileForm[] => {
+  const id = postIdOf(path);
+  if (id !== undefined) return [postForm(path, id, now), TEXT];
+  return path.endsWith('.json') ? [JSON_FILE, TEXT] : [TEXT];
+};
+
+/** All sides merged line by line; undefined where they overlap, or can't be written. */
+const mergedLines = (
+  form: FileForm,
+  sides: Sides<Uint8Array>,
+  value: unknown,
+): Uint8Array | undefined => {
+  try {
+    const { base, theirs, mine } = form.lines(sides, value);
+    const merged = mergeValues(base, theirs, mine);
+    return merged.conflicts.length === 0 ? Buffer.from(merged.value) : undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+};
+
+const write = (form: FileForm, sides: Sides<Version>, value: unknown): Version => {
+  const { base, theirs, mine } = sides;
+  if (value === null) return null;
+  if (!theirs || !mine) return theirs ?? mine;
+  if (base) {
+    const lines = mergedLines(form, { base, theirs, mine }, value);
+    if (lines && isSame(form.valueOf(lines), value)) return lines;
+  }
+  return Buffer.from(form.write(theirs, value));
+};
+
+interface Options {
+  readonly decide: Decide;
+  /** ISO date. */
+  readonly now: string;
+  /** What stands in a conflict for bytes that are no text. */
+  readonly addresses: Sides<string>;
+}
+
+/**
+ * The file with the changes of both sides; where they overlap, what `decide` says. A side that
+ * deleted the file has the value null. Throws `UnreadableFile` where an edit has no place in it.
+ */
+export const mergeFile = (path: string, sides: Sides<Version>, options: Options): MergedFile => {
+  const { decide, now, addresses } = options;
+  const { base, theirs, mine } = sides;
+  const isSettled = mine === base || mine === theirs;
+  // What is known of a picture comes and goes with it.
+  const isGone = isPhotoDetailsPath(path) && (!mine || !theirs);
+  if (isSettled || isGone) {
+    return { version: isGone ? null : theirs, value: null, conflicts: [] };
+  }
+  const merge = (values: Sides<unknown>) =>
+    mergeValues(values.base ?? undefined, values.theirs, values.mine, decide);
+
+  for (const form of formsOf(path, now)) {
+    const values = mapSides(sides, (bytes) => bytes && form.valueOf(bytes));
+    if (Object.values(values).includes(undefined)) continue;
+    const { value, conflicts } = merge(values);
+    return { value, conflicts, version: write(form, sides, value) };
+  }
+  const shown = (side: keyof Sides<unknown>) => sides[side] && addresses[side];
+  const values = { base: shown('base'), theirs: shown('theirs'), mine: shown('mine') };
+  const { value, conflicts } = merge(values);
+  const version = value === null ? null : value === values.theirs ? sides.theirs : sides.mine;
+  return { value, conflicts, version };
+};

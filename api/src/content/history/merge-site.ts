@@ -1,0 +1,106 @@
+import { SITE_PATH, isLogoPath } from 'content-schema';
+import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
+import { isPlain, isSame, mergeValues, type Decide } from 'content-schema/merge';
+import type { BlobSha, Tree } from '../../git-store/git-store.ts';
+import { plainText } from '../reading/text-file.ts';
+import { mapSides, type MergedFile, type Sides, type Version } from './merge-file.ts';
+
+/** The bytes of blobs. Throws as `BlobCache.read` does. */
+export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** `site.json` with the logo that it names. */
+interface SiteFiles {
+  readonly text: string;
+  /** As the file has it, but for the logo, which has its bytes in place of its file. */
+  readonly value: Plain;
+  readonly logo?: {
+    readonly path: string;
+    readonly type: unknown;
+    readonly data: string;
+    readonly bytes: Uint8Array;
+  };
+}
+
+const isSiteFile = (path: string): boolean => path === SITE_PATH || isLogoPath(path);
+
+/** The paths of `site.json` and its logos. */
+export const siteFilesOf = (tree: Tree): string[] => [...tree.keys()].filter(isSiteFile);
+
+const parseSite = (text: string): Plain | undefined => {
+  try {
+    const value: unknown = parseJsonDocument(text);
+    return isPlain(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof BrokenJson) return undefined;
+    throw error;
+  }
+};
+
+const without = (value: Plain, ...keys: readonly string[]): Plain =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
+/** Undefined where `site.json`, or the logo that it names, is missing or can't be read. */
+const readSiteFiles = (
+  tree: Tree,
+  bytes: ReadonlyMap<BlobSha, Uint8Array>,
+): SiteFiles | undefined => {
+  const bytesAt = (path: string): Uint8Array | undefined => {
+    const entry = tree.get(path);
+    return entry && bytes.get(entry.sha);
+  };
+  const text = plainText(bytesAt(SITE_PATH) ?? new Uint8Array());
+  const value = text === undefined ? undefined : parseSite(text);
+  if (text === undefined || !value) return undefined;
+  const { logo } = value;
+  if (!isPlain(logo)) return { text, value };
+  const { path, type } = logo;
+  const picture = typeof path === 'string' ? bytesAt(path) : undefined;
+  if (!picture || typeof path !== 'string') return undefined;
+  const data = `data:${String(type)};base64,${Buffer.from(picture).toString('base64')}`;
+  return {
+    text,
+    value: { ...value, logo: { ...without(logo, 'path', 'type'), data } },
+    logo: { path, type, data, bytes: picture },
+  };
+};
+
+interface MergedSite extends Omit<MergedFile, 'version'> {
+  readonly changes: ReadonlyMap<string, Version>;
+}
+
+/**
+ * Merges the metadata of the site together with its logo, whose bytes and entry belong together.
+ * Undefined where one of the sides has none that can be read.
+ */
+export const mergeSite = async (
+  trees: Sides<Tree>,
+  read: ReadBlobs,
+  decide: Decide,
+): Promise<MergedSite | undefined> => {
+  const files = Object.values(trees).flatMap((tree: Tree) =>
+    siteFilesOf(tree).flatMap((path) => tree.get(path)?.sha ?? []),
+  );
+  const bytes = await read(files);
+  const { base, theirs, mine } = mapSides(trees, (tree) => readSiteFiles(tree, bytes));
+  if (!base || !theirs || !mine) return undefined;
+
+  const { value, conflicts } = mergeValues(base.value, theirs.value, mine.value, decide);
+  const merged = isPlain(value['logo']) ? value['logo'] : undefined;
+  const logo = merged && [theirs, mine, base].find((it) => it.logo?.data === merged['data'])?.logo;
+  const entry = logo && { path: logo.path, type: logo.type };
+  const stored = {
+    ...value,
+    ...(merged && { logo: { ...entry, ...without(merged, 'data') } }),
+  };
+  const changes = new Map<string, Version>([
+    [SITE_PATH, Buffer.from(replaceJsonDocument(theirs.text, stored))],
+  ]);
+  if (!isSame(logo?.data, theirs.logo?.data)) {
+    if (theirs.logo && isLogoPath(theirs.logo.path)) changes.set(theirs.logo.path, null);
+    if (logo) changes.set(logo.path, logo.bytes);
+  }
+  const checked = { ...value, ...(merged && { logo: { ...merged, ...entry } }) };
+  return { value: checked, conflicts, changes };
+};

@@ -1,0 +1,190 @@
+import {
+  REVISION_HEADER,
+  SAVED_COMMIT_HEADER,
+  type PostSource,
+  type Profile,
+  type RevisionResponse,
+} from 'content-schema';
+import fc from 'fast-check';
+import { samplePhoto } from 'fixtures/sample-files';
+import type { Repository as GitHubRepository } from 'fixtures/github';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { text } from '../../../test/arbitrary-text.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
+import type { RunningApp } from '../../../test/run-app.ts';
+
+type Changes = Parameters<GitHubRepository['push']>[0]['changes'];
+type Files = ReadonlyMap<string, string>;
+
+/** A repository as a developer sees it beside the site. */
+interface Repository extends RunningApp {
+  /** Newest first. */
+  commits(): Promise<CommitSha[]>;
+  /** What tells apart the bytes of every file, by its path. */
+  filesAt(commit: CommitSha): Promise<Files>;
+  push(changes: ReadonlyMap<string, Uint8Array | null>): Promise<unknown>;
+}
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const FILES = new Map(
+  Object.entries({
+    'profile.json': '{ "name": "Ada", "tagline": "Notes" } // by hand',
+    'posts/tides.md': '---\ntitle: Tides\n---\n\nOne\n\nTwo\n\nThree\n',
+    'posts/wind.md': '+++\r\ntitle = "Wind"\r\n+++\r\nA\r\nB\r\n',
+    'README.md': 'Read me\n',
+  }).map(([path, it]) => [path, Buffer.from(it)]),
+);
+
+const startLocal = async (): Promise<Repository> => {
+  const server = await startTestServer({ files: FILES });
+  const { outsider } = server;
+  return {
+    ...server,
+    commits: async () => {
+      const { commits } = await outsider.history({ page: 1, perPage: 100 });
+      return commits.map(({ sha }) => sha);
+    },
+    filesAt: async (commit) =>
+      new Map([...(await outsider.list(commit))].map(([path, { sha }]) => [path, sha])),
+    push: async (changes) => {
+      const expectedHead = await outsider.head();
+      await outsider.commit({ expectedHead, message: 'Push\n', operationId: 'none', changes });
+    },
+  };
+};
+
+const startGitHub = async (): Promise<Repository> => {
+  const server = await startGitHubTestServer({ files: FILES });
+  const { repository } = server;
+  return {
+    ...server,
+    commits: () => Promise.resolve(repository.commits().map(({ sha }) => sha as CommitSha)),
+    filesAt: (commit) =>
+      Promise.resolve(
+        new Map([...repository.files(commit)].map(([path, it]) => [path, it.toString('hex')])),
+      ),
+    push: (changes) => {
+      const present = repository.files();
+      const effective = [...changes].filter(([path, it]) => it !== null || present.has(path));
+      const sent = effective.map(([path, it]) => [path, it && Buffer.from(it)]);
+      const push = { changes: Object.fromEntries(sent) as Changes, message: 'Push\n' };
+      return Promise.resolve(repository.push(push));
+    },
+  };
+};
+
+const PICTURES = await Promise.all(['tide.gif', 'dunes.webp'].map((name) => samplePhoto(name)));
+
+type Step = (admin: TestClient, repository: Repository) => Promise<unknown>;
+
+const postsOf = async (admin: TestClient): Promise<PostSource[]> =>
+  (
+    (await (await admin.get('/api/content?posts=markdown')).json()) as {
+      posts: PostSource[];
+    }
+  ).posts;
+
+const editProfile = text.map((it): Step => async (admin) => {
+  const { profile } = (await (await admin.get('/api/content')).json()) as { profile: Profile };
+  await admin.put('/api/profile', { ...profile, tagline: it.slice(0, 160) });
+});
+
+const editPosts = fc
+  .record({ index: fc.nat(3), content: text, hidden: fc.boolean(), removes: fc.boolean() })
+  .map(({ index, content, hidden, removes }): Step => async (admin) => {
+    const posts = await postsOf(admin);
+    const edited = posts.map((post, at) => (at === index ? { ...post, hidden, content } : post));
+    const body = removes
+      ? posts.toSpliced(index, 1)
+      : [...edited, ...(index === 3 ? [{ title: 'New', content }] : [])];
+    const { revision } = (await (await admin.get('/api/revision')).json()) as RevisionResponse;
+    await admin.put('/api/posts?posts=summary', body, { [REVISION_HEADER]: revision });
+  });
+
+const pushes = fc
+  .dictionary(
+    fc.constantFrom('posts/tides.md', 'posts/wind.md', 'README.md', 'photos/a.gif', 'site.json'),
+    fc.oneof(
+      fc.constant(null),
+      text.map((it) => Buffer.from(it)),
+      fc.constantFrom(...PICTURES),
+    ),
+    { minKeys: 1, maxKeys: 3 },
+  )
+  .map(
+    (changes): Step =>
+      async (_, repository) =>
+        repository.push(new Map(Object.entries(changes))),
+  );
+
+const reset = fc.constant<Step>((admin) => admin.post('/api/reset'));
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: editProfile },
+    { weight: 4, arbitrary: editPosts },
+    { weight: 4, arbitrary: pushes },
+    { weight: 1, arbitrary: reset },
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+const changedPaths = (one: Files, other: Files): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((it) => one.get(it) !== other.get(it));
+
+const withVersions = (files: Files, paths: readonly string[], from: Files): Files => {
+  const result = new Map(files);
+  for (const path of paths) {
+    const version = from.get(path);
+    if (version === undefined) result.delete(path);
+    else result.set(path, version);
+  }
+  return result;
+};
+
+const sorted = (files: Files): [string, string][] => [...files].sort();
+
+test.each([
+  { store: 'the local store', start: startLocal, runs: 6 },
+  { store: 'GitHub', start: startGitHub, runs: 3 },
+])(
+  'undo of a change whose files were left alone since gives back what was before, and undo of that what was after, on $store',
+  async ({ start, runs }) => {
+    const repository = await start();
+    const admin = await repository.signIn();
+
+    const undo = async (commit: CommitSha): Promise<CommitSha> => {
+      const response = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
+      expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+      return response.headers.get(SAVED_COMMIT_HEADER) as CommitSha;
+    };
+
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const count = (await repository.commits()).length;
+        for (const step of all) await step(admin, repository);
+        const commits = await repository.commits();
+        await repository.content.reader.refresh();
+        for (const [index, commit] of commits.slice(0, commits.length - count).entries()) {
+          const before = await repository.filesAt(commits[index + 1] as CommitSha);
+          const after = await repository.filesAt(commit);
+          const now = await repository.filesAt((await repository.commits())[0] as CommitSha);
+          const paths = changedPaths(before, after);
+          if (paths.length === 0 || paths.some((path) => now.get(path) !== after.get(path)))
+            continue;
+          const undone = await undo(commit);
+          expect(sorted(await repository.filesAt(undone))).toEqual(
+            sorted(withVersions(now, paths, before)),
+          );
+          expect(sorted(await repository.filesAt(await undo(undone)))).toEqual(sorted(now));
+        }
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? runs) },
+    );
+  },
+);

@@ -1,0 +1,428 @@
+import {
+  SAVED_COMMIT_HEADER,
+  type ErrorResponseBody,
+  type Profile,
+  type UploadResponse,
+} from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { photoForm } from '../../../test/photo-form.ts';
+import { startTestServer, type TestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const PROFILE = '{\n  "name": "Ada",\n  "title": "Poet",\n  "tagline": "Notes"\n}\n';
+const POST = '---\ntitle: Tides\ntags: [sea]\n---\n\nOne\n\nTwo\n\nThree\n';
+
+const start = (files: Record<string, string | Uint8Array>): Promise<TestServer> =>
+  startTestServer({
+    files: new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it)])),
+  });
+
+/** Commits files as somebody else does. */
+const push = async (
+  { outsider }: TestServer,
+  files: Record<string, string | Uint8Array | null>,
+  message = 'A push\n',
+): Promise<string> => {
+  const changes = new Map(
+    Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)]),
+  );
+  const expectedHead = await outsider.head();
+  return (await outsider.commit({ expectedHead, message, operationId: 'none', changes })).head;
+};
+
+const undo = (
+  client: TestClient,
+  commit: string | null | undefined,
+  body: object = { decisions: [] },
+  headers: Record<string, string> = {},
+): Promise<Response> => client.post(`/api/history/${commit ?? ''}/undo`, body, headers);
+
+const show = ({ repository }: TestServer, path: string, commit = 'main'): string =>
+  git(repository, 'show', `${commit}:${path}`);
+
+const filesOf = ({ repository }: TestServer): string[] =>
+  git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
+
+/** Saves fields of the profile; resolves to the commit. */
+const saveProfile = async (client: TestClient, fields: Partial<Profile>): Promise<string> => {
+  const { profile } = (await (await client.get('/api/content')).json()) as { profile: Profile };
+  const response = await client.put('/api/profile', { ...profile, ...fields });
+  expect(response.status).toBe(200);
+  return response.headers.get(SAVED_COMMIT_HEADER) ?? '';
+};
+
+const conflictsOf = async (response: Response): Promise<ErrorResponseBody> => {
+  const body = (await response.json()) as ErrorResponseBody;
+  expect(`${response.status} ${body.code}`).toBe('409 MergeConflict');
+  return body;
+};
+
+test('a save names the commit that it made, and one without effect names none', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  expect(await saveProfile(admin, { name: 'Grace' })).toBe(commitsOf(server.repository)[0]);
+  await push(server, { 'posts/tides.md': POST });
+  expect(await saveProfile(admin, { name: 'Grace' })).toBe('');
+});
+
+test('undo takes a save back byte for byte, as one commit that names it', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace' });
+  const response = await undo(admin, saved);
+  const [head] = commitsOf(server.repository);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ revision: head });
+  expect(response.headers.get('content-revision')).toBe(head);
+  expect(response.headers.get(SAVED_COMMIT_HEADER)).toBe(head);
+  expect(show(server, 'profile.json')).toBe(PROFILE);
+  const message = git(server.repository, 'log', '-1', '--format=%B');
+  expect(message).toMatch(/^Undo "Update profile"\n\n/);
+  expect(message).toMatch(new RegExp(`^Undoes: ${saved}$`, 'm'));
+  expect(message).toMatch(/^Operation-Id: \S+$/m);
+  expect(await (await server.visitor.get('/api/content')).json()).toMatchObject({
+    profile: { name: 'Ada' },
+  });
+});
+
+test('an undo can be undone, and that too', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace' });
+  const after = show(server, 'profile.json');
+  const undone = (await undo(admin, saved)).headers.get(SAVED_COMMIT_HEADER);
+  const redone = (await undo(admin, undone)).headers.get(SAVED_COMMIT_HEADER);
+  expect(subjectOf(server.repository)).toBe('Redo "Update profile"');
+  expect(show(server, 'profile.json')).toBe(after);
+  await undo(admin, redone);
+  expect(subjectOf(server.repository)).toBe('Undo "Update profile"');
+  expect(show(server, 'profile.json')).toBe(PROFILE);
+});
+
+test('what was edited later survives, in the same file, field by field and line by line', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace' });
+  await saveProfile(admin, { tagline: 'Letters' });
+  const edited = POST.replace('One', 'First').replace('[sea]', '[sea, wind]');
+  const pushed = await push(server, { 'posts/tides.md': edited });
+  await push(server, { 'posts/tides.md': edited.replace('Three', 'Last') });
+
+  expect((await undo(admin, saved)).status).toBe(200);
+  expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({
+    name: 'Ada',
+    tagline: 'Letters',
+  });
+  expect((await undo(admin, pushed)).status).toBe(200);
+  const post = show(server, 'posts/tides.md');
+  expect(post).toMatch(/^---\ntitle: Tides\ntags: \[sea\]\n/);
+  expect(post).toMatch(/One\n\nTwo\n\nLast\n$/);
+});
+
+test('the time of a later edit is no conflict', async () => {
+  const server = await start({ 'posts/tides.md': POST });
+  const admin = await server.signIn();
+  const edit = async (change: object) =>
+    (await admin.put('/api/posts', [{ id: 'tides', hidden: false, ...change }])).headers.get(
+      SAVED_COMMIT_HEADER,
+    );
+  const content = 'One\n\nTwo\n\nThree\n';
+  const first = await edit({ title: 'Currents', tags: ['sea'], content });
+  await edit({ title: 'Currents', tags: ['sea', 'wind'], content });
+  expect((await undo(admin, first)).status).toBe(200);
+  expect(show(server, 'posts/tides.md')).toMatch(/^---\ntitle: Tides\ntags: \[sea, wind\]\n/);
+});
+
+test('what a push wrote beside the fields is taken back, too', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const admin = await server.signIn();
+  const pushed = await push(server, {
+    'profile.json': PROFILE.replace('"title"', '"mastodon": "@ada",\n  "title"'),
+    'posts/tides.md': POST.replace('title: Tides', 'title: Tides\nlayout: wide # as drawn'),
+  });
+  await saveProfile(admin, { tagline: 'Letters' });
+  await push(server, {
+    'posts/tides.md': show(server, 'posts/tides.md').replace('Three', 'Last'),
+  });
+  expect((await undo(admin, pushed)).status).toBe(200);
+  expect(show(server, 'profile.json')).not.toContain('mastodon');
+  expect(show(server, 'posts/tides.md')).not.toContain('layout');
+});
+
+test('a file that a push broke is mended by undoing the push', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const pushed = await push(server, { 'profile.json': PROFILE.replace('"Ada"', '"Ada') });
+  expect((await undo(await server.signIn(), pushed)).status).toBe(200);
+  expect(show(server, 'profile.json')).toBe(PROFILE);
+});
+
+test('a true overlap is asked about and changes nothing, and the answer holds', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace', tagline: 'Letters' });
+  const head = await saveProfile(admin, { name: 'Hedy' });
+  const { conflicts, revision } = await conflictsOf(await undo(admin, saved));
+  expect(commitsOf(server.repository)[0]).toBe(head);
+  expect(revision).toBe(head);
+  expect(conflicts).toEqual([
+    { file: 'profile.json', field: 'name', base: 'Grace', theirs: 'Hedy', mine: 'Ada' },
+  ]);
+  const decisions = [{ file: 'profile.json', field: 'name', value: 'Hedy' }];
+  const answer = await undo(admin, saved, { decisions }, { 'content-revision': revision ?? '' });
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({
+    name: 'Hedy',
+    tagline: 'Notes',
+  });
+});
+
+test('a text may be written in place of both sides, within its limits', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { tagline: 'Letters' });
+  const head = await saveProfile(admin, { tagline: 'Poems' });
+  const answer = (value: unknown) =>
+    undo(
+      admin,
+      saved,
+      { decisions: [{ file: 'profile.json', field: 'tagline', value }] },
+      { 'content-revision': head },
+    );
+  expect((await answer('x'.repeat(161))).status).toBe(400);
+  expect((await answer({ tagline: 'x' })).status).toBe(400);
+  expect((await answer(['x'])).status).toBe(400);
+  expect(commitsOf(server.repository)[0]).toBe(head);
+  expect((await answer('Notes and poems')).status).toBe(200);
+  expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({ tagline: 'Notes and poems' });
+});
+
+test('a decision about a file that was changed since is asked again', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace' });
+  const seen = await saveProfile(admin, { name: 'Hedy' });
+  const head = await push(server, {
+    'profile.json': show(server, 'profile.json').replace('Hedy', 'Joan'),
+  });
+  const decisions = [{ file: 'profile.json', field: 'name', value: 'Ada' }];
+  await server.content.reader.refresh();
+  const response = await undo(admin, saved, { decisions }, { 'content-revision': seen });
+  const { conflicts, revision } = await conflictsOf(response);
+  expect(revision).toBe(head);
+  expect(conflicts).toMatchObject([{ theirs: 'Joan' }]);
+});
+
+test('a deleted post comes back; one that was edited after it was made is asked about', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const admin = await server.signIn();
+  const deleted = await admin.delete('/api/posts/tides');
+  await undo(admin, deleted.headers.get(SAVED_COMMIT_HEADER));
+  expect(show(server, 'posts/tides.md')).toBe(POST);
+
+  const made = await push(server, { 'posts/new-one.md': POST });
+  const head = await push(server, { 'posts/new-one.md': POST.replace('Two', '2') });
+  await server.content.reader.refresh();
+  const { conflicts } = await conflictsOf(await undo(admin, made));
+  expect(conflicts).toMatchObject([
+    { file: 'posts/new-one.md', field: '', theirs: { title: 'Tides' }, mine: null },
+  ]);
+  const answer = (value: unknown) =>
+    undo(
+      admin,
+      made,
+      { decisions: [{ file: 'posts/new-one.md', field: '', value }] },
+      { 'content-revision': head },
+    );
+  const kept = await answer(conflicts?.[0]?.theirs);
+  expect(kept.status).toBe(200);
+  expect(kept.headers.get(SAVED_COMMIT_HEADER)).toBeNull();
+  expect((await answer(null)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['posts/tides.md', 'profile.json']);
+});
+
+test('renames are undone, also of a file that was edited or renamed since', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const admin = await server.signIn();
+  const renamed = await push(server, { 'posts/tides.md': null, 'posts/sea.md': POST });
+  const edited = POST.replace('Two', '2');
+  const change = await push(server, { 'posts/sea.md': edited });
+  await server.content.reader.refresh();
+  expect((await undo(admin, renamed)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['posts/tides.md', 'profile.json']);
+  expect(show(server, 'posts/tides.md')).toBe(edited);
+  expect((await undo(admin, change)).status).toBe(200);
+  expect(show(server, 'posts/tides.md')).toBe(POST);
+});
+
+test('all files of a change come back, photos too', async () => {
+  const server = await startTestServer();
+  const admin = await server.signIn();
+  const upload = async (name: string) => {
+    const body = photoForm(name, await samplePhoto(name));
+    return admin.request('POST', '/api/uploads', { body });
+  };
+  const uploaded = await upload('tide.gif');
+  const { id, key } = (await uploaded.json()) as UploadResponse;
+  const photo = git(server.repository, 'rev-parse', `main:${key}`);
+  const deleted = await admin.delete(`/api/admin/uploads/${id}`);
+  await undo(admin, deleted.headers.get(SAVED_COMMIT_HEADER));
+  expect(git(server.repository, 'rev-parse', `main:${key}`)).toBe(photo);
+  await undo(admin, uploaded.headers.get(SAVED_COMMIT_HEADER));
+  expect(filesOf(server)).not.toContain(key);
+
+  await saveProfile(admin, { name: 'Grace' });
+  await admin.delete('/api/posts/what-a-portfolio-is-for');
+  const tree = git(server.repository, 'rev-parse', 'main^{tree}');
+  const reset = await admin.post('/api/reset');
+  expect(git(server.repository, 'rev-parse', 'main^{tree}')).not.toBe(tree);
+  await undo(admin, reset.headers.get(SAVED_COMMIT_HEADER));
+  expect(git(server.repository, 'rev-parse', 'main^{tree}')).toBe(tree);
+  git(server.repository, 'fsck', '--strict');
+});
+
+test('the logo and its entry are undone together', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
+  const site = { title: 'Ada', description: 'A site', homeButtonMode: 'logo', logo };
+  const stored = `${JSON.stringify(site, null, 2)}\n`;
+  const server = await start({ 'site.json': stored, 'assets/logo.svg': svg });
+  const admin = await server.signIn();
+  const png = `data:image/png;base64,${Buffer.from(await samplePhoto('lighthouse.png')).toString('base64')}`;
+  const webp = `data:image/webp;base64,${Buffer.from(await samplePhoto('dunes.webp')).toString('base64')}`;
+  const save = async (fields: object) => {
+    const response = await admin.put('/api/site', { ...site, ...fields });
+    expect(response.status).toBe(200);
+    return response.headers.get(SAVED_COMMIT_HEADER) ?? '';
+  };
+  const asPng = { logo: { type: 'image/png', alt: 'Mark', data: png } };
+  const first = await save(asPng);
+  await save({ ...asPng, title: 'Grace' });
+  await undo(admin, first);
+  expect(filesOf(server)).toEqual(['assets/logo.svg', 'site.json']);
+  expect(show(server, 'site.json')).toBe(stored.replace('"Ada"', '"Grace"'));
+
+  const second = await save(asPng);
+  const head = await save({ logo: { type: 'image/webp', alt: 'Mark', data: webp } });
+  const { conflicts } = await conflictsOf(await undo(admin, second));
+  expect(conflicts?.map(({ file, field, theirs }) => [file, field, theirs])).toEqual([
+    ['site.json', 'logo.data', webp],
+  ]);
+  const decisions = (conflicts ?? []).map(({ file, field, mine }) => ({
+    file,
+    field,
+    value: mine,
+  }));
+  await undo(admin, second, { decisions }, { 'content-revision': head });
+  expect(filesOf(server)).toEqual(['assets/logo.svg', 'site.json']);
+  expect(JSON.parse(show(server, 'site.json'))).toEqual({ ...site, title: 'Grace' });
+});
+
+test('a picture that others replaced is asked about, and can be looked at', async () => {
+  const path = 'photos/beach.gif';
+  const [tide, dunes, frost] = await Promise.all(
+    ['tide.gif', 'dunes.webp', 'frost.avif'].map((name) => samplePhoto(name)),
+  );
+  const server = await start({ [path]: tide ?? '', 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const change = await push(server, { [path]: dunes ?? '' });
+  const head = await push(server, { [path]: frost ?? '' });
+  await server.content.reader.refresh();
+  const { conflicts } = await conflictsOf(await undo(admin, change));
+  const [conflict] = conflicts ?? [];
+  expect(conflict).toMatchObject({ file: path, field: '' });
+  const shown = await admin.get(conflict?.mine as string);
+  expect(shown.headers.get('content-type')).toBe('image/gif');
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(tide ?? ''));
+  const decisions = [{ file: path, field: '', value: conflict?.mine }];
+  await undo(admin, change, { decisions }, { 'content-revision': head });
+  expect(changesOf(server.repository)).toEqual([`M ${path}`]);
+  expect(git(server.repository, 'rev-parse', `main:${path}`)).toBe(
+    git(server.repository, 'rev-parse', `${change}~:${path}`),
+  );
+});
+
+test('what is known of a photo goes with the photo, and is merged where that stays', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const [photo, details] = ['photos/beach/tide.gif', 'photos/beach/photo.json'];
+  const added = await push(server, { [photo]: await samplePhoto('tide.gif'), [details]: '{}\n' });
+  const described = await push(server, { [details]: '{\n  "alt": "Low tide"\n}\n' });
+  await push(server, { [details]: '{\n  "alt": "Low tide",\n  "caption": "June"\n}\n' });
+  await server.content.reader.refresh();
+  expect((await undo(admin, described)).status).toBe(200);
+  expect(JSON.parse(show(server, details))).toEqual({ caption: 'June' });
+  expect((await undo(admin, added)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['profile.json']);
+});
+
+test('a merge is undone against its first parent', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const { repository } = server;
+  const admin = await server.signIn();
+  const base = commitsOf(repository)[0] ?? '';
+  const side = await push(server, { 'posts/tides.md': POST.replace('Two', '2') });
+  git(repository, 'update-ref', 'refs/heads/main', base);
+  const main = await push(server, { 'profile.json': PROFILE.replace('Poet', 'Engineer') });
+  const tree = git(repository, 'merge-tree', '--write-tree', main, side).trim();
+  const identity = ['-c', 'user.name=bea', '-c', 'user.email=bea@example.com'];
+  const parents = ['-p', main, '-p', side];
+  const merge = git(repository, ...identity, 'commit-tree', tree, ...parents, '-m', 'Merge').trim();
+  git(repository, 'update-ref', 'refs/heads/main', merge);
+  await server.content.reader.refresh();
+  expect((await undo(admin, merge)).status).toBe(200);
+  expect(subjectOf(repository)).toBe('Undo "Merge"');
+  expect(git(repository, 'rev-parse', 'main^{tree}')).toBe(
+    git(repository, 'rev-parse', `${main}^{tree}`),
+  );
+});
+
+test('the first change can not be undone', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const response = await undo(admin, commitsOf(server.repository).at(-1));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'InvalidInput',
+    message: 'The first change can not be undone: there was nothing before it',
+  });
+});
+
+test('what is undone already makes no commit, and neither does a repeated undo', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace' });
+  const key = { 'idempotency-key': 'undo-of-a-profile' };
+  const first = await undo(admin, saved, { decisions: [] }, key);
+  const [head] = commitsOf(server.repository);
+  const repeated = await undo(admin, saved, { decisions: [] }, key);
+  expect(repeated.headers.get(SAVED_COMMIT_HEADER)).toBe(first.headers.get(SAVED_COMMIT_HEADER));
+  const again = await undo(admin, saved);
+  expect(again.status).toBe(200);
+  expect(again.headers.get(SAVED_COMMIT_HEADER)).toBeNull();
+  expect(commitsOf(server.repository)[0]).toBe(head);
+});
+
+test('a long subject is shortened within its quotation marks', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const subject = 'An outside change '.repeat(5).trim();
+  const pushed = await push(server, { 'profile.json': '{}\n' }, `${subject}\n`);
+  await server.content.reader.refresh();
+  const undone = await undo(admin, pushed);
+  expect(subjectOf(server.repository)).toMatch(/^Undo "An outside change .*…"$/);
+  expect(subjectOf(server.repository)).toHaveLength(72);
+  await undo(admin, undone.headers.get(SAVED_COMMIT_HEADER));
+  expect(subjectOf(server.repository)).toMatch(/^Redo "An outside change .*…"$/);
+});
+
+test('a commit that does not exist is not undone', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  for (const sha of ['0'.repeat(40), 'main', 'HEAD~1', '..', 'x'.repeat(40)]) {
+    expect((await undo(admin, encodeURIComponent(sha))).status, sha).toBe(404);
+  }
+  expect((await undo(server.visitor, commitsOf(server.repository)[0])).status).toBe(401);
+});

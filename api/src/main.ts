@@ -1,5 +1,6 @@
 /** The composition root: from the environment to a listening server, and its graceful end. */
 import { readDefaultContent } from 'fixtures/default-content';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -8,10 +9,12 @@ import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openRevokedSessions } from './auth/revoked-sessions.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { createSessions } from './auth/sessions.ts';
+import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
+import type { DiskLog } from './git-store/disk-cache/log.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
@@ -43,6 +46,9 @@ const SHUTDOWN_LIMIT_MS = 9_500;
 /** At GitHub a fifth of the photos that may be read within an hour, so that visitors have the rest. */
 const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const;
 
+/** Beside the built server: what it was built from. */
+const BUILD_STAMP = '.built-from';
+
 const webFolder = (): string => {
   const manifest = createRequire(import.meta.url).resolve('web/package.json');
   return join(dirname(manifest), 'dist');
@@ -65,6 +71,13 @@ const describeStart = ({ github, branch, dataDir }: Config) => ({
     : { store: 'local', folder: resolve(dataDir), branch }),
 });
 
+/** What is made of a post depends on the code, so it is kept for the same build only. */
+const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | undefined> => {
+  const path = join(import.meta.dirname, BUILD_STAMP);
+  const build = await readFile(path, 'utf8').catch(() => undefined);
+  return build === undefined ? undefined : cache?.openLog('posts', build);
+};
+
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -78,7 +91,8 @@ const start = async (config: Config): Promise<void> => {
     say('It is shown this once only; what is kept of it is a hash.\n');
   }
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-  const { store, writeProblem } = await openStore(config, administrator, log, metrics);
+  const cache = openCacheFolder(config, log);
+  const { store, writeProblem } = await openStore(config, administrator, log, { cache, metrics });
   log.info(describeStart(config), 'starting');
   const workers = createWorkers();
   const slowWorkers = createWorkers({ threads: 1 });
@@ -103,6 +117,7 @@ const start = async (config: Config): Promise<void> => {
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
+    postLog: await openPostLog(cache),
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
     writeProblem,

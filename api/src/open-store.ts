@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
 import type { Config, GitHubConfig } from './config.ts';
+import type { CacheFolder } from './cache-folder.ts';
+import { readKnownListing, withListingOnDisk } from './git-store/disk-cache/listing.ts';
+import type { GitStore, KnownListing } from './git-store/git-store.ts';
 import type { Metrics } from './metrics.ts';
-import type { GitStore } from './git-store/git-store.ts';
 import {
   DiskUnwritable,
   RateLimited,
@@ -26,10 +28,28 @@ const MARKER = 'content-began';
 const MARKER_TEXT =
   'content.git holds the content of this site. While this file is here, a start without it fails.\n';
 
+interface LastListing {
+  /** What an earlier process listed. */
+  readonly known: KnownListing | undefined;
+  /** Keeps what a store lists. */
+  readonly keep: (store: GitStore) => GitStore;
+}
+
+const openLastListing = async (
+  cache: CacheFolder | undefined,
+  subject: string,
+): Promise<LastListing> => {
+  if (!cache) return { known: undefined, keep: (store) => store };
+  const log = cache.openLog('listing', subject);
+  const known = await readKnownListing(log);
+  return { known, keep: (store) => withListingOnDisk(store, log, known) };
+};
+
 const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
   log: Logger,
+  cache: CacheFolder | undefined,
 ): Promise<OpenStore> => {
   const { whyUnwritable } = await import('./git-store/local/files.ts');
   const { withPacking } = await import('./git-store/local/packing.ts');
@@ -37,10 +57,12 @@ const openLocal = async (
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const repository = { dir: join(dataDir, 'content.git'), branch, author };
-  const store = withPacking(createLocalGitStore(repository), {
+  const { known, keep } = await openLastListing(cache, `${repository.dir} ${branch}`);
+  const local = withPacking(createLocalGitStore({ ...repository, known }), {
     dir: repository.dir,
     onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
   });
+  const store = keep(local);
   const marker = join(dataDir, MARKER);
   const hasBegun = await stat(marker).then(
     () => true,
@@ -68,44 +90,40 @@ const openLocal = async (
 const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
-const withCacheOnDisk = async (
-  store: GitStore,
-  { apiUrl, owner, name }: GitHubConfig,
-  { dataDir, diskCacheMaxBytes, branch }: Config,
-  log: Logger,
-): Promise<GitStore> => {
-  if (diskCacheMaxBytes === 0) return store;
-  const { withDiskCache } = await import('./git-store/disk-cache.ts');
-  return withDiskCache(store, {
-    folder: join(dataDir, 'cache'),
-    maxBytes: diskCacheMaxBytes,
-    subject: `${apiUrl} ${owner}/${name} ${branch}`,
-    onFailure: (error) => log.warn({ err: error }, 'the disk cache can not be written to'),
-  });
-};
-
 const openGitHub = async (
   github: GitHubConfig,
   config: Config,
   log: Logger,
+  cache: CacheFolder | undefined,
   metrics: Metrics | undefined,
 ): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
-  const store = createGitHubGitStore({
+  const { withBlobsOnDisk } = await import('./git-store/disk-cache/blobs.ts');
+  const { apiUrl, owner, name } = github;
+  const { branch } = config;
+  const subject = `${apiUrl} ${owner}/${name} ${branch}`;
+  const { known, keep } = await openLastListing(cache, subject);
+  const distant = createGitHubGitStore({
     ...github,
-    branch: config.branch,
+    branch,
     firstContent: readDefaultContent,
     onResponse: metrics?.githubResponded,
+    known,
   });
-  const cached = await withCacheOnDisk(store, github, config, log);
+  const store = keep(cache ? withBlobsOnDisk(distant, cache) : distant);
   try {
-    return { store: cached, writeProblem: await store.check() };
+    return { store, writeProblem: await distant.check() };
   } catch (error) {
     if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
-    return { store: cached };
+    return { store };
   }
 };
+
+interface Options {
+  readonly cache?: CacheFolder | undefined;
+  readonly metrics?: Metrics | undefined;
+}
 
 /**
  * Opens the configured store; where there is no content yet, it begins with the default content.
@@ -115,11 +133,11 @@ export const openStore = async (
   config: Config,
   administrator: Administrator,
   log: Logger,
-  metrics?: Metrics,
+  { cache, metrics }: Options = {},
 ): Promise<OpenStore> => {
   const opened = config.github
-    ? await openGitHub(config.github, config, log, metrics)
-    : await openLocal(config, administrator, log);
+    ? await openGitHub(config.github, config, log, cache, metrics)
+    : await openLocal(config, administrator, log, cache);
   const { writeProblem } = opened;
   if (writeProblem) log.error({ err: writeProblem }, 'content can be read but not saved');
   return opened;

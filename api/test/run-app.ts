@@ -10,6 +10,7 @@ import { createSessions } from '../src/auth/sessions.ts';
 import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
+import type { DiskLog } from '../src/git-store/disk-cache/log.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
@@ -52,6 +53,8 @@ export interface AppOptions {
   readonly measuredPerHour?: number;
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
+  /** As a process opens it at its start. */
+  readonly postLog?: () => DiskLog;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
   readonly log?: Logger;
@@ -83,6 +86,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
+      postLog: options.postLog?.(),
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
       onSaved: options.metrics?.metrics.saved,

@@ -1,10 +1,12 @@
 import { UnreadableObject } from '../git-store/errors.ts';
+import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { BlobSha, GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
+import { createPostIndex } from './posts/post-index.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
@@ -43,6 +45,8 @@ interface Options {
   readonly saveDeadlineMs?: number;
   readonly writeProblem?: SaveQueueOptions['writeProblem'];
   readonly onSaved?: SaveQueueOptions['onSaved'];
+  /** Where what was made of posts is kept for later processes; absent: nowhere. */
+  readonly postLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
@@ -76,7 +80,8 @@ export const createContent = (options: Options): Content => {
     return others.length > 0 ? new Map([...known, ...(await store.read(others))]) : known;
   };
   const oldFiles = createBlobCache({ ...store, read: readOld }, cacheMaxBytes * OLD_FILES_SHARE);
-  const snapshots = createSnapshotLoader({ store, blobs, photos, warn });
+  const posts = createPostIndex(options.postLog);
+  const snapshots = createSnapshotLoader({ store, blobs, photos, posts, warn });
   const measure = createPhotoMeasuring({ facts: photoFacts, read, perHour: measuredPerHour });
   const loader: SnapshotLoader = {
     load: async (...commit) => {
@@ -98,7 +103,7 @@ export const createContent = (options: Options): Content => {
     writeProblem,
     onSaved,
   });
-  const excerpts = createExcerpts(blobs, html);
+  const excerpts = createExcerpts(blobs, html, posts);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
   const findPhoto = createFindPhoto(photoFacts);
   const { pageOf } = store;

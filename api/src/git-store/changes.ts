@@ -96,7 +96,7 @@ export const effectiveChanges = (
 export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   const result = new Map(tree);
   for (const [path, file] of changes) {
-    if (file) result.set(path, { sha: file.sha, size: file.bytes.byteLength });
+    if (file) result.set(path, { ...tree.get(path), sha: file.sha, size: file.bytes.byteLength });
     else result.delete(path);
   }
   return result;

@@ -17,6 +17,8 @@ export interface TreeEntry {
   readonly sha: BlobSha;
   /** Bytes; 0 for a file whose object can't be read. */
   readonly size: number;
+  /** Present where the file may be executed and each write of it has to say so. */
+  readonly executable?: true;
 }
 
 /** The first `START_BYTES` of a blob; 'binary' where the store knows only that it is no text. */
@@ -51,9 +53,14 @@ export interface CommitRequest {
 }
 
 /** A commit with its tree. */
-export interface Listing {
+interface Listing {
   readonly head: CommitSha;
   readonly tree: Tree;
+}
+
+/** A commit with all that `list` and `links` say of it. */
+export interface KnownListing extends Listing {
+  readonly links: readonly string[];
 }
 
 /** The branch after a write. */

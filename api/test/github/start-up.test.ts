@@ -153,7 +153,7 @@ test('a start while GitHub is down serves what was last known, as stale', async 
   expect((await rename(admin, 'Bea')).status).toBe(200);
   await vi.waitFor(
     async () => {
-      const kept = await readFile(join(environment.DATA_DIR, 'cache', 'listing.json'), 'utf8');
+      const kept = await readFile(join(environment.DATA_DIR, 'cache', 'listing.jsonl'), 'utf8');
       const { revision } = (await (await admin.get('/healthz')).json()) as HealthResponse;
       expect(kept).toContain(revision);
     },
@@ -186,7 +186,7 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
     const cache = join(environment.DATA_DIR, 'cache');
     await vi.waitFor(async () => {
       const names = await readdir(cache, { recursive: true });
-      expect(names).toContain('listing.json');
+      expect(names).toContain('listing.jsonl');
       // Four entities and three posts.
       expect(names.filter((name) => /\w{38}$/.test(name)).length).toBeGreaterThanOrEqual(7);
     });
@@ -199,7 +199,6 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
   // The check of what the token may do, and of the head.
   expect(later.requests().map(({ operation }) => operation)).toEqual([
     'repos/get-commit',
-    'git/get-tree',
     'git/create-blob',
     'repos/get-commit',
   ]);

@@ -4,6 +4,7 @@ import { createTestWorkers } from '../../../test/run-app.ts';
 import { createHtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { createExcerpts } from './excerpts.ts';
+import { createPostIndex } from './post-index.ts';
 
 const post = (i: number, text: string): string =>
   `---\ntitle: P${i}\ncreatedAt: 2030-01-0${i + 1}\n---\n\n# Heading\n\n${text}\n`;
@@ -23,7 +24,7 @@ const openExcerpts = async () => {
     reads.push(list.length);
     return content.blobs.read(list);
   };
-  const excerpts = createExcerpts({ read }, html);
+  const excerpts = createExcerpts({ read }, html, createPostIndex());
   const { posts } = await content.reader.current();
   return { posts, content, outsider, reads, excerpts };
 };

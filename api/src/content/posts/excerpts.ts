@@ -2,6 +2,7 @@ import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
+import type { PostIndex } from './post-index.ts';
 import { readPosts, type StoredPost } from './stored-posts.ts';
 
 /** Excerpts are made when they are first asked for: a page of ten posts costs ten excerpts. */
@@ -18,21 +19,21 @@ const slicesOf = (posts: readonly StoredPost[]): StoredPost[][] =>
     posts.slice(index * SLICE, (index + 1) * SLICE),
   );
 
-/** Each is kept for as long as its post is part of a snapshot in use. */
+/** Each is made once. */
 export const createExcerpts = (
   blobs: Pick<BlobCache, 'read'>,
   html: Pick<HtmlRenderer, 'excerpts' | 'threads'>,
+  made: Pick<PostIndex, 'excerpt' | 'addExcerpts'>,
 ): Excerpts => {
-  const made = new WeakMap<PostEntry, string>();
   return {
     of: async (posts) => {
-      const missing = posts.filter((post) => !made.has(post));
+      const missing = posts.filter((post) => made.excerpt(post) === undefined);
       const slices = slicesOf(await readPosts(blobs, missing));
       await mapConcurrently(slices, html.threads + 1, async (slice) => {
         const texts = await html.excerpts(slice.map(({ fields }) => fields.content));
-        slice.forEach(({ entry }, index) => made.set(entry, texts[index] ?? ''));
+        made.addExcerpts(slice.map(({ entry }, index) => [entry, texts[index] ?? '']));
       });
-      return posts.map((post) => made.get(post) ?? '');
+      return posts.map((post) => made.excerpt(post) ?? '');
     },
   };
 };

@@ -5,6 +5,7 @@ import { memoizeByIdentity } from '../../memo.ts';
 import type { Photo, PhotoFile } from '../../photos/photo.ts';
 import { pictureProblems } from './picture-problems.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
+import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from './map-yielding.ts';
@@ -26,6 +27,7 @@ interface Options {
   readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
   readonly blobs: Pick<BlobCache, 'readEach'>;
   readonly photos: Pick<BlobCache, 'starts'>;
+  readonly posts: Pick<PostIndex, 'read' | 'add'>;
   /** Called once with each problem of the snapshots that are kept. */
   readonly warn: WarnOfFile;
 }
@@ -63,9 +65,13 @@ export const createSnapshotLoader = ({
   store,
   blobs,
   photos: photoBlobs,
+  posts: index,
   warn,
 }: Options): SnapshotLoader => {
   const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
+
+  /** Until the first snapshot is loaded. */
+  let keptPosts: Promise<FindPost> | undefined = index.read();
 
   // By path and blob: a post's title and id may derive from its path.
   const knownPost = ({ path, blob }: PostFile): PostEntry | undefined => {
@@ -153,7 +159,11 @@ export const createSnapshotLoader = ({
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
 
     const links = await store.links(revision);
-    const files = postFilesOf(tree).map((file) => ({ file, post: knownPost(file) }));
+    const findKept = await keptPosts;
+    const files = postFilesOf(tree).map((file) => ({
+      file,
+      post: knownPost(file) ?? findKept?.(file),
+    }));
     const listed = listPhotos(tree).map((it) => ({ ...it, known: knownPhoto(it) }));
     const contents = await blobs.readEach([
       ...Object.values(JSON_ENTITIES)
@@ -191,6 +201,12 @@ export const createSnapshotLoader = ({
       return undefined;
     });
     const posts = sortPosts(entries.filter((post) => post !== undefined));
+    const isKnown = new Set(files.map(({ post }) => post));
+    index.add(
+      posts.filter((post) => !isKnown.has(post)),
+      posts,
+    );
+    keptPosts = undefined;
 
     const photos = await mapYielding(
       listed,

@@ -1,6 +1,6 @@
 import type { EffectiveChanges } from '../changes.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitRequest, CommitSha } from '../git-store.ts';
+import type { CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 /**
@@ -35,27 +35,28 @@ export const uploadBlob = async (
 const uploadAll = async (
   repository: GitHubRepository,
   changes: EffectiveChanges,
-  executables: ReadonlySet<string>,
+  before: Tree,
   signal?: AbortSignal,
 ): Promise<TreeEntries> => {
   const entries: TreeEntries = [];
   for (const [path, file] of changes) {
     const sha = file && (await uploadBlob(repository, file.bytes, signal));
-    entries.push({ path, mode: executables.has(path) ? '100755' : '100644', type: 'blob', sha });
+    const mode = before.get(path)?.executable ? '100755' : '100644';
+    entries.push({ path, mode, type: 'blob', sha });
   }
   return entries;
 };
 
-/** The new commit's id; `executables` are the files that keep that mode. Throws as Octokit does. */
+/** The new commit's id; files keep the mode that they have in `before`. Throws as Octokit does. */
 export const commitWithRest = async (
   repository: GitHubRepository,
   { expectedHead, message, signal }: CommitRequest,
   changes: EffectiveChanges,
-  executables: ReadonlySet<string>,
+  before: Tree,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo, branch } = repository;
   const { git } = octokit.rest;
-  const tree = await uploadAll(repository, changes, executables, signal);
+  const tree = await uploadAll(repository, changes, before, signal);
   const request = () => repository.transferring(0, signal);
   // `base_tree` takes no commit id.
   const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead, request: request() });

@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { applyChanges, effectiveChanges, type EffectiveChanges } from '../changes.ts';
 import { StaleHead, type GitStoreError } from '../errors.ts';
-import type { CommitRequest, CommitResult, CommitSha, GitStore, Tree } from '../git-store.ts';
+import type {
+  CommitRequest,
+  CommitResult,
+  CommitSha,
+  GitStore,
+  KnownListing,
+  Tree,
+} from '../git-store.ts';
 import { readBlobs, readStarts } from './blobs.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest } from './commit-rest.ts';
@@ -68,6 +75,8 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly firstContent: FirstContent;
   /** Bytes in base64 up to which changes are written by one request. */
   readonly mutationMaxBytes?: number;
+  /** The branch as an earlier process left it. */
+  readonly known?: KnownListing | undefined;
   /** Files that are no texts, which anybody may ask for and which take a request each. */
   readonly binariesPerHour?: number;
 }
@@ -96,7 +105,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const { binariesPerHour = BINARIES_PER_HOUR } = options;
   const repository = openGitHubRepository(options);
   const head = createHead(repository);
-  const trees = createTrees(repository);
+  const trees = createTrees(repository, options.known);
   const history = createHistory(repository);
   const takeBinaries = createReadLimit(binariesPerHour);
 
@@ -107,11 +116,10 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     changes: EffectiveChanges,
   ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
     const { mayRebase = false, signal } = request;
-    const executables = trees.executables(request.expectedHead);
     const sendCommit: SendCommit = (...call) =>
       mutationBytes(changes) <= mutationMaxBytes
         ? commitWithGraphql(...call)
-        : commitWithRest(...call, executables);
+        : commitWithRest(...call, before);
     let expectedHead = request.expectedHead;
     for (let rebases = 0; ; rebases += 1) {
       try {

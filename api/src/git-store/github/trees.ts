@@ -1,7 +1,7 @@
 import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { LRUCache } from 'lru-cache';
 import { StoreRefused } from '../errors.ts';
-import type { BlobSha, CommitSha, Tree, TreeEntry } from '../git-store.ts';
+import type { BlobSha, CommitSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
 import { withReadRetries } from './read-retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -11,8 +11,6 @@ export interface Trees {
   files(commit: CommitSha): Promise<Tree>;
   /** The paths of symbolic links and submodules. Throws `NotFound` when there is no such commit. */
   links(commit: CommitSha): Promise<readonly string[]>;
-  /** The paths of the files that may be executed, of a commit whose files were read. */
-  executables(commit: CommitSha): ReadonlySet<string>;
   /** Caches the tree of a commit that was built on `parent`. */
   remember(commit: CommitSha, tree: Tree, parent: CommitSha): void;
   /** Each blob once, as the cached trees show it by name and size. */
@@ -27,11 +25,7 @@ export interface KnownBlob {
   readonly isText: boolean;
 }
 
-interface KnownTree {
-  readonly files: Tree;
-  readonly links: readonly string[];
-  readonly executables: ReadonlySet<string>;
-}
+type KnownTree = Omit<KnownListing, 'head'>;
 
 type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Listing['tree'][number];
@@ -51,25 +45,32 @@ const isFile = ({ type, mode }: ListedEntry): boolean =>
 
 const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
   const files = entries.filter(isFile);
-  const toEntry = ({ path, sha, size }: ListedEntry): [string, TreeEntry] => [
+  const toEntry = ({ path, sha, size, mode }: ListedEntry): [string, TreeEntry] => [
     path,
-    { sha: sha as BlobSha, size: size ?? 0 },
+    {
+      sha: sha as BlobSha,
+      size: size ?? 0,
+      ...(mode === EXECUTABLE_MODE && { executable: true }),
+    },
   ];
   const links = entries.filter((entry) => entry.type !== 'tree' && !isFile(entry));
-  const executables = files.filter(({ mode }) => mode === EXECUTABLE_MODE);
   return {
-    files: new Map(files.map(toEntry)),
+    tree: new Map(files.map(toEntry)),
     links: links.map(({ path }) => path),
-    executables: new Set(executables.map(({ path }) => path)),
   };
 };
 
 const isText = (path: string, { size }: TreeEntry): boolean =>
   size <= TEXT_MAX_BYTES && TEXT_NAME.test(path);
 
-export const createTrees = (repository: GitHubRepository): Trees => {
+/** `listing` is of a commit that need not be listed. */
+export const createTrees = (
+  repository: GitHubRepository,
+  listing: KnownListing | undefined,
+): Trees => {
   const { octokit, owner, name } = repository;
   const kept = new LRUCache<CommitSha, KnownTree>({ max: KEPT_TREES });
+  if (listing) kept.set(listing.head, listing);
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
     withReadRetries(
@@ -112,21 +113,15 @@ export const createTrees = (repository: GitHubRepository): Trees => {
   };
 
   return {
-    files: async (commit) => (await read(commit)).files,
+    files: async (commit) => (await read(commit)).tree,
     links: async (commit) => (await read(commit)).links,
-    executables: (commit) => kept.get(commit)?.executables ?? new Set(),
-    remember: (commit, files, parent) => {
-      const { links = [], executables = [] } = kept.get(parent) ?? {};
-      kept.set(commit, {
-        files,
-        links,
-        executables: new Set([...executables].filter((path) => files.has(path))),
-      });
+    remember: (commit, tree, parent) => {
+      kept.set(commit, { tree, links: kept.get(parent)?.links ?? [] });
     },
     describe: (blobs) => {
       const known = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));
-      for (const { files } of kept.values()) {
-        for (const [path, entry] of files) {
+      for (const { tree } of kept.values()) {
+        for (const [path, entry] of tree) {
           const blob = known.get(entry.sha);
           if (!blob) continue;
           blob.size = entry.size;

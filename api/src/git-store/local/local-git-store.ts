@@ -7,7 +7,14 @@ import {
   StoreUnavailable,
   UnreadableObject,
 } from '../errors.ts';
-import type { BlobSha, CommitRequest, CommitResult, GitStore } from '../git-store.ts';
+import type {
+  BlobSha,
+  CommitRequest,
+  CommitResult,
+  CommitSha,
+  GitStore,
+  KnownListing,
+} from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { describeCommit } from './commit-object.ts';
 import { whyUnwritable } from './files.ts';
@@ -52,14 +59,25 @@ const commitChanges = async (
     throw new StaleHead('The branch has moved');
   });
   const tree = await trees.files(parent.tree);
-  const effective = effectiveChanges(tree, await trees.links(parent.tree), changes);
+  const links = await trees.links(parent.tree);
+  const effective = effectiveChanges(tree, links, changes);
   if (effective.size === 0) return { head: expectedHead, parent: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit(repository, parent, effective, message);
   await ref.move(expectedHead, written.sha);
   const result = applyChanges(tree, effective);
-  trees.remember(written.tree, result, parent.tree);
+  trees.remember(written.tree, result, links);
   return { head: written.sha, parent: expectedHead, tree: result };
+};
+
+/** Without it, the size of each file is looked up. */
+const rememberListing = async (
+  repository: Repository,
+  { head, tree, links }: KnownListing,
+): Promise<void> => {
+  // A commit that is gone is not needed.
+  const commit = await repository.commit(head).catch(() => undefined);
+  if (commit) repository.trees.remember(commit.tree, tree, links);
 };
 
 /** Turns every failure into an error of the port. */
@@ -74,25 +92,36 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
   }
 };
 
+export interface LocalGitStoreOptions extends RepositoryOptions {
+  /** The branch as an earlier process left it: spares looking at each of its files. */
+  readonly known?: KnownListing | undefined;
+}
+
 /**
  * Keeps content in a bare git repository on this machine's disk. Other processes may use it at the
  * same time: more stores, and `git` itself. The repository must exist; `createLocalRepository` makes
  * one. Throws `StoreRefused` for a branch name that git doesn't allow.
  */
-export const createLocalGitStore = (options: RepositoryOptions): GitStore => {
+export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions): GitStore => {
   const repository = openRepository(options);
-  const { objects } = repository;
+  const { objects, trees } = repository;
+  const prepared = known && rememberListing(repository, known);
+  const treeOf = async (sha: CommitSha): Promise<string> => {
+    await prepared;
+    return (await repository.commit(sha)).tree;
+  };
   return {
     kind: 'local',
     pageOf: () => undefined,
     head: () => withStoreErrors(repository.head()),
-    list: (sha) =>
-      withStoreErrors(repository.commit(sha).then((commit) => repository.trees.files(commit.tree))),
-    links: (sha) =>
-      withStoreErrors(repository.commit(sha).then((commit) => repository.trees.links(commit.tree))),
+    list: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.files(tree))),
+    links: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.links(tree))),
     read: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.read(sha, 'blob'))),
     starts: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.start(sha, 'blob'))),
-    commit: (request) => withStoreErrors(commitChanges(repository, request)),
+    commit: async (request) => {
+      await prepared;
+      return withStoreErrors(commitChanges(repository, request));
+    },
     show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),
     history: (query) => withStoreErrors(readHistory(repository, query)),
   };

@@ -91,8 +91,8 @@ export interface Trees {
   files(tree: string): Promise<Tree>;
   /** The paths of symbolic links and submodules below a tree. */
   links(tree: string): Promise<readonly string[]>;
-  /** Caches the files of a tree that was just written in place of `before`. */
-  remember(tree: string, files: Tree, before: string): void;
+  /** Caches what is known of a tree that was not read here. */
+  remember(tree: string, files: Tree, links: readonly string[]): void;
 }
 
 // Around ten megabytes.
@@ -195,10 +195,9 @@ export const createTrees = (objects: Objects): Trees => {
     },
     links: async (tree) =>
       linksOf.get(tree) ?? (await allBelow(tree)).filter(isLink).map(({ path }) => path),
-    remember: (tree, files, before) => {
+    remember: (tree, files, links) => {
       trees.set(tree, files);
-      const links = linksOf.get(before);
-      if (links) linksOf.set(tree, links);
+      linksOf.set(tree, links);
     },
   };
 };

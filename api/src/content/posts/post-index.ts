@@ -1,0 +1,78 @@
+import type { DiskLog } from '../../git-store/disk-cache/log.ts';
+import type { PostEntry } from '../reading/snapshot.ts';
+import type { PostFile } from './stored-posts.ts';
+
+/** What earlier processes made of posts: their entries by path and blob, and the excerpts of these. */
+export interface PostIndex {
+  /** Finds the posts that were parsed before. */
+  read(): Promise<FindPost>;
+  /** Keeps posts that were just parsed; `all` are those of the present content. */
+  add(parsed: readonly PostEntry[], all: readonly PostEntry[]): void;
+  excerpt(post: PostEntry): string | undefined;
+  addExcerpts(excerpts: readonly (readonly [post: PostEntry, excerpt: string])[]): void;
+}
+
+export type FindPost = (file: PostFile) => PostEntry | undefined;
+
+interface PostRecord extends PostEntry {
+  readonly excerpt?: string | undefined;
+}
+
+type ExcerptRecord = Required<Pick<PostRecord, 'path' | 'blob' | 'excerpt'>>;
+
+/** A line of the log. */
+type Records = readonly (PostRecord | ExcerptRecord)[];
+
+/** Other requests wait while a line is written. */
+const LINE_MAX = 500;
+
+const linesOf = (records: Records): Records[] =>
+  Array.from({ length: Math.ceil(records.length / LINE_MAX) }, (_, index) =>
+    records.slice(index * LINE_MAX, (index + 1) * LINE_MAX),
+  );
+
+/** Keeps excerpts for as long as their posts are in use and, with a log, both for later processes. */
+export const createPostIndex = (log?: DiskLog): PostIndex => {
+  const excerpts = new WeakMap<PostEntry, string>();
+  /** In the log, those that were replaced since included. */
+  let records = 0;
+
+  const append = (added: Records): void => {
+    records += added.length;
+    for (const line of linesOf(added)) log?.append(line);
+  };
+
+  const recordOf = (post: PostEntry): PostRecord => ({ ...post, excerpt: excerpts.get(post) });
+
+  return {
+    read: async () => {
+      const posts = new Map<string, PostEntry>();
+      for (const record of (((await log?.read()) as Records[] | undefined) ?? []).flat()) {
+        records += 1;
+        const { excerpt, ...post } = record;
+        if ('id' in post) posts.set(post.path, post);
+        const known = posts.get(post.path);
+        if (known?.blob === post.blob && excerpt !== undefined) excerpts.set(known, excerpt);
+      }
+      return ({ path, blob }) => {
+        const post = posts.get(path);
+        return post?.blob === blob ? post : undefined;
+      };
+    },
+    add: (parsed, all) => {
+      if (!log || parsed.length === 0) return;
+      const isMostlyOld = records + parsed.length > 3 * (all.length + LINE_MAX);
+      if (!isMostlyOld) {
+        append(parsed);
+        return;
+      }
+      records = all.length;
+      log.replace(linesOf(all.map(recordOf)));
+    },
+    excerpt: (post) => excerpts.get(post),
+    addExcerpts: (added) => {
+      for (const [post, excerpt] of added) excerpts.set(post, excerpt);
+      append(added.map(([{ path, blob }, excerpt]) => ({ path, blob, excerpt })));
+    },
+  };
+};

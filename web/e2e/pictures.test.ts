@@ -11,7 +11,7 @@ const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, 'One\n\nTwo\n\nThree')
 test.use({ content: { 'posts/tides.md': TIDES } });
 
 const PNG = { name: 'lighthouse.png', type: 'image/png' };
-const PENDING = 'A picture is not in the text yet.';
+const UPLOADING = '![Uploading lighthouse.png…]()';
 
 const content = (page: Page) => page.getByLabel('Content', { exact: true });
 const select = (page: Page, start: number, end: number) =>
@@ -22,8 +22,14 @@ const select = (page: Page, start: number, end: number) =>
     },
     [start, end] as const,
   );
+const selection = (page: Page) =>
+  content(page).evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]);
+const panel = (page: Page) => page.getByRole('region', { name: 'Pictures' });
+const alt = (page: Page) => page.getByLabel('Alt text');
 const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
+const storedPost = (site: Site): string => site.git('show', 'main:posts/tides.md');
 const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
 /** Holds uploads back until the function that it gives is called. */
 const holdUploads = async (page: Page): Promise<() => void> => {
@@ -33,70 +39,150 @@ const holdUploads = async (page: Page): Promise<() => void> => {
   });
   await page.route('**/api/uploads', async (route) => {
     await released;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 };
 
-test('a picture is dropped, pasted or chosen, uploaded, and put into the text', async ({
+test('a picture is in the text at once, however it is given, and saved with it', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
 
-  await test.step('dropped where the cursor is', async () => {
+  await test.step('dropped where the cursor is, and described', async () => {
+    const release = await holdUploads(page);
     await select(page, 3, 3);
     await givePhotos(content(page), 'drop', [PNG]);
-    await expect(page.getByText('Uploaded')).toBeVisible();
+    await expect(content(page)).toHaveValue(`One\n\n${UPLOADING}\n\nTwo\n\nThree`);
     await expect(content(page)).toBeFocused();
-    await page.getByLabel('Alt text').fill('A lighthouse');
-    await page.keyboard.press('Enter');
-    await expect(content(page)).toHaveValue(
-      /^One\n\n!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\nTwo/,
-    );
+    await expect(panel(page).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
+    release();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\nTwo/);
     await expect(content(page)).toBeFocused();
-    await expect(page.getByLabel('Alt text')).toBeHidden();
+    await expect(page.getByText('1 picture has no description')).toBeVisible();
+    await expectAccessible(page);
+    await alt(page).fill('A lighthouse');
+    await alt(page).press('Enter');
+    await expect(content(page)).toHaveValue(/^One\n\n!\[A lighthouse\]\(\/photos\/\w+\)\n\nTwo/);
+    await expect(content(page)).toBeFocused();
+    await expect(page.getByText('has no description')).toBeHidden();
     expect(subject(site)).toBe('Upload photo lighthouse.png');
-    expect(site.git('show', '--name-only', '--format=', 'main')).toMatch(/^photos\/.*lighthouse/);
+    await page.getByRole('button', { name: 'Dismiss lighthouse.png' }).click();
+    await expect(panel(page)).toBeHidden();
   });
 
   await test.step('chosen among the photos', async () => {
     await content(page).fill('');
-  });
-
-  await test.step('chosen from the disk', async () => {
     await page.getByRole('button', { name: 'Insert image' }).click();
     const dialog = page.getByRole('dialog', { name: 'Insert image' });
     await expect(dialog.locator('img')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'lighthouse.png' }).click();
-    await expect(content(page)).toHaveValue(/^!\[lighthouse\.png\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+    await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
     await expect(content(page)).toBeFocused();
     await page.keyboard.type('A lighthouse');
     await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-    await content(page).fill('');
+  });
 
+  await test.step('two chosen from the disk', async () => {
+    await content(page).fill('');
     await page.getByRole('button', { name: 'Insert image' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insert image' });
     const choosing = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Upload an image' }).click();
+    await dialog.getByRole('button', { name: 'Upload images' }).click();
     const buffer = Buffer.from(await samplePhoto('dunes.webp'));
-    await (await choosing).setFiles({ name: 'dunes.webp', mimeType: 'image/webp', buffer });
+    const file = { name: 'dunes.webp', mimeType: 'image/webp', buffer };
+    await (await choosing).setFiles([file, file]);
     await expect(dialog).toBeHidden();
-    await expect(page.getByLabel('Alt text')).toBeFocused();
-    await page.getByRole('button', { name: 'Insert', exact: true }).click();
-    await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+    await expect(content(page)).toBeFocused();
+    await expect(content(page)).toHaveValue(
+      /^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/,
+    );
   });
 
   await test.step('pasted, after signing in again', async () => {
     await page.context().clearCookies();
     await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
     await fillLogin(sessionDialog(page));
-    await expect(page.getByText('Uploaded')).toBeVisible();
+    await expect(content(page)).toHaveValue(/(?:!\[\]\(\/photos\/\w+\)\s+){3}$/);
     expect(subject(site)).toBe('Upload photo tide.gif');
+  });
+
+  await test.step('all are saved, though no one described them', async () => {
+    await expect(page.getByText('3 pictures have no description')).toBeVisible();
+    await page.getByRole('button', { name: 'Describe' }).click();
+    expect(await selection(page)).toEqual([2, 2]);
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(storedPost(site).match(/!\[\]\(\/photos\/\w+\)/g)).toHaveLength(3);
   });
 });
 
-test('an upload that failed can be retried, one under way cancelled, a wrong one is refused', async ({
+test('a save waits for the pictures in the text, and says so', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+
+  await test.step('saved by Ctrl+S from the description, and back to the list', async () => {
+    const release = await holdUploads(page);
+    await select(page, 3, 3);
+    await givePhotos(content(page), 'paste', [PNG, PNG]);
+    await alt(page).first().fill('First');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Waiting for 2 pictures…')).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(site.commits()).toHaveLength(1);
+    release();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(storedPost(site)).toMatch(
+      /One\n\n!\[First\]\(\/photos\/\w+\)\n!\[\]\(\/photos\/\w+\)\n\nTwo/,
+    );
+  });
+
+  await test.step('one is cancelled meanwhile, and what is typed meanwhile is kept', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    const release = await holdUploads(page);
+    await content(page).fill('One');
+    await givePhotos(content(page), 'paste', [PNG, PNG]);
+    await save(page).click();
+    await expect(page.getByText('Waiting for 2 pictures…')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel lighthouse.png' }).first().click();
+    await expect(page.getByText('Waiting for 1 picture…')).toBeVisible();
+    await content(page).press('ControlOrMeta+End');
+    await page.keyboard.type('Typed on');
+    release();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTyped on$/);
+    expect(storedPost(site)).toMatch(/\n\nOne\n\n!\[\]\(\/photos\/\w+\)\n+$/);
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(storedPost(site)).toMatch(/!\[\]\(\/photos\/\w+\)\n\nTyped on\n$/);
+  });
+
+  await test.step('one fails: nothing is saved before it is retried or removed', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    const before = site.commits().length;
+    await page.route('**/api/uploads', (route) => route.abort());
+    await content(page).fill('One');
+    await givePhotos(content(page), 'paste', [PNG]);
+    await expect(panel(page).getByRole('alert')).toHaveText('Upload failed');
+    await save(page).click();
+    await expect(page.getByRole('alert').first()).toContainText(
+      'lighthouse.png was not uploaded. Retry or remove it before you save.',
+    );
+    await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    expect(site.commits()).toHaveLength(before);
+    await page.unroute('**/api/uploads');
+    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
+    await expect(content(page)).not.toHaveAttribute('aria-invalid', 'true');
+    await save(page).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(storedPost(site)).toMatch(/One\n\n!\[\]\(\/photos\/\w+\)\n+$/);
+  });
+});
+
+test('an upload that failed can be retried where it may succeed, and removed', async ({
   page,
   site,
 }) => {
@@ -111,121 +197,164 @@ test('an upload that failed can be retried, one under way cancelled, a wrong one
   await test.step('what is no picture is refused, by its type or by its bytes', async () => {
     await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'text/plain' }]);
     await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
+    await expect(content(page)).toHaveValue('');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'image/png' }]);
     await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+    await page.getByRole('button', { name: 'Remove not-a-picture.png' }).click();
+    await expect(content(page)).toHaveValue('');
+    await expect(panel(page)).toBeHidden();
     expect(site.commits()).toHaveLength(1);
   });
 
   await test.step('an upload under way is cancelled', async () => {
     await page.route('**/api/uploads', () => undefined);
+    await content(page).fill('One');
     await givePhotos(content(page), 'paste', [PNG]);
     await expect(page.getByRole('progressbar', { name: 'Upload of lighthouse.png' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel lighthouse.png' }).click();
-    await expect(page.getByLabel('Alt text')).toBeHidden();
+    await expect(content(page)).toHaveValue('One\n\n');
+    await expect(panel(page)).toBeHidden();
     await page.unroute('**/api/uploads');
   });
 
-  await test.step('a failed upload is retried', async () => {
-    await page.route('**/api/uploads', (route) => route.abort());
-    await givePhotos(content(page), 'paste', [PNG]);
-    await expect(page.getByRole('alert')).toHaveText('Upload failed');
-    await expectAccessible(page);
-    await page.unroute('**/api/uploads');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Uploaded')).toBeVisible();
-    await page.getByRole('button', { name: 'Insert', exact: true }).click();
-    await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+  await test.step('undo brings the cancelled one back, with a way to send it', async () => {
+    await content(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(`One\n\n${UPLOADING}\n\n`);
+    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
   });
 });
 
-test('a picture that is not in the text is unsaved, and keeps the editor open', async ({
-  page,
-  site,
-}) => {
-  const pending = page.getByText(PENDING, { exact: true });
-  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await openAsAdmin(page, '/admin/blogs/tides/edit');
-
-  await test.step('leaving asks, whether it is still on its way or waits for Insert', async () => {
+test('focus, caret and selection stay where they are when a picture arrives', async ({ page }) => {
+  const paste = async (at: number) => {
+    await content(page).fill('One\n\nTwo\n\nThree');
     const release = await holdUploads(page);
+    await select(page, at, at);
     await givePhotos(content(page), 'paste', [PNG]);
-    await page.getByLabel('Alt text').fill('A lighthouse');
-    await expect(pending).toBeVisible();
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await expect(leaving).toContainText(`${PENDING} That is not kept when you leave.`);
-    await expectAccessible(page);
-    await leaving.getByRole('button', { name: 'Stay on this page' }).click();
-    release();
-    await expect(page.getByText('Uploaded')).toBeVisible();
-    const asked = page.waitForEvent('dialog');
-    void page.close({ runBeforeUnload: true });
-    await (await asked).dismiss();
-  });
-
-  await test.step('a save does not leave the editor, and says what is not in it', async () => {
-    await page.getByLabel('Title').fill('Low tides');
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(pending).toBeVisible();
-    await page.waitForTimeout(1500);
-    await expect(page.getByLabel('Alt text')).toHaveValue('A lighthouse');
-    expect(subject(site)).toBe('Update post "Low tides"');
-  });
-
-  await test.step('put into the text, it is saved with it', async () => {
-    await page.getByRole('button', { name: 'Insert', exact: true }).click();
-    await expect(pending).toBeHidden();
-    await page.keyboard.press('Control+s');
-    await expect(page).toHaveURL('/admin/blogs');
-    expect(site.git('show', 'main:posts/tides.md')).toContain('![A lighthouse](/photos/');
-  });
-});
-
-test('a picture goes where it was pasted, and whoever types elsewhere types on', async ({
-  page,
-}) => {
+    return release;
+  };
+  const arrived = /^One\n\n!\[\]\(\/photos\/\w{26}\)\n\nTwo\n\nThree$/;
+  const ADDRESS = '![](/photos/01JWT6444RQM8SZKMERQ1BVHWF)'.length;
   await openAsAdmin(page, '/admin/blogs/tides/edit');
 
   await test.step('while the tags are typed', async () => {
-    const release = await holdUploads(page);
-    await select(page, 3, 3);
-    await givePhotos(content(page), 'paste', [PNG]);
-    await page.keyboard.type(', typed on');
-    await select(page, 0, 0);
-    await page.keyboard.type('Before. ');
-    await page.getByLabel('Alt text').fill('First');
-    await page.keyboard.press('Enter');
+    const release = await paste(3);
     await page.getByLabel('Tags').fill('');
     await page.getByLabel('Tags').pressSequentially('one, tw');
     release();
-    await expect(page.getByLabel('Alt text')).toBeHidden();
+    await expect(content(page)).toHaveValue(arrived);
+    await expect(page.getByLabel('Tags')).toBeFocused();
     await page.keyboard.type('o, three');
     await expect(page.getByLabel('Tags')).toHaveValue('one, two, three');
-    await expect(content(page)).toHaveValue(
-      /^Before\. One\n\n!\[First\]\(\/photos\/\w+\)\n\n, typed on\n\nTwo\n\nThree$/,
-    );
   });
 
-  await test.step('while the text itself is typed, and undo takes it back', async () => {
-    await content(page).fill('One\n\nTwo\n\nThree');
-    await page.unroute('**/api/uploads');
-    const release = await holdUploads(page);
-    await select(page, 3, 3);
-    await givePhotos(content(page), 'paste', [PNG]);
-    await page.getByLabel('Alt text').fill('Second');
-    await page.keyboard.press('Enter');
-    await select(page, 8, 8);
+  await test.step('while the text itself is typed', async () => {
+    const release = await paste(3);
+    const end = (await content(page).inputValue()).indexOf('\n\nThree');
+    await select(page, end, end);
     await page.keyboard.type(', fo');
     release();
-    await expect(page.getByLabel('Alt text')).toBeHidden();
+    await expect(content(page)).toHaveValue(/Two, fo/);
+    await expect(content(page)).not.toHaveValue(/Uploading/);
     await expect(content(page)).toBeFocused();
     await page.keyboard.type('ur');
     await expect(content(page)).toHaveValue(
-      /^One\n\n!\[Second\]\(\/photos\/\w+\)\n\nTwo, four\n\nThree$/,
+      /^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo, four\n\nThree$/,
     );
-    for (const _ of ['r', 'u', 'the picture']) await page.keyboard.press('Control+z');
-    await expect(content(page)).toHaveValue('One\n\nTwo, fo\n\nThree');
+  });
+
+  await test.step('while something is selected behind it, or around it', async () => {
+    const release = await paste(3);
+    const two = async () => (await content(page).inputValue()).indexOf('Two');
+    await select(page, await two(), (await two()) + 3);
+    release();
+    await expect(content(page)).toHaveValue(arrived);
+    expect(await selection(page)).toEqual([7 + ADDRESS, 10 + ADDRESS]);
+    const again = await paste(3);
+    await select(page, 0, (await two()) + 3);
+    again();
+    await expect(content(page)).toHaveValue(arrived);
+    expect(await selection(page)).toEqual([0, 10 + ADDRESS]);
+  });
+
+  await test.step('while letters are composed, which it waits for', async () => {
+    const release = await paste(3);
+    const session = await page.context().newCDPSession(page);
+    await select(page, 0, 0);
+    await session.send('Input.imeSetComposition', {
+      text: 'にほ',
+      selectionStart: 2,
+      selectionEnd: 2,
+    });
+    const uploaded = page.waitForResponse('**/api/uploads');
+    release();
+    await uploaded;
+    await expect(panel(page).getByRole('progressbar')).toBeHidden();
+    await page.waitForTimeout(200);
+    await expect(content(page)).toHaveValue(/^にほOne\n\n!\[Uploading/);
+    await session.send('Input.insertText', { text: '日本' });
+    await expect(content(page)).toHaveValue(/^日本One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo/);
+    expect(await selection(page)).toEqual([2, 2]);
+  });
+
+  await test.step('while a dialog covers the text, which shows the picture already', async () => {
+    const release = await paste(3);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await expect(dialog.getByText('Three', { exact: true })).toBeVisible();
+    release();
+    await expect(dialog.locator('img')).toHaveAttribute('src', /^\/photos\//);
+    await dialog.getByRole('button', { name: 'Close preview' }).click();
+    await expect(content(page)).toHaveValue(arrived);
+    await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
+  });
+});
+
+test('undo takes a picture back in one step, and never stops at what stood for it', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  const undo = () => page.keyboard.press('Control+z');
+  const redo = () => page.keyboard.press('Control+Shift+z');
+
+  await test.step('uploaded before anything else was typed', async () => {
+    await content(page).fill('');
+    await page.keyboard.type('One');
+    await givePhotos(content(page), 'paste', [PNG]);
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
+    await undo();
+    await expect(content(page)).toHaveValue('One');
+    await redo();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
+  });
+
+  await test.step('uploaded while the tags were typed', async () => {
+    await content(page).fill('');
+    await page.keyboard.type('One');
+    const release = await holdUploads(page);
+    await givePhotos(content(page), 'paste', [PNG]);
+    await page.getByLabel('Tags').focus();
+    release();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
+    await content(page).focus();
+    await undo();
+    await expect(content(page)).toHaveValue('One');
+  });
+
+  await test.step('with something typed between, nothing of that is lost with it', async () => {
+    await content(page).fill('');
+    await page.keyboard.type('One');
+    const release = await holdUploads(page);
+    await givePhotos(content(page), 'paste', [PNG]);
+    await page.keyboard.type('Two');
+    release();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo$/);
+    await undo();
+    await expect(content(page)).toHaveValue(/^One\n\n!\[Uploading .*\]\(\)\n\nTwo$/);
+    await page.keyboard.type('!');
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo!$/);
   });
 });

@@ -22,9 +22,14 @@ export interface EditSource<Value> extends Removed {
   readonly latest: () => Promise<Latest<Value>>;
   /**
    * Stores `value`, which was edited from what was stored at the commit `revision`, and gives
-   * what is stored then. Rejects as `request` does.
+   * what is stored then. Rejects as `request` does. A source that has to wait for a part of the
+   * value calls `onCompleted` with the whole of it before it is sent.
    */
-  readonly save: (value: Value, revision: string | undefined) => Promise<Versioned<Value>>;
+  readonly save: (
+    value: Value,
+    revision: string | undefined,
+    onCompleted: (value: Value) => void,
+  ) => Promise<Versioned<Value>>;
 }
 
 type Entity<Part extends keyof SiteShell> = WithoutHtml<SiteShell[Part]>;

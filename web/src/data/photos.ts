@@ -54,13 +54,15 @@ const sendPhoto = async (file: File, parts: SendOptions): Promise<UploadResponse
   return (await response.json()) as UploadResponse;
 };
 
+export type SendPhoto = (file: File, options: SendOptions) => Promise<UploadResponse>;
+
 interface Photos {
   /** Newest first; undefined until they have arrived. */
   readonly photos: readonly Upload[] | undefined;
   /** Why they could not be loaded, as an error whose message is for a person. */
   readonly error: unknown;
   readonly reload: () => void;
-  readonly send: (file: File, parts: SendOptions) => Promise<UploadResponse>;
+  readonly send: SendPhoto;
   readonly remove: (id: string) => Promise<void>;
 }
 

@@ -48,19 +48,24 @@ const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => 
 
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
-const PENDING_IS_LOST = 'That is not kept when you leave.';
+
+const NoticeText = ({ message, action }: EditNotice) => (
+  <>
+    {message}{' '}
+    {action && (
+      <Button look="plain" onClick={action.run}>
+        {action.label}
+      </Button>
+    )}
+  </>
+);
 
 /** What happened elsewhere; said without taking the focus. */
 const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
   <div role="status" className={styles.notices}>
     {notices.map(({ message, action }) => (
       <p key={message} className={styles.unsaved}>
-        {message}{' '}
-        {action && (
-          <Button look="plain" onClick={action.run}>
-            {action.label}
-          </Button>
-        )}
+        <NoticeText message={message} {...(action && { action })} />
       </p>
     ))}
   </div>
@@ -95,8 +100,8 @@ interface EditFormProps {
   readonly children: ReactNode;
   /** What the button that saves says. */
   readonly saveLabel?: string;
-  /** What is not in the form yet, and so not in a save, as a sentence. */
-  readonly pending?: string | false;
+  /** What is to be known before saving; it keeps nobody from that. */
+  readonly advice?: EditNotice | false;
   /** What happened elsewhere, beside what the parts know of. */
   readonly notice?: EditNotice | false;
   /** Further buttons beside the one that saves. */
@@ -110,14 +115,13 @@ interface EditFormProps {
  */
 export const EditForm = (props: EditFormProps) => {
   const { parts, children, saveLabel = 'Save changes', actions } = props;
-  const { pending = false, notice = false } = props;
+  const { advice = false, notice = false } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
   useSaveShortcut(element);
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useFollowedContent(unsaved.length > 0);
-  useUnsaved(pending && `${pending} ${PENDING_IS_LOST}`);
 
   const problems = useFileProblems();
   const submit = () => {
@@ -160,7 +164,7 @@ export const EditForm = (props: EditFormProps) => {
           ))}
           {isSilent && unsaved.length > 0 && <p className={styles.unsaved}>Unsaved changes</p>}
           <p role="status" className={styles.unsaved}>
-            {pending}
+            {advice && <NoticeText {...advice} />}
           </p>
           {unsaved.length > 0 && !keepsDrafts && (
             <p className={styles.unsaved}>

@@ -67,6 +67,20 @@ it('sends what is valid from where the edits began, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
+it('takes what a save waited for as sent with it, whether or not the form shows it yet', () => {
+  const before = typed({ text: 'picture to come\ntwo' });
+  const completed = { title: 'Tides', text: 'picture\ntwo' };
+  const saving = run([before, submitted, { type: 'completed', save: 1, valid: completed }]);
+  for (const shown of [[], [typed({ text: completed.text })]]) {
+    const after = run([...shown, saved(1, completed)], saving);
+    expect(after).toMatchObject({ value: completed, phase: { name: 'saved', untouched: true } });
+    expect(isUnsaved(after)).toBe(false);
+  }
+  const typedOn = run([typed({ text: 'picture and more\ntwo' }), saved(1, completed)], saving);
+  expect(typedOn.value.text).toBe('picture and more\ntwo');
+  expect(typedOn).toMatchObject({ base: { answer: completed }, phase: { untouched: false } });
+});
+
 it('shows what is wrong, clears it as it is fixed, and shows nothing new before the next save', () => {
   const refused = run([typed({ title: ' ' }), submitted]);
   expect(refused).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });

@@ -81,6 +81,8 @@ export type EditEvent<Value> =
   /** Shows what is wrong with the value, without a save. */
   | { readonly type: 'checked' }
   | { readonly type: 'submitted' }
+  /** What a save is sent as, once all that it waited for is known. */
+  | { readonly type: 'completed'; readonly save: number; readonly valid: Value }
   | { readonly type: 'saved'; readonly save: number; readonly stored: Versioned<Value> }
   | { readonly type: 'refused'; readonly save: number; readonly issues: readonly Issue[] }
   | {
@@ -269,6 +271,11 @@ export const createEditReducer = <Value>(
     });
   };
 
+  const complete = (state: State, { save: id, valid }: EventOf<'completed'>): State => {
+    const phase = saveOf(state, id);
+    return phase ? { ...state, phase: { ...phase, save: { ...phase.save, valid } } } : state;
+  };
+
   /**
    * What was typed during the save goes on from what is stored now. Where that changed the same,
    * the edits stay on what was sent, so that the next save finds the conflict.
@@ -286,7 +293,10 @@ export const createEditReducer = <Value>(
       base: isMerged ? stored : { answer: valid, revision },
       value: isMerged ? merged.value : typed,
       lost: [],
-      phase: { name: 'saved', untouched: isSame(state.value, sent) },
+      phase: {
+        name: 'saved',
+        untouched: isSame(state.value, sent) || isSame(state.value, valid),
+      },
     });
     return phase.again && isUnsaved(next) ? begin(next) : next;
   };
@@ -362,6 +372,8 @@ export const createEditReducer = <Value>(
       }
       case 'submitted':
         return submit(state);
+      case 'completed':
+        return complete(state, event);
       case 'saved':
         return finish(state, event);
       case 'refused':

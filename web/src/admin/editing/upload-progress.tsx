@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import type { PhotoUpload } from './photo-uploads.ts';
+import { isUnderWay, type PhotoUpload } from './photo-uploads.ts';
 import styles from './upload-progress.module.css';
 
 interface UploadProgressProps {
@@ -14,9 +14,9 @@ const percent = (progress: number): string => `${Math.round(progress * 100)} %`;
 
 /** How the upload of one photo goes, and what can be done about it. */
 export const UploadProgress = ({ upload, onRetry, onRemove }: UploadProgressProps) => {
-  const { file, state, progress, problem } = upload;
-  const name = file.name || 'Pasted image';
-  const isOver = state === 'stored' || state === 'failed';
+  const { name, state, progress, problem, placeholder } = upload;
+  const ended = placeholder === undefined || state === 'stored' ? 'Dismiss' : 'Remove';
+  const removal = isUnderWay(upload) ? 'Cancel' : ended;
   return (
     <div className={styles.upload}>
       <p className={styles.name}>
@@ -25,22 +25,19 @@ export const UploadProgress = ({ upload, onRetry, onRemove }: UploadProgressProp
           {state === 'waiting' && 'Waiting'}
           {state === 'sending' && (progress < 1 ? percent(progress) : 'Saving…')}
           {state === 'stored' && 'Uploaded'}
+          {state === 'cancelled' && 'Cancelled'}
         </span>
       </p>
       {state === 'sending' && <ProgressBar label={`Upload of ${name}`} value={progress} />}
       {state === 'failed' && <Problem>{problem}</Problem>}
       <div className={styles.actions}>
-        {state === 'failed' && (
+        {(state === 'failed' || state === 'cancelled') && upload.canRetry && (
           <Button look="plain" aria-label={`Retry ${name}`} onClick={onRetry}>
             Retry
           </Button>
         )}
-        <Button
-          look="plain"
-          aria-label={`${isOver ? 'Dismiss' : 'Cancel'} ${name}`}
-          onClick={onRemove}
-        >
-          {isOver ? 'Dismiss' : 'Cancel'}
+        <Button look="plain" aria-label={`${removal} ${name}`} onClick={onRemove}>
+          {removal}
         </Button>
       </div>
     </div>

@@ -83,11 +83,16 @@ const tabOf = (draftId: string): string => draftId.slice(0, draftId.lastIndexOf(
 /** Where the browser keeps no drafts there is none to drop. */
 const ignore = () => undefined;
 
+interface PerformOptions<Value> {
+  readonly failedMessage: string;
+  readonly onCompleted: (valid: Value) => void;
+}
+
 /** Makes a save, or looks at what is stored where that comes first. Never rejects. */
 const perform = async <Value>(
   source: EditSource<Value>,
   { id: save, valid, revision, looksFirst }: Save<Value>,
-  failedMessage: string,
+  { failedMessage, onCompleted }: PerformOptions<Value>,
 ): Promise<EditEvent<Value>> => {
   const look = async (message: string): Promise<EditEvent<Value>> => {
     const { removed, ...theirs } = await source.latest();
@@ -101,7 +106,7 @@ const perform = async <Value>(
   });
   try {
     if (looksFirst) return await look(CHANGED_ELSEWHERE);
-    return { type: 'saved', save, stored: await source.save(valid, revision) };
+    return { type: 'saved', save, stored: await source.save(valid, revision, onCompleted) };
   } catch (error) {
     if (!(error instanceof ApiError)) return failure(error, !looksFirst);
     if (error.issues.length > 0) return { type: 'refused', save, issues: error.issues };
@@ -229,7 +234,8 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
   const save = phase.name === 'saving' ? phase.save : undefined;
   const begun = useRef(0);
   const begin = useEffectEvent(async (next: Save<Value>) => {
-    dispatch(await perform(source, next, messages.failed));
+    const onCompleted = (valid: Value) => dispatch({ type: 'completed', save: next.id, valid });
+    dispatch(await perform(source, next, { failedMessage: messages.failed, onCompleted }));
   });
   useEffect(() => {
     if (!save || save.id <= begun.current) return;

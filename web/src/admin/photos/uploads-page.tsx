@@ -33,7 +33,7 @@ const UploadsPage = () => {
 
   return (
     <AdminPage title="Photos" back={{ to: '/admin', text: 'Back to dashboard' }}>
-      <UploadForm onFiles={add} />
+      <UploadForm onFiles={(files) => add(files.map((file) => ({ file })))} />
       {uploads.length > 0 && (
         <ul role="list" className={styles.uploads} aria-label="Uploads under way">
           {uploads.map((upload) => (

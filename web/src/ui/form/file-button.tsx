@@ -4,21 +4,22 @@ import { Button } from '../button.tsx';
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   /** As the `accept` of a file input. */
   readonly accept: string;
-  readonly onChoose: (file: File) => void;
+  readonly multiple?: boolean;
+  readonly onChoose: (...files: File[]) => void;
 }
 
-/** A button that has a file chosen, also the same one again. */
-export const FileButton = ({ accept, onChoose, ...button }: FileButtonProps) => {
+/** A button that has files chosen, also the same ones again. */
+export const FileButton = ({ accept, multiple, onChoose, ...button }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
+    const files = [...(target.files ?? [])];
     target.value = '';
-    if (file) onChoose(file);
+    if (files.length > 0) onChoose(...files);
   };
   return (
     <>
       <Button {...button} onClick={() => input.current?.click()} />
-      <input ref={input} type="file" accept={accept} hidden onChange={choose} />
+      <input ref={input} type="file" accept={accept} multiple={multiple} hidden onChange={choose} />
     </>
   );
 };

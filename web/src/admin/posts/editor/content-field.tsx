@@ -1,84 +1,28 @@
 import { postFields, type Upload } from 'content-schema';
 import {
-  useEffect,
-  useRef,
+  useDeferredValue,
   useState,
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
-  useDeferredValue,
+  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  Bold,
-  Code,
-  Heading2,
-  ImagePlus,
-  Italic,
-  Link,
-  List,
-  TextQuote,
-  type LucideIcon,
-} from 'lucide-react';
 import { countWords, readingMinutes } from 'content-schema/reading-time';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
-import {
-  hasFiles,
-  pastedFiles,
-  type PhotoUpload,
-  type PhotoUploads,
-} from '../../editing/photo-uploads.ts';
-import { ImageTray } from './image-tray.tsx';
+import { hasFiles, pastedFiles, type PhotoUpload } from '../../editing/photo-uploads.ts';
 import { PhotoPicker } from './photo-picker.tsx';
+import { PicturePanel } from './picture-panel.tsx';
 import styles from './content-field.module.css';
-import {
-  EDITS,
-  insertBlock,
-  movedPlace,
-  type EditName,
-  type Replacement,
-  type Selected,
-} from './markdown-edits.ts';
-
-const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({
-  text: value,
-  start: selectionStart,
-  end: selectionEnd,
-});
-
-/** Typed text can be undone; only this command of browsers makes a change count as typed. */
-const type = (text: string): boolean =>
-  text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
-
-/** Changes the text as if it had been typed, so that undo takes it back. */
-const replaceText = (area: HTMLTextAreaElement, replacement: Replacement): void => {
-  const { start, end, text, select } = replacement;
-  area.focus();
-  area.setSelectionRange(start, end);
-  if ((text !== '' || start !== end) && !type(text)) {
-    area.setRangeText(text, start, end, 'end');
-    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
-  area.setSelectionRange(...select);
-};
-
-/** Changes the text while something else is edited: the selection and what is in view stay. */
-const replaceAside = (area: HTMLTextAreaElement, { start, end, text }: Replacement): void => {
-  const { selectionStart, selectionEnd, scrollTop } = area;
-  const isTyped = document.activeElement === area;
-  const moved = (place: number) => (place <= start ? place : place + text.length - (end - start));
-  if (isTyped) area.setSelectionRange(start, end);
-  if (!isTyped || !type(text)) {
-    area.setRangeText(text, start, end, 'preserve');
-    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
-  area.setSelectionRange(moved(selectionStart), moved(selectionEnd));
-  area.scrollTop = scrollTop;
-};
+import { EDITS, insertBlock, type EditName } from './markdown-edits.ts';
+import { removalChanges } from './picture-text.ts';
+import { replaceAside, replaceText, selectionOf } from './text-area.ts';
+import { editOfKeys, Toolbar } from './toolbar.tsx';
+import { useFollowedPictures, type Pictures } from './use-pictures.ts';
 
 /** How long a text is. */
 const TextFigures = ({ text }: { readonly text: string }) => {
@@ -93,107 +37,20 @@ const TextFigures = ({ text }: { readonly text: string }) => {
   );
 };
 
-interface Tool {
-  readonly name: EditName;
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** The letter that does the same with Ctrl or Cmd. */
-  readonly key?: string;
-}
-
-const TOOLS: readonly Tool[] = [
-  { name: 'bold', label: 'Bold', icon: Bold, key: 'b' },
-  { name: 'italic', label: 'Italic', icon: Italic, key: 'i' },
-  { name: 'link', label: 'Link', icon: Link, key: 'k' },
-  { name: 'heading', label: 'Heading', icon: Heading2 },
-  { name: 'list', label: 'List', icon: List },
-  { name: 'quote', label: 'Quote', icon: TextQuote },
-  { name: 'code', label: 'Code', icon: Code },
-];
-
-/** The edit that the keys mean; undefined for all others. */
-const editOfKeys = (event: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}): EditName | undefined => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return undefined;
-  return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;
-};
-
-interface ToolbarProps {
-  /** The id of the text that it changes. */
-  readonly controls: string;
-  readonly onEdit: (name: EditName) => void;
-  readonly onInsertImage: () => void;
-}
-
-/** What can be done to the selection of a text. */
-const Toolbar = ({ controls, onEdit, onInsertImage }: ToolbarProps) => (
-  <div className={styles.toolbar} role="group" aria-label="Formatting">
-    {TOOLS.map(({ name, label, icon: Icon, key }) => (
-      <button
-        key={name}
-        type="button"
-        className={styles.tool}
-        aria-label={label}
-        aria-controls={controls}
-        aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
-        title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-        onClick={() => onEdit(name)}
-      >
-        <Icon size={18} aria-hidden="true" />
-      </button>
-    ))}
-    <button type="button" className={styles.insert} onClick={onInsertImage}>
-      <ImagePlus size={18} aria-hidden="true" />
-      Insert image
-    </button>
-  </div>
-);
-
-/** For each picture that is not in the text yet, the place in the text that it was added at. */
-const usePlaces = (value: string) => {
-  const places = useRef(new Map<number, number>());
-  const known = useRef(value);
-  const follow = (text: string) => {
-    for (const [key, place] of places.current) {
-      places.current.set(key, movedPlace(place, known.current, text));
-    }
-    known.current = text;
-  };
-  useEffect(() => follow(value), [value]);
-  return {
-    remember: (keys: readonly number[], { value: text, selectionEnd }: HTMLTextAreaElement) => {
-      follow(text);
-      for (const key of keys) places.current.set(key, selectionEnd);
-    },
-    /** Forgets the picture. */
-    take: (key: number, { value: text }: HTMLTextAreaElement): number => {
-      follow(text);
-      const place = places.current.get(key) ?? text.length;
-      places.current.delete(key);
-      return place;
-    },
-  };
-};
-
 interface ContentFieldProps {
-  /** The pictures that are to be put into the text. */
-  readonly pictures: PhotoUploads;
+  /** The pictures that are put into the text. */
+  readonly pictures: Pictures;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The text area. */
+  readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The Markdown of a post, with its tools; pictures can be dropped and pasted into it. */
-export const ContentField = ({ pictures, value, onChange }: ContentFieldProps) => {
-  const area = useRef<HTMLTextAreaElement>(null);
+export const ContentField = ({ pictures, value, onChange, area }: ContentFieldProps) => {
   const { id } = useField('content');
-  const { uploads, retry, remove } = pictures;
-  const places = usePlaces(value);
   const [picking, setPicking] = useState(false);
+  useFollowedPictures({ area, pictures });
 
   const edit = (name: EditName) => {
     if (area.current) replaceText(area.current, EDITS[name](selectionOf(area.current)));
@@ -202,29 +59,28 @@ export const ContentField = ({ pictures, value, onChange }: ContentFieldProps) =
     if (area.current) replaceText(area.current, insertBlock(...block)(selectionOf(area.current)));
   };
   const add = (files: readonly File[]) => {
-    if (area.current) places.remember(pictures.add(files), area.current);
+    const placeholders = pictures.add(files, area.current?.value ?? value);
+    if (placeholders.length > 0) insert(placeholders.join('\n'));
   };
-  const insertUpload = ({ key, photo }: PhotoUpload, alt: string, focused: boolean) => {
-    if (!photo || !area.current) return;
-    const place = places.take(key, area.current);
-    remove(key);
-    const picture = insertBlock(photoMarkdown(alt, photo.id));
-    const replacement = picture({ text: area.current.value, start: place, end: place });
-    if (focused) replaceText(area.current, replacement);
-    else replaceAside(area.current, replacement);
+  const insertUpload = ({ photo, alt = '' }: PhotoUpload) => {
+    if (photo) insert(photoMarkdown(alt, photo.id));
+  };
+  const removePlaceholder = (placeholder: string) => {
+    for (const change of removalChanges(area.current?.value ?? '', placeholder)) {
+      if (area.current) replaceAside(area.current, change);
+    }
   };
 
   // What a dialog covers takes no focus, and nothing typed, before it is closed.
   const closePicker = () => flushSync(() => setPicking(false));
-  const insertPicked = ({ filename, id: photoId }: Upload) => {
+  const insertPicked = ({ alt = '', id: photoId }: Upload) => {
     closePicker();
-    const picture = photoMarkdown(filename, photoId);
-    // A file's name says little: it waits for what the picture shows.
-    insert(picture, ['!['.length, picture.lastIndexOf(']')]);
+    // Without a description the caret waits for it.
+    insert(photoMarkdown(alt, photoId), alt === '' ? ['!['.length, '!['.length] : undefined);
   };
-  const uploadPicked = (file: File) => {
+  const uploadPicked = (files: readonly File[]) => {
     closePicker();
-    add([file]);
+    add(files);
   };
 
   const press = (event: KeyboardEvent) => {
@@ -245,6 +101,9 @@ export const ContentField = ({ pictures, value, onChange }: ContentFieldProps) =
   const drop = (event: DragEvent) => {
     if (!hasFiles(event.dataTransfer)) return;
     event.preventDefault();
+    // What is selected stays, unlike when something is pasted over it.
+    const end = area.current?.selectionEnd ?? 0;
+    area.current?.setSelectionRange(end, end);
     add([...event.dataTransfer.files]);
   };
 
@@ -276,7 +135,13 @@ export const ContentField = ({ pictures, value, onChange }: ContentFieldProps) =
         )}
       </Field>
       <TextFigures text={value} />
-      <ImageTray uploads={uploads} onInsert={insertUpload} onRetry={retry} onRemove={remove} />
+      <PicturePanel
+        pictures={pictures}
+        text={value}
+        onDescribed={() => area.current?.focus()}
+        onInsert={insertUpload}
+        onRemove={removePlaceholder}
+      />
       <PhotoPicker
         open={picking}
         onPick={insertPicked}

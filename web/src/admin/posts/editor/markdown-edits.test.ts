@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import {
   EDITS,
   insertBlock,
-  movedPlace,
   type EditName,
   type Replacement,
   type Selected,
@@ -73,15 +72,4 @@ it('leaves the part of a picture selected that waits to be typed over', () => {
   const before = read('One|Two');
   const after = write(before, insertBlock('![name](b)', [2, 6])(before));
   expect(after).toBe('One\n\n![⟦name⟧](b)\n\nTwo');
-});
-
-it.each([
-  ['one|two', 'one, two', 'one|, two'],
-  ['one|two', 'zero one two', 'zero one |two'],
-  ['one t|wo three', 'one three', 'one t|hree'],
-  ['one two|', 'two', 'two|'],
-  ['|', 'one', '|one'],
-])('finds the place of %j again in %j', (before, after, place) => {
-  const { text, start } = read(before);
-  expect(movedPlace(start, text, after)).toBe(place.indexOf('|'));
 });

@@ -1,3 +1,5 @@
+import type { TextChange } from './picture-text.ts';
+
 /** What the toolbar and its keys make of a text: one replacement each, so that one undo takes it back. */
 
 /** A text with a selection; an empty one is the caret. */
@@ -7,27 +9,12 @@ export interface Selected {
   readonly end: number;
 }
 
-export interface Replacement {
-  /** The characters that are replaced. */
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+export interface Replacement extends TextChange {
   /** What is selected afterwards. */
   readonly select: readonly [start: number, end: number];
 }
 
 type MarkdownEdit = (selected: Selected) => Replacement;
-
-/** Where a place in a text is after a change elsewhere in it; what is put there follows it. */
-export const movedPlace = (place: number, before: string, after: string): number => {
-  let start = 0;
-  while (start < place && before[start] === after[start]) start += 1;
-  if (start === place) return place;
-  const shorter = Math.min(before.length, after.length);
-  let end = 0;
-  while (end < shorter - start && before.at(-end - 1) === after.at(-end - 1)) end += 1;
-  return Math.max(place, before.length - end) + after.length - before.length;
-};
 
 const ADDRESS = /^https?:\/\/\S+$/;
 const NEW_ADDRESS = 'https://';

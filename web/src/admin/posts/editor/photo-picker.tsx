@@ -11,8 +11,8 @@ import styles from './photo-picker.module.css';
 interface PhotoPickerProps {
   readonly open: boolean;
   readonly onPick: (photo: Upload) => void;
-  /** Called with a picture that is yet to be uploaded. */
-  readonly onUpload: (file: File) => void;
+  /** Called with pictures that are yet to be uploaded. */
+  readonly onUpload: (files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
@@ -27,9 +27,14 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       onClose={onClose}
       actions={
         <>
-          <FileButton look="primary" accept="image/*" onChoose={onUpload}>
+          <FileButton
+            look="primary"
+            accept="image/*"
+            multiple
+            onChoose={(...files) => onUpload(files)}
+          >
             <ImageUp size={18} aria-hidden="true" />
-            Upload an image
+            Upload images
           </FileButton>
           <Button onClick={onClose}>Cancel</Button>
         </>
@@ -48,7 +53,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       />
       {photos?.length === 0 && (
         <p className={styles.empty}>
-          There are no photos yet. Upload one here, or drop or paste one into the text.
+          There are no photos yet. Upload some here, or drop or paste one into the text.
         </p>
       )}
       <ul role="list" className={styles.photos}>

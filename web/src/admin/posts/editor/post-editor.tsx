@@ -1,11 +1,17 @@
-import { useState, useEffect } from 'react';
-import { failureMessages, labelsOf, readValue, type LiftedField } from 'content-schema';
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  failureMessages,
+  labelsOf,
+  readValue,
+  type LiftedField,
+  type Validation,
+} from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
+import type { EditSource } from '../../../data/editable-content.ts';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
-import { usePhotoUploads } from '../../editing/photo-uploads.ts';
 import type { EditNotice } from '../../editing/form-part.ts';
 import type { SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
@@ -14,8 +20,10 @@ import { doneState } from '../use-post-actions.ts';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import { postFormFields, type PostForm, validatePost } from '../../editing/post-form.ts';
+import { missingAlts, withChanges } from './picture-text.ts';
 import type { PostFormSource } from './post-source.ts';
 import { LivePreview, PreviewDialog } from './preview.tsx';
+import { usePictures, type Pictures } from './use-pictures.ts';
 
 const MESSAGES = {
   saving: 'Saving post…',
@@ -24,8 +32,7 @@ const MESSAGES = {
   failed: failureMessages.savePosts,
 };
 
-const PICTURE_PENDING = 'A picture is not in the text yet.';
-const PICTURES_PENDING = 'Some pictures are not in the text yet.';
+const pictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`);
 
 const LABELS = labelsOf(postFormFields);
 
@@ -64,39 +71,75 @@ interface PostEdit extends Edit<PostForm> {
 }
 
 /**
- * Edits a post, and goes back to the list when it is saved, unless something was typed since or is
- * not in the form yet.
+ * Edits a post, and goes back to the list when it is saved, unless something was typed since. A save
+ * waits for the pictures in the text.
  */
 const usePostEdit = (
   { name, source, beginWith }: PostEditorProps,
-  isPending: boolean,
+  { problemOf, whenUploaded, underWayIn }: Pictures,
 ): PostEdit => {
   const navigate = useNavigate();
   const [lifted, setLifted] = useState<string>();
-  const save: PostFormSource['save'] = async (form, revision) => {
-    const saved = await source.save(form, revision);
+  const save: EditSource<PostForm>['save'] = async (form, revision, onCompleted) => {
+    const content = await whenUploaded(form.content);
+    const completed = { ...form, content };
+    onCompleted(completed);
+    const saved = await source.save(completed, revision);
     setLifted(liftedMessage(saved.lifted));
     return saved;
+  };
+  const validateWithPictures = (form: PostForm): Validation<PostForm> => {
+    const validation = validatePost(form);
+    const message = problemOf(form.content);
+    if (message === undefined) return validation;
+    const issue = { path: 'content', message };
+    return { valid: false, issues: validation.valid ? [issue] : [...validation.issues, issue] };
   };
   const edit = useEdit({
     name,
     beginWith,
     source: { ...source, save },
-    validate: validatePost,
+    validate: validateWithPictures,
     read: (kept) => readValue(postFormFields, kept),
-    messages: isPending ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
+    messages: MESSAGES,
     fieldNames: LABELS,
   });
-  const { justSaved } = edit;
+  const { justSaved, status, value } = edit;
 
   useEffect(() => {
-    if (!justSaved || isPending) return;
+    if (!justSaved) return;
     const state = lifted === undefined ? null : doneState(lifted);
     const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, isPending, lifted, navigate]);
+  }, [justSaved, lifted, navigate]);
 
-  return { ...edit, lifted };
+  const awaited = underWayIn(value.content);
+  const isWaiting = status.state === 'saving' && awaited > 0;
+  return {
+    ...edit,
+    lifted,
+    status: isWaiting ? { ...status, message: `Waiting for ${pictures(awaited)}…` } : status,
+  };
+};
+
+/** Counts the pictures that no one describes, and leads to the first of them. */
+const useAltAdvice = (
+  content: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+): EditNotice | false => {
+  // Typing goes on while a long text is searched.
+  const missing = missingAlts(useDeferredValue(content));
+  if (missing.length === 0) return false;
+  const show = () => {
+    const [first] = missingAlts(area.current?.value ?? '');
+    area.current?.focus();
+    if (first !== undefined) area.current?.setSelectionRange(first, first);
+  };
+  const verb = missing.length === 1 ? 'has' : 'have';
+  return {
+    message: `${pictures(missing.length)} ${verb} no description`,
+    action: { label: 'Describe', run: show },
+  };
 };
 
 const { Fields, Field } = bindFields(postFormFields);
@@ -104,10 +147,11 @@ const { Fields, Field } = bindFields(postFormFields);
 /** The form of a post; on wide screens with what it will look like beside it. */
 export const PostEditor = (props: PostEditorProps) => {
   const { saveLabel, createdAt, notice = false } = props;
-  const pictures = usePhotoUploads();
-  const { length: waiting } = pictures.uploads;
-  const edit = usePostEdit(props, waiting > 0);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const uploads = usePictures(props.source.stored.answer.content);
+  const edit = usePostEdit(props, uploads);
   const { value: post } = edit;
+  const shown = { ...post, content: withChanges(post.content, uploads.changesOf(post.content)) };
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);
   return (
@@ -117,7 +161,7 @@ export const PostEditor = (props: PostEditorProps) => {
           parts={[edit]}
           saveLabel={saveLabel}
           notice={edit.lifted === undefined ? notice : { message: edit.lifted }}
-          pending={waiting > 0 && (waiting === 1 ? PICTURE_PENDING : PICTURES_PENDING)}
+          advice={useAltAdvice(post.content, area)}
           actions={
             <>
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
@@ -130,7 +174,8 @@ export const PostEditor = (props: PostEditorProps) => {
               <div className={styles.fields}>
                 <Field name="title" dir="auto" autoComplete="off" />
                 <ContentField
-                  pictures={pictures}
+                  area={area}
+                  pictures={uploads}
                   value={post.content}
                   onChange={(content) => edit.change({ ...post, content })}
                 />
@@ -147,13 +192,13 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && (
           <section className={styles.preview} aria-label="Preview">
-            <LivePreview form={post} createdAt={createdAt} />
+            <LivePreview form={shown} createdAt={createdAt} />
           </section>
         )}
       </div>
       <PreviewDialog
         open={previewing}
-        form={post}
+        form={shown}
         createdAt={createdAt}
         onClose={() => setPreviewing(false)}
       />

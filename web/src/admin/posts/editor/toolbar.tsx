@@ -1,0 +1,74 @@
+import {
+  Bold,
+  Code,
+  Heading2,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  TextQuote,
+  type LucideIcon,
+} from 'lucide-react';
+import type { EditName } from './markdown-edits.ts';
+import styles from './content-field.module.css';
+
+interface Tool {
+  readonly name: EditName;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** The letter that does the same with Ctrl or Cmd. */
+  readonly key?: string;
+}
+
+const TOOLS: readonly Tool[] = [
+  { name: 'bold', label: 'Bold', icon: Bold, key: 'b' },
+  { name: 'italic', label: 'Italic', icon: Italic, key: 'i' },
+  { name: 'link', label: 'Link', icon: Link, key: 'k' },
+  { name: 'heading', label: 'Heading', icon: Heading2 },
+  { name: 'list', label: 'List', icon: List },
+  { name: 'quote', label: 'Quote', icon: TextQuote },
+  { name: 'code', label: 'Code', icon: Code },
+];
+
+/** The edit that the keys mean; undefined for all others. */
+export const editOfKeys = (event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}): EditName | undefined => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return undefined;
+  return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;
+};
+
+interface ToolbarProps {
+  /** The id of the text that it changes. */
+  readonly controls: string;
+  readonly onEdit: (name: EditName) => void;
+  readonly onInsertImage: () => void;
+}
+
+/** What can be done to the selection of a text. */
+export const Toolbar = ({ controls, onEdit, onInsertImage }: ToolbarProps) => (
+  <div className={styles.toolbar} role="group" aria-label="Formatting">
+    {TOOLS.map(({ name, label, icon: Icon, key }) => (
+      <button
+        key={name}
+        type="button"
+        className={styles.tool}
+        aria-label={label}
+        aria-controls={controls}
+        aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
+        title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+        onClick={() => onEdit(name)}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </button>
+    ))}
+    <button type="button" className={styles.insert} onClick={onInsertImage}>
+      <ImagePlus size={18} aria-hidden="true" />
+      Insert image
+    </button>
+  </div>
+);

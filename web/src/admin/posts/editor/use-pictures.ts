@@ -1,0 +1,197 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { ApiError } from '../../../data/request.ts';
+import {
+  isUnderWay,
+  refusalOf,
+  usePhotoUploads,
+  type PhotoUpload,
+  type PhotoUploads,
+} from '../../editing/photo-uploads.ts';
+import {
+  altInText,
+  newPlaceholder,
+  pictureChanges,
+  placeholderName,
+  placeholdersIn,
+  removalChanges,
+  withChanges,
+  type PlacedPicture,
+  type TextChange,
+} from './picture-text.ts';
+import { passOver, replaceAside } from './text-area.ts';
+
+/** The pictures that are put into a text, in the text and on their way to the server. */
+export interface Pictures extends Pick<
+  PhotoUploads,
+  'uploads' | 'describe' | 'cancel' | 'retry' | 'remove'
+> {
+  /** Uploads files, and gives what stands for each in the text until then. */
+  readonly add: (files: readonly File[], text: string) => readonly string[];
+  /** Uploads a file for what stands in the text already. */
+  readonly fill: (placeholder: string, file: File) => void;
+  /** What has become known of the pictures of the text since it was written. */
+  readonly changesOf: (text: string) => readonly TextChange[];
+  /** Whether a picture is stored that the text still has a placeholder for. */
+  readonly hasStored: (text: string) => boolean;
+  /** Leaves the descriptions that are in the text to the text. */
+  readonly forgetAlts: (text: string) => void;
+  /** Waits for the pictures of the text. Rejects when one of them fails. */
+  readonly whenUploaded: (text: string) => Promise<string>;
+  /** What keeps a text from being saved; undefined where nothing does. */
+  readonly problemOf: (text: string) => string | undefined;
+  /** Whether a placeholder has no upload: that ended with the page that it was begun on. */
+  readonly isUnknown: (placeholder: string) => boolean;
+  /** How many pictures of the text are on their way. */
+  readonly underWayIn: (text: string) => number;
+}
+
+const placedOf = (uploads: readonly PhotoUpload[]): readonly PlacedPicture[] =>
+  uploads.flatMap(({ placeholder, alt, photo }) =>
+    placeholder === undefined ? [] : [{ placeholder, alt, photoId: photo?.id }],
+  );
+
+const problemText = (missing: readonly string[]): string | undefined => {
+  const [one] = missing;
+  if (one === undefined) return undefined;
+  return missing.length === 1
+    ? `${placeholderName(one)} was not uploaded. Retry or remove it before you save.`
+    : `${missing.length} pictures were not uploaded. Retry or remove them before you save.`;
+};
+
+/** @param stored the text as it is stored; what stands in that is none of the pictures. */
+export const usePictures = (stored: string): Pictures => {
+  const { latest, subscribe, add, ...queue } = usePhotoUploads();
+  const known = new Set(placeholdersIn(stored));
+
+  const uploadOf = (placeholder: string): PhotoUpload | undefined =>
+    latest().findLast((upload) => upload.placeholder === placeholder);
+  const placeholdersOf = (text: string, isWanted: (upload?: PhotoUpload) => boolean) =>
+    placeholdersIn(text).filter((it) => !known.has(it) && isWanted(uploadOf(it)));
+  const missingIn = (text: string) =>
+    placeholdersOf(text, (upload) => !upload || ['failed', 'cancelled'].includes(upload.state));
+  const waitedFor = (text: string) =>
+    placeholdersOf(text, (upload) => upload !== undefined && isUnderWay(upload));
+  const problemOf = (text: string) => problemText(missingIn(text));
+  const changesOf = (text: string) => pictureChanges(text, placedOf(latest()));
+
+  const nextChange = () =>
+    new Promise<void>((resolve) => {
+      const unsubscribe = subscribe(() => {
+        unsubscribe();
+        resolve();
+      });
+    });
+
+  return {
+    ...queue,
+    add: (files, text) => {
+      const taken = new Set(latest().map(({ placeholder }) => placeholder));
+      const given = files.map((file) => {
+        if (refusalOf(file) !== undefined) return { file };
+        const isTaken = (it: string) => taken.has(it) || text.includes(it);
+        const placeholder = newPlaceholder(file.name, isTaken);
+        taken.add(placeholder);
+        return { file, placeholder };
+      });
+      add(given);
+      return given.flatMap(({ placeholder }) => placeholder ?? []);
+    },
+    fill: (placeholder, file) => add([{ file, placeholder }]),
+    changesOf,
+    problemOf,
+    hasStored: (text) => placeholdersOf(text, (upload) => upload?.state === 'stored').length > 0,
+    forgetAlts: (text) => {
+      for (const { key, alt, photo } of latest()) {
+        if (alt !== undefined && photo && altInText(text, photo.id) === alt)
+          queue.describe(key, undefined);
+      }
+    },
+    isUnknown: (it) => !known.has(it) && uploadOf(it) === undefined,
+    underWayIn: (text) => waitedFor(text).length,
+    whenUploaded: async (text) => {
+      const awaited = waitedFor(text);
+      while (waitedFor(text).length > 0) await nextChange();
+      const isCancelled = (it: string) => uploadOf(it)?.state === 'cancelled';
+      const wanted = awaited
+        .filter(isCancelled)
+        .reduce((rest, it) => withChanges(rest, removalChanges(rest, it)), text);
+      const message = problemOf(wanted);
+      if (message !== undefined) {
+        throw new ApiError(message, { status: 400, issues: [{ path: 'content', message }] });
+      }
+      return withChanges(wanted, changesOf(wanted));
+    },
+  };
+};
+
+interface FollowOptions {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly pictures: Pictures;
+}
+
+/** What may end that the text could not be changed: a dialog closes, letters are composed. */
+const OCCASIONS = ['click', 'close', 'compositionend', 'focusin', 'input'];
+/** From then on the text counts as it stands. */
+const LAST_OCCASIONS = ['submit', 'beforeunload', 'visibilitychange'];
+
+const isDescribing = (): boolean => document.activeElement?.matches('input[name="alt"]') === true;
+
+/** Writes into the text area what becomes known of its pictures. */
+export const useFollowedPictures = ({ area, pictures }: FollowOptions): void => {
+  const composing = useRef(false);
+  const busy = useRef(false);
+
+  const change = useEffectEvent((act: (it: HTMLTextAreaElement) => void) => {
+    if (busy.current || composing.current || !area.current) return;
+    busy.current = true;
+    act(area.current);
+    busy.current = false;
+  });
+  const write = useEffectEvent((it: HTMLTextAreaElement) => {
+    for (const each of pictures.changesOf(it.value)) if (!replaceAside(it, each)) return;
+    pictures.forgetAlts(it.value);
+  });
+  const follow = useEffectEvent(() =>
+    change((it) => {
+      // A description is written when it is complete.
+      if (!isDescribing() || pictures.hasStored(it.value)) write(it);
+    }),
+  );
+
+  const pass = useEffectEvent((inputType: string) =>
+    change((it) => passOver(inputType, () => pictures.hasStored(it.value))),
+  );
+
+  // Never at once: the browser and React finish what they are about, and change focus and text.
+  useEffect(() => {
+    const timer = setTimeout(() => follow());
+    return () => clearTimeout(timer);
+  }, [pictures.uploads]);
+
+  useEffect(() => {
+    const hear = (event: Event) => {
+      const { inputType = '' } = event instanceof InputEvent ? event : {};
+      // What is changed here says so too.
+      if (busy.current) return;
+      if (inputType.startsWith('history')) setTimeout(() => pass(inputType));
+      else setTimeout(() => follow());
+    };
+    const finish = () => change(write);
+    const compose = () => {
+      composing.current = true;
+    };
+    const stopComposing = () => {
+      composing.current = false;
+    };
+    addEventListener('compositionstart', compose, true);
+    addEventListener('compositionend', stopComposing, true);
+    for (const type of OCCASIONS) addEventListener(type, hear, true);
+    for (const type of LAST_OCCASIONS) addEventListener(type, finish, true);
+    return () => {
+      removeEventListener('compositionstart', compose, true);
+      removeEventListener('compositionend', stopComposing, true);
+      for (const type of OCCASIONS) removeEventListener(type, hear, true);
+      for (const type of LAST_OCCASIONS) removeEventListener(type, finish, true);
+    };
+  }, []);
+};

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+
+const SIDE = 160;
+
+/** As data, since the content security policy allows no addresses of blobs. */
+const drawThumbnail = async (file: File): Promise<string> => {
+  if (file.type === 'image/svg+xml') {
+    return `data:image/svg+xml,${encodeURIComponent(await file.text())}`;
+  }
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL('image/webp', 0.7);
+};
+
+/** The address of a small view of a picture on this device; undefined where the browser has none. */
+export const useThumbnail = (file: File): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    let wanted = true;
+    drawThumbnail(file).then(
+      (drawn) => wanted && setAddress(drawn),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [file]);
+  return address;
+};

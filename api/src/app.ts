@@ -43,6 +43,7 @@ import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
+import type { SizedPictures } from './photos/sized-pictures.ts';
 import type { SvgCleaner } from './photos/svg-cleaner.ts';
 import type { Workers } from './workers/workers.ts';
 
@@ -55,6 +56,9 @@ export interface AppDeps {
   readonly administrator: Administrator;
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
+  readonly pictures: SizedPictures;
+  /** Photos that one source may have read of a distant store within an hour. */
+  readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;
   readonly drawings: Drawings;
   readonly throttle: LoginThrottle;
@@ -101,17 +105,16 @@ const usePublicRoutes = (
   present: ContentPresenter,
   responses: ResponseCache,
 ): void => {
-  const { content, drawings, web, mediaLinks: links } = deps;
-  const { publicUrl: origin, pagesMaxBytes: maxBytes } = deps;
+  const { content, drawings, web, pictures, mediaLinks: links, publicUrl: origin } = deps;
   const cache = createPageCache({
     present,
     origin,
-    maxBytes,
+    maxBytes: deps.pagesMaxBytes,
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
   const resources = [
     healthRoutes({ ...content, store: deps.store }),
-    mediaRoutes({ ...content, links }),
+    mediaRoutes({ ...content, pictures, links, perSource: deps.photosPerSource }),
     feedRoutes({ ...content, present, web, origin }),
     logoRoutes(content),
     iconRoutes({ ...content, drawings }),
@@ -121,6 +124,7 @@ const usePublicRoutes = (
     deps.metrics.metrics.watchCaches({
       texts: content.blobs.counts,
       photos: content.photos.counts,
+      pictures: pictures.counts,
       markdown: deps.html.counts,
       pages: cache.counts,
       responses: responses.counts,

@@ -22,7 +22,7 @@ export interface Config {
   /** Number of proxies whose forwarding headers are believed. */
   readonly trustedProxies: number;
   readonly cacheMaxBytes: number;
-  /** Of the cache in `dataDir`, with the content at GitHub; 0 is none. */
+  /** Of the cache in `dataDir`; 0 is none. */
   readonly diskCacheMaxBytes: number;
   readonly contentMaxAgeSeconds: number;
   readonly logLevel: string;

@@ -22,6 +22,7 @@ import { openStore } from './open-store.ts';
 import { openWebApp } from './pages/web-app.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
+import { createSizedPictures } from './photos/sized-pictures.ts';
 import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
 import { createWorkers } from './workers/workers.ts';
@@ -31,7 +32,8 @@ const HTML_SHARE = 1 / 8;
 const PAGES_SHARE = 1 / 8;
 const DRAWINGS_SHARE = 1 / 16;
 const RESPONSES_SHARE = 1 / 8;
-const CONTENT_SHARE = 9 / 16;
+const CONTENT_SHARE = 1 / 2;
+const PICTURES_SHARE = 1 / 16;
 /** Content that can't be read at the start is tried again so often, asked for or not. */
 const FIRST_READ_RETRY_MS = 5_000;
 /** A share card with a photo of 64 megapixels takes a second. */
@@ -108,10 +110,7 @@ const start = async (config: Config): Promise<void> => {
     html,
     cleanSvg,
     photoFacts: createPhotoFacts({
-      path:
-        config.diskCacheMaxBytes > 0
-          ? join(config.dataDir, 'cache', 'photo-facts.json')
-          : undefined,
+      path: cache && join(cache.folder, 'photo-facts.json'),
     }),
     measuredPerHour: MEASURED_PER_HOUR[store.kind],
     adminEmail: administrator.email,
@@ -142,6 +141,13 @@ const start = async (config: Config): Promise<void> => {
       revoked: await openRevokedSessions(store.state, config.dataDir),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
+    pictures: createSizedPictures({
+      maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
+      disk: cache && {
+        folder: join(cache.folder, 'pictures'),
+        maxBytes: cache.picturesMaxBytes,
+      },
+    }),
     cleanSvg,
     drawings: createDrawings({
       workers: drawing,

@@ -18,6 +18,7 @@ import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
+import { createSizedPictures } from '../src/photos/sized-pictures.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/workers/workers.ts';
@@ -51,6 +52,9 @@ export interface AppOptions {
   readonly contentMaxAgeSeconds?: number;
   readonly saveDeadlineMs?: number;
   readonly measuredPerHour?: number;
+  readonly photosPerSource?: number;
+  /** Where pictures are kept that were made of photos; absent: in memory alone. */
+  readonly pictures?: { readonly folder: string; readonly maxBytes: number };
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
   /** As a process opens it at its start. */
@@ -105,6 +109,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       revoked: options.revoked ?? createRevokedSessions(),
     }),
     mediaLinks: createMediaLinks(SECRETS),
+    pictures: createSizedPictures({ maxBytes: MEGABYTE, disk: options.pictures }),
     cleanSvg,
     drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE }),
     throttle: createLoginThrottle(),
@@ -115,6 +120,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     web: options.web ?? openWebApp(NO_WEB_APP),
     pagesMaxBytes: 4 * MEGABYTE,
     responsesMaxBytes: 4 * MEGABYTE,
+    photosPerSource: options.photosPerSource,
     ...(options.metrics && { metrics: options.metrics }),
     ...(options.webhook && { webhook: options.webhook }),
   };

@@ -61,8 +61,8 @@ export const createContent = (options: Options): Content => {
   const { warn, onStale, writeProblem, onSaved, measuredPerHour = 0 } = options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
-  const read: GitStore['read'] = async (shas) => {
-    const contents = await store.read(shas);
+  const read: GitStore['read'] = async (...request) => {
+    const contents = await store.read(...request);
     const isUnreadable = [...contents.values()].some((it) => it instanceof UnreadableObject);
     if (isUnreadable) reader.refresh().catch(onStale);
     return contents;

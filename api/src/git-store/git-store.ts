@@ -5,6 +5,7 @@
  */
 
 import type { UnreadableObject } from './errors.ts';
+import type { ReadLimit } from './read-limit.ts';
 
 declare const brand: unique symbol;
 
@@ -130,9 +131,13 @@ export interface GitStore {
   links(commit: CommitSha): Promise<readonly string[]>;
   /**
    * The bytes of each blob, exactly; an error in place of one that is missing or damaged. Throws when
-   * the store as a whole fails.
+   * the store as a whole fails. `limit` is called with the number of those that take a request each
+   * to a distant store, before these are made; what it throws is thrown.
    */
-  read(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>>;
+  read(
+    blobs: readonly BlobSha[],
+    limit?: ReadLimit,
+  ): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>>;
   /**
    * How each blob begins, by as few requests as texts take, whatever they are; those of which the
    * store can't tell are missing. Throws as `read`.

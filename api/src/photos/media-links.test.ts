@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { BlobSha } from '../git-store/git-store.ts';
 import { createMediaLinks } from './media-links.ts';
 
-const KEY = 'photos/01JWT6444RQM8SZKMERQ1BVHWF/low water é.webp';
-const HOUR_MS = 60 * 60 * 1000;
+const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
+const KEY = `photos/${ID}/low water é.webp`;
+const PHOTO = { key: KEY, blob: '0123456789abcdef'.padEnd(40, '0') as BlobSha };
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const setClock = (time: string | number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
@@ -15,55 +18,73 @@ const parse = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   return {
     key: decodeURIComponent(pathname.replace('/media/', '')),
-    expires: searchParams.get('expires')!,
-    signature: searchParams.get('signature')!,
+    query: Object.fromEntries(searchParams),
   };
 };
 
-test('a link opens the file it was made for', () => {
+test('a link opens the photo, and the form of it, that it was made for', () => {
   const links = createMediaLinks(['secret']);
-  const { key, expires, signature } = parse(links.link(KEY).url);
-  expect(key).toBe(KEY);
-  expect(links.allows(key, expires, signature)).toBe(true);
+  const plain = parse(links.link(PHOTO).url);
+  expect(plain.key).toBe(KEY);
+  expect(links.open(plain.key, plain.query)).toMatchObject({
+    id: ID,
+    version: '0123456789ab',
+    form: undefined,
+  });
+  const form = { width: 640, type: 'image/avif' } as const;
+  const sized = parse(links.link(PHOTO, form).url);
+  expect(sized.query).toMatchObject({ w: '640', as: 'avif' });
+  expect(links.open(sized.key, sized.query)).toMatchObject({ id: ID, form });
 });
 
 test('a link that was changed opens nothing', () => {
   const links = createMediaLinks(['secret']);
-  const { expires, signature } = parse(links.link(KEY).url);
+  const { query } = parse(links.link(PHOTO, { width: 640, type: 'image/avif' }).url);
+  const { signature = '', expires } = query;
   const last = signature.endsWith('A') ? 'B' : 'A';
-  expect(links.allows('photos/other.png', expires, signature)).toBe(false);
-  expect(links.allows(KEY, String(Number(expires) + 1), signature)).toBe(false);
-  expect(links.allows(KEY, expires, signature.slice(0, -1) + last)).toBe(false);
-  expect(links.allows(KEY, expires, `${signature}!`)).toBe(false);
-  expect(links.allows(KEY, expires, '')).toBe(false);
-  expect(links.allows(KEY, 'NaN', signature)).toBe(false);
+  for (const changed of [
+    { ...query, expires: String(Number(expires) + 1) },
+    { ...query, expires: 'NaN' },
+    { ...query, v: 'fedcba987654' },
+    { ...query, w: '2560' },
+    { ...query, as: 'webp' },
+    { v: query['v'], expires, signature },
+    { ...query, signature: signature.slice(0, -1) + last },
+    { ...query, signature: `${signature}!` },
+    { ...query, signature: '' },
+    { ...query, signature: [signature] },
+  ]) {
+    expect(links.open(KEY, changed), JSON.stringify(changed)).toBeUndefined();
+  }
+  expect(links.open('photos/other.png', query)).toBeUndefined();
 });
 
 test('a link is the same all through its window, and stable for as long as it says', () => {
   const links = createMediaLinks(['secret']);
-  setClock('2026-01-31T06:00:00Z');
-  const { url, stableSeconds } = links.link(KEY);
-  expect(stableSeconds).toBe(6 * 60 * 60);
-  setClock('2026-01-31T11:59:59Z');
-  expect(links.link(KEY)).toEqual({ url, stableSeconds: 1 });
-  setClock('2026-01-31T12:00:00Z');
-  expect(links.link(KEY).url).not.toBe(url);
+  // A window begins on 1970-01-01 and every thirty days after it.
+  setClock(30 * DAY_MS);
+  const { url, stableSeconds } = links.link(PHOTO);
+  expect(stableSeconds).toBe((30 * DAY_MS) / 1000);
+  setClock(60 * DAY_MS - 1000);
+  expect(links.link(PHOTO)).toEqual({ url, stableSeconds: 1 });
+  setClock(60 * DAY_MS);
+  expect(links.link(PHOTO).url).not.toBe(url);
 });
 
 test('a link is good for a whole window after it was given out, and for two at most', () => {
   const links = createMediaLinks(['secret']);
-  setClock('2026-01-31T11:59:59Z');
-  const { key, expires, signature } = parse(links.link(KEY).url);
-  setClock(Date.now() + 6 * HOUR_MS);
-  expect(links.allows(key, expires, signature)).toBe(true);
+  setClock(60 * DAY_MS - 1000);
+  const { key, query } = parse(links.link(PHOTO).url);
+  setClock(Date.now() + 30 * DAY_MS);
+  expect(links.open(key, query)).toMatchObject({ secondsLeft: 1 });
   setClock(Date.now() + 1000);
-  expect(links.allows(key, expires, signature)).toBe(false);
+  expect(links.open(key, query)).toBeUndefined();
 });
 
 test('the first secret signs, all verify, and others do not', () => {
-  const { key, expires, signature } = parse(createMediaLinks(['old']).link(KEY).url);
+  const { key, query } = parse(createMediaLinks(['old']).link(PHOTO).url);
   const rotated = createMediaLinks(['new', 'old']);
-  expect(rotated.allows(key, expires, signature)).toBe(true);
-  expect(rotated.link(KEY).url).toBe(createMediaLinks(['new']).link(KEY).url);
-  expect(createMediaLinks(['new']).allows(key, expires, signature)).toBe(false);
+  expect(rotated.open(key, query)).toBeDefined();
+  expect(rotated.link(PHOTO).url).toBe(createMediaLinks(['new']).link(PHOTO).url);
+  expect(createMediaLinks(['new']).open(key, query)).toBeUndefined();
 });

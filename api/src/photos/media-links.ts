@@ -1,11 +1,20 @@
+import { PHOTO_WIDTHS, photoOf, type PhotoWidth } from 'content-schema';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { extensionOf, typeOfName } from './image-types.ts';
+import type { Photo } from './photo.ts';
+import type { SizedType } from './resize-picture.ts';
 
 /** Links to photos that anybody may open for a while, without a session. */
 export interface MediaLinks {
-  /** A link to the file at `key`, the same all through a window of time. */
-  link(key: string): MediaLink;
-  /** Whether `link` made this for `key`, and its time has not passed. */
-  allows(key: string, expires: string, signature: string): boolean;
+  /** A link to the photo's bytes, or to a form of it, the same all through a window of time. */
+  link(photo: Pick<Photo, 'key' | 'blob'>, form?: PhotoForm): MediaLink;
+  /** What a link was made for; undefined for one that `link` did not make, or whose time has passed. */
+  open(key: string, query: Readonly<Record<string, unknown>>): OpenedLink | undefined;
+}
+
+export interface PhotoForm {
+  readonly width: PhotoWidth;
+  readonly type: SizedType;
 }
 
 interface MediaLink {
@@ -15,14 +24,32 @@ interface MediaLink {
   readonly stableSeconds: number;
 }
 
-const WINDOW_SECONDS = 6 * 60 * 60;
+interface OpenedLink {
+  /** Of the photo; its file may have another name by now. */
+  readonly id: string;
+  /** How the id of its blob begins. */
+  readonly version: string;
+  readonly form: PhotoForm | undefined;
+  /** How long the link is still good. */
+  readonly secondsLeft: number;
+}
+
+/** Long enough for browsers to keep what never changes; `decisions/008` says why it ends at all. */
+const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
+const VERSION_LENGTH = 12;
 
 const deriveKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'media links', 32));
 
-const sign = (secret: Buffer, key: string, expires: string): string =>
-  createHmac('sha256', secret).update(`${expires}\n${key}`).digest('base64url');
+/** The parts of a link that are signed, in their order. */
+const FIELDS = ['v', 'w', 'as', 'expires'] as const;
+type SignedFields = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
+
+const sign = (secret: Buffer, key: string, fields: SignedFields): string =>
+  createHmac('sha256', secret)
+    .update([...FIELDS.map((name) => fields[name] ?? ''), key].join('\n'))
+    .digest('base64url');
 
 /** Takes the same time wherever they differ. */
 const isSame = (given: string, right: string): boolean => {
@@ -34,9 +61,15 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
+const formOf = ({ w, as }: SignedFields): PhotoForm | undefined => {
+  const width = PHOTO_WIDTHS.find((it) => String(it) === w);
+  const type = as === undefined ? undefined : typeOfName(`.${as}`);
+  return width && type && type !== 'image/svg+xml' ? { width, type } : undefined;
+};
+
 /**
  * Links signed with keys that are derived from `secrets`: the first signs, all verify. A link is
- * good for one window of six hours at least and for two at most.
+ * good for one window of thirty days at least and for two at most.
  */
 export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
   const keys = secrets.map(deriveKey);
@@ -44,18 +77,30 @@ export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
   if (!signingKey) throw new Error('Links need a secret to be signed with');
 
   return {
-    link: (key) => {
+    link: ({ key, blob }, form) => {
       const window = Math.floor(now() / WINDOW_SECONDS);
-      const expires = String((window + 2) * WINDOW_SECONDS);
-      const signature = sign(signingKey, key, expires);
+      const fields = {
+        v: blob.slice(0, VERSION_LENGTH),
+        ...(form && { w: String(form.width), as: extensionOf(form.type) }),
+        expires: String((window + 2) * WINDOW_SECONDS),
+      };
+      const query = new URLSearchParams({ ...fields, signature: sign(signingKey, key, fields) });
       return {
-        url: `/media/${pathOf(key)}?expires=${expires}&signature=${signature}`,
+        url: `/media/${pathOf(key)}?${query.toString()}`,
         stableSeconds: (window + 1) * WINDOW_SECONDS - now(),
       };
     },
-    allows: (key, expires, signature) => {
-      if (!SECONDS_SINCE_1970.test(expires) || Number(expires) <= now()) return false;
-      return keys.some((secret) => isSame(signature, sign(secret, key, expires)));
+    open: (key, query) => {
+      const textOf = (name: string): string | undefined =>
+        typeof query[name] === 'string' ? query[name] : undefined;
+      const fields = Object.fromEntries(FIELDS.map((name) => [name, textOf(name)])) as SignedFields;
+      const { v: version = '', expires = '' } = fields;
+      if (!SECONDS_SINCE_1970.test(expires) || Number(expires) <= now()) return undefined;
+      const signature = textOf('signature') ?? '';
+      if (!keys.some((secret) => isSame(signature, sign(secret, key, fields)))) return undefined;
+      const id = photoOf(key)?.id;
+      if (id === undefined) return undefined;
+      return { id, version, form: formOf(fields), secondsLeft: Number(expires) - now() };
     },
   };
 };

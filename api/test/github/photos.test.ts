@@ -87,3 +87,51 @@ test('visitors can not spend the quota on photos, and saves go on', async () => 
   expect(mark.requests().filter(({ operation }) => operation === 'git/get-blob')).toHaveLength(2);
   expect((await rename(admin, 'Bea')).status).toBe(200);
 });
+
+test('one source can not spend what all have, and what is cached costs it nothing', async () => {
+  const { visitor, signIn, github } = await startGitHubTestServer({
+    files: await withPhotos(3),
+    photosPerSource: 2,
+    trustedProxies: 1,
+  });
+  const links = await linksOf(await signIn());
+  const statusesFor = async (source: string) => {
+    const statuses: number[] = [];
+    for (const link of links) {
+      const response = await visitor.get(link, { 'x-forwarded-for': source });
+      statuses.push(response.status);
+      await response.arrayBuffer();
+    }
+    return statuses;
+  };
+  const mark = github.requests.mark();
+  expect(await statusesFor('192.0.2.1')).toEqual([200, 200, 503]);
+  expect(await statusesFor('2001:db8::1')).toEqual([200, 200, 200]);
+  expect(await statusesFor('2001:db8::2')).toEqual([200, 200, 200]);
+  expect(mark.requests().map(({ operation }) => operation)).toEqual(
+    Array.from({ length: 3 }, () => 'git/get-blob'),
+  );
+});
+
+test('a photo in three widths and kinds is read of GitHub once, and the second view not at all', async () => {
+  const { visitor, signIn, github } = await startGitHubTestServer({ files: await withPhotos(1) });
+  await readContent(await signIn());
+  const view = async () => {
+    for (const [width, accept] of [
+      [160, 'image/avif,image/webp,*/*'],
+      [480, 'image/webp,*/*'],
+      [320, '*/*'],
+    ] as const) {
+      const address = `/photos/photo-0.png?w=${width}`;
+      const link = (await visitor.get(address, { accept })).headers.get('location') ?? '';
+      const response = await visitor.get(link, { accept });
+      expect(response.status).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBeLessThan(MEGABYTE);
+    }
+  };
+  const mark = github.requests.mark();
+  await view();
+  expect(mark.requests().map(({ operation }) => operation)).toEqual(['git/get-blob']);
+  await view();
+  expect(mark.requests()).toHaveLength(1);
+});

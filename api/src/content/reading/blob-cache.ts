@@ -7,6 +7,7 @@ import {
   type BlobStart,
   type GitStore,
 } from '../../git-store/git-store.ts';
+import type { ReadLimit } from '../../git-store/read-limit.ts';
 import { decodeText } from './text-file.ts';
 
 type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
@@ -15,11 +16,11 @@ type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 export interface BlobCache {
   /**
    * The bytes of each blob; those that are not cached are read in one batch. Throws when the store
-   * fails, and `UnreadableObject` when one of them can't be read.
+   * fails, and `UnreadableObject` when one of them can't be read. `limit` is that of `GitStore.read`.
    */
-  read(blobs: Iterable<BlobSha>): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+  read(blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
   /** The same, with the error in place of a blob that can't be read. */
-  readEach(blobs: Iterable<BlobSha>): Promise<Contents>;
+  readEach(blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<Contents>;
   /** As `GitStore.starts`, without the store for what is cached or was remembered lately. */
   starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /** One blob as UTF-8 text, a byte order mark included. */
@@ -51,15 +52,15 @@ export const createBlobCache = (
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const flights = new Map<BlobSha, Promise<Contents>>();
 
-  const fetchMissing = (blobs: readonly BlobSha[]) => {
-    const flight = store.read(blobs).finally(() => {
+  const fetchMissing = (blobs: readonly BlobSha[], limit: ReadLimit | undefined) => {
+    const flight = store.read(blobs, limit).finally(() => {
       for (const blob of blobs) flights.delete(blob);
     });
     for (const blob of blobs) flights.set(blob, flight);
     return flight;
   };
 
-  const readEach: BlobCache['readEach'] = async (blobs) => {
+  const readEach: BlobCache['readEach'] = async (blobs, limit) => {
     const found = new Map<BlobSha, Uint8Array | UnreadableObject>();
     const joined = new Set<Promise<Contents>>();
     const absent: BlobSha[] = [];
@@ -72,7 +73,7 @@ export const createBlobCache = (
       else if (flight) joined.add(flight);
       else absent.push(blob);
     }
-    if (absent.length > 0) joined.add(fetchMissing(absent));
+    if (absent.length > 0) joined.add(fetchMissing(absent, limit));
     for (const fetched of await Promise.all(joined)) {
       for (const [blob, content] of fetched) {
         if (!wanted.has(blob)) continue;
@@ -83,8 +84,8 @@ export const createBlobCache = (
     return found;
   };
 
-  const read: BlobCache['read'] = async (blobs) => {
-    const contents = [...(await readEach(blobs))];
+  const read: BlobCache['read'] = async (blobs, limit) => {
+    const contents = [...(await readEach(blobs, limit))];
     return new Map(
       contents.map(([blob, content]) => {
         if (content instanceof UnreadableObject) throw content;

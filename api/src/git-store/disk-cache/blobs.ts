@@ -3,13 +3,11 @@
  * store, or none of it. Everything in the folder may be deleted at any time.
  */
 
-import { LRUCache } from 'lru-cache';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobShaOf, isObjectId } from '../git-object-id.ts';
+import { blobShaOf } from '../git-object-id.ts';
 import type { BlobSha, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { replaceFile } from './replace-file.ts';
+import { createFileCache } from './file-cache.ts';
 
 interface Options {
   /** Made when it is first written to. */
@@ -28,58 +26,26 @@ interface NamedBlob {
   readonly content: Uint8Array;
 }
 
-/** Blobs in a file each, by their names. A file that is damaged counts as none. */
-const openBlobs = ({ folder, maxBytes }: Options, attempt: (work: Promise<unknown>) => void) => {
-  const pathOf = (sha: string) => join(folder, 'blobs', sha.slice(0, 2), sha.slice(2));
-  const sizes = new LRUCache<string, number>({
-    maxSize: maxBytes,
-    sizeCalculation: (size) => size + 1,
-    dispose: (_size, sha, reason) => {
-      if (reason === 'evict') attempt(rm(pathOf(sha), { force: true }));
-    },
-  });
-
-  /** What an earlier process left, the oldest first. */
-  const findAll = async (): Promise<void> => {
-    const names = await readdir(join(folder, 'blobs'), { recursive: true });
-    const shas = names.map((name) => name.replace(/\W/, '')).filter(isObjectId);
-    const found = await mapConcurrently(shas, CONCURRENCY, async (sha) => {
-      const { size, mtimeMs } = await stat(pathOf(sha));
-      return { sha, size, mtimeMs };
-    });
-    found.sort((a, b) => a.mtimeMs - b.mtimeMs);
-    for (const { sha, size } of found) if (!sizes.has(sha)) sizes.set(sha, size);
-  };
-  findAll().catch(() => undefined);
-
-  return {
-    read: async (sha: BlobSha): Promise<Uint8Array | undefined> => {
-      const bytes = await readFile(pathOf(sha)).catch(() => undefined);
-      if (bytes === undefined || blobShaOf(bytes) !== sha) return undefined;
-      sizes.set(sha, bytes.byteLength);
-      return bytes;
-    },
-    write: async (sha: BlobSha, bytes: Uint8Array): Promise<void> => {
-      if (sizes.has(sha) || bytes.byteLength >= maxBytes) return;
-      await replaceFile(pathOf(sha), bytes);
-      sizes.set(sha, bytes.byteLength);
-    },
-  };
-};
-
 /**
  * A store that reads the files from the disk that were read from `store` before, also by earlier
  * processes. A disk that fails costs nothing but the cache.
  */
 export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => {
+  const { folder, maxBytes } = options;
   let failed = false;
-  const attempt = (work: Promise<unknown>): void => {
-    work.catch((error: unknown) => {
-      if (!failed) options.onFailure(error);
-      failed = true;
-    });
+  const onFailure = (error: unknown): void => {
+    if (!failed) options.onFailure(error);
+    failed = true;
   };
-  const blobs = openBlobs(options, attempt);
+  const attempt = (work: Promise<unknown>): void => {
+    work.catch(onFailure);
+  };
+  const blobs = createFileCache({
+    folder: join(folder, 'blobs'),
+    maxBytes,
+    isIntact: (name, bytes) => blobShaOf(bytes) === name,
+    onFailure,
+  });
 
   const keep = async (contents: readonly NamedBlob[]): Promise<void> => {
     if (failed) return;
@@ -88,8 +54,8 @@ export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => 
 
   return {
     ...store,
-    read: async (shas) => {
-      const onDisk = await mapConcurrently(shas, CONCURRENCY, blobs.read);
+    read: async (shas, limit) => {
+      const onDisk = await mapConcurrently(shas, CONCURRENCY, (sha) => blobs.read(sha));
       const contents = new Map(
         shas.flatMap((sha, i) => {
           const bytes = onDisk[i];
@@ -98,7 +64,7 @@ export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => 
       );
       const missing = shas.filter((sha) => !contents.has(sha));
       if (missing.length === 0) return contents;
-      const read = await store.read(missing);
+      const read = await store.read(missing, limit);
       const found = [...read].flatMap(([sha, content]) =>
         content instanceof Uint8Array ? [{ sha, content }] : [],
       );

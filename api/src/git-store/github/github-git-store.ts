@@ -28,7 +28,7 @@ import {
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
 import { lacksPermission, toStoreError } from './store-error.ts';
-import { createReadLimit } from './read-limit.ts';
+import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
 import { createTrees } from './trees.ts';
@@ -213,9 +213,11 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     head: readHead,
     list: (sha) => trees.files(sha),
     links: (sha) => trees.links(sha),
-    read: async (blobs) => {
+    read: async (blobs, limit) => {
       const described = trees.describe(blobs);
-      takeBinaries(described.filter(({ isText }) => !isText).length);
+      const binaries = described.filter(({ isText }) => !isText).length;
+      limit?.(binaries);
+      takeBinaries(binaries);
       return readBlobs(repository, described);
     },
     starts: (blobs) => readStarts(repository, blobs),

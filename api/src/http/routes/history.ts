@@ -82,7 +82,9 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
       if (!entry) throw new EntityNotFound(`${path} was not there at that time`);
       // It never changes, but is for the administrator alone.
       ctx.set('Cache-Control', 'private, no-cache');
-      await sendPicture(ctx, entry.sha, history.read);
+      await sendPicture(ctx, entry.sha, async () =>
+        (await history.read([entry.sha])).get(entry.sha),
+      );
     })
     .post('/:commit/undo', admin, jsonBody(POSTS_BODY_MAX_BYTES), async (ctx) => {
       const { decisions } = parseBody(ctx, undoSchema);

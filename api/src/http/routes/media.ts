@@ -1,20 +1,31 @@
 import Router from '@koa/router';
+import type { PhotoWidth } from 'content-schema';
 import type { Context, Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import { sourceOf } from '../../auth/login-throttle.ts';
 import { EntityNotFound } from '../../content/errors.ts';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
-import { sniffImageType } from '../../photos/image-types.ts';
-import type { BlobSha } from '../../git-store/git-store.ts';
-import type { MediaLinks } from '../../photos/media-links.ts';
+import { createReadLimit, type ReadLimit } from '../../git-store/read-limit.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
+import { sniffImageType, typeOfName } from '../../photos/image-types.ts';
+import type { MediaLinks, PhotoForm } from '../../photos/media-links.ts';
 import type { Photo } from '../../photos/photo.ts';
+import { sizedTypesOf } from '../../photos/resize-picture.ts';
+import { nameOf, photoWidthFor, type SizedPictures } from '../../photos/sized-pictures.ts';
+import { detailsOf } from '../../content/reading/photo-info.ts';
 import { LinkRefused, RangeNotSatisfiable } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 
 interface Options {
   readonly reader: ContentReader;
   readonly photos: BlobCache;
+  readonly photoFacts: PhotoFacts;
+  readonly pictures: SizedPictures;
   readonly links: MediaLinks;
+  /** Photos that one source may have read of GitHub within an hour. */
+  readonly perSource?: number | undefined;
 }
 
 interface Part {
@@ -62,17 +73,17 @@ const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
 /** A picture, or a download of what is none; a condition is answered without reading it. */
 export const sendPicture = async (
   ctx: Context,
-  blob: BlobSha,
-  read: BlobCache['read'],
+  entityTag: string,
+  read: () => Promise<Uint8Array | undefined>,
 ): Promise<void> => {
   ctx.status = 200;
-  ctx.etag = blob;
+  ctx.etag = entityTag;
   ctx.set('Content-Security-Policy', IMAGE_CSP);
   if (ctx.fresh) {
     ctx.status = 304;
     return;
   }
-  const bytes = (await read([blob])).get(blob) ?? new Uint8Array();
+  const bytes = (await read()) ?? new Uint8Array();
   const type = sniffImageType(bytes);
   if (type === undefined) ctx.set('Content-Disposition', 'attachment');
   sendBytes(ctx, bytes, type ?? 'application/octet-stream');
@@ -84,23 +95,77 @@ const openToOtherSites: Middleware = async (ctx, next) => {
   await next();
 };
 
-const queryText = (ctx: Context, name: string): string => {
-  const value = ctx.query[name];
-  return typeof value === 'string' ? value : '';
+/** A photo that was deleted or replaced shows no longer than this where its address is kept. */
+const REDIRECT_MAX_SECONDS = 24 * 60 * 60;
+/** The same for bytes at caches that many share; a browser keeps them as long as the link is good. */
+const SHARED_MAX_SECONDS = 24 * 60 * 60;
+
+/** A quarter of what all sources together may have read. */
+const PER_SOURCE = 250;
+const SOURCES_MAX = 10_000;
+
+/** The width that was asked for, as one of those that there are. */
+const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
+  const pixels = Number(ctx.query['w']);
+  return pixels > 0 ? photoWidthFor(pixels) : undefined;
 };
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, for everybody */
-export const mediaRoutes = ({ reader, photos, links }: Options): Router => {
+export const mediaRoutes = (options: Options): Router => {
+  const { reader, photos, photoFacts, pictures, links, perSource = PER_SOURCE } = options;
+  const limits = new LRUCache<string, ReadLimit>({ max: SOURCES_MAX });
+
+  const limitFor = (ctx: Context): ReadLimit => {
+    const source = sourceOf(ctx.ip);
+    const limit = limits.get(source) ?? createReadLimit(perSource);
+    limits.set(source, limit);
+    return limit;
+  };
+
   const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
     const photo = (await reader.current()).photos.find(is);
     if (!photo) throw new EntityNotFound('Photo not found');
     return photo;
   };
 
-  const redirect = (ctx: Context, { key }: Photo): void => {
-    const { url, stableSeconds } = links.link(key);
-    ctx.set('Cache-Control', `public, max-age=${stableSeconds}`);
+  /** In which form the client gets the photo; undefined: as it is stored. */
+  const negotiate = (ctx: Context, photo: Photo): PhotoForm | undefined => {
+    const wanted = requestedWidth(ctx);
+    const stored = typeOfName(photo.filename);
+    if (wanted === undefined || !stored || stored === 'image/svg+xml') return undefined;
+    const types = sizedTypesOf(stored);
+    ctx.vary('Accept');
+    // `*/*` says nothing of kinds that not every client knows.
+    const accepted: readonly string[] = ctx.accepts();
+    const named = types.find((type) => accepted.includes(type));
+    const own = detailsOf(photo, photoFacts).width ?? wanted;
+    return { width: photoWidthFor(Math.min(wanted, own)), type: named ?? types.at(-1) ?? stored };
+  };
+
+  const redirect = (ctx: Context, photo: Photo): void => {
+    const form = negotiate(ctx, photo);
+    const { url, stableSeconds } = links.link(photo, form);
+    const maxAge = Math.min(stableSeconds, REDIRECT_MAX_SECONDS);
+    // Many shared caches keep one response for an address, whatever it varies by.
+    ctx.set('Cache-Control', `${form ? 'private' : 'public'}, max-age=${maxAge}`);
     ctx.redirect(url);
+  };
+
+  const readOriginal = async ({ blob, details }: Photo, limit: ReadLimit): Promise<Uint8Array> => {
+    const bytes = (await photos.read([blob], limit)).get(blob) ?? new Uint8Array();
+    if (details.width === undefined) void photoFacts.measure(blob, bytes);
+    return bytes;
+  };
+
+  const sendPhoto = async (
+    ctx: Context,
+    photo: Photo,
+    form: PhotoForm | undefined,
+  ): Promise<void> => {
+    const original = () => readOriginal(photo, limitFor(ctx));
+    if (!form) return sendPicture(ctx, photo.blob, original);
+    const picture = { ...form, blob: photo.blob };
+    return sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original));
   };
 
   return new Router()
@@ -114,14 +179,12 @@ export const mediaRoutes = ({ reader, photos, links }: Options): Router => {
       redirect(ctx, await findPhoto((photo) => photo.filename === filename));
     })
     .get('/media/*key', async (ctx) => {
-      const key = ctx.params['key'] ?? '';
-      const expires = queryText(ctx, 'expires');
-      if (!links.allows(key, expires, queryText(ctx, 'signature'))) {
-        throw new LinkRefused('This link is no longer valid');
-      }
-      const photo = await findPhoto((it) => it.key === key);
-      const maxAge = Number(expires) - Math.floor(Date.now() / 1000);
-      ctx.set('Cache-Control', `public, max-age=${maxAge}, immutable`);
-      await sendPicture(ctx, photo.blob, (blobs) => photos.read(blobs));
+      const opened = links.open(ctx.params['key'] ?? '', ctx.query);
+      if (!opened) throw new LinkRefused('This link is no longer valid');
+      const { id, version, form, secondsLeft } = opened;
+      const photo = await findPhoto((it) => it.id === id && it.blob.startsWith(version));
+      const shared = Math.min(secondsLeft, SHARED_MAX_SECONDS);
+      ctx.set('Cache-Control', `public, max-age=${secondsLeft}, s-maxage=${shared}, immutable`);
+      await sendPhoto(ctx, photo, form);
     });
 };

@@ -65,7 +65,7 @@ const presentPhoto = (photo: Photo, links: MediaLinks, facts: PhotoFacts): Uploa
   ...presentUpload(photo),
   ...detailsOf(photo, facts),
   created_at: photo.createdAt.toISOString(),
-  presignedUrl: links.link(photo.key).url,
+  presignedUrl: links.link(photo).url,
 });
 
 /** `POST /api/uploads`, `GET /api/admin/uploads`, `DELETE /api/admin/uploads/{id}` */

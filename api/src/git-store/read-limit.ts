@@ -1,4 +1,7 @@
-import { RateLimited } from '../errors.ts';
+import { RateLimited } from './errors.ts';
+
+/** Counts reads; throws `RateLimited` when there would be too many. */
+export type ReadLimit = (reads: number) => void;
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -6,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * Counts reads, so that visitors can't spend the quota that saves and checks of the head need.
  * Throws `RateLimited` when there would be too many within the hour that began with the first.
  */
-export const createReadLimit = (perHour: number): ((reads: number) => void) => {
+export const createReadLimit = (perHour: number): ReadLimit => {
   let end = 0;
   let left = 0;
   return (reads) => {

@@ -1,0 +1,166 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { testFolder } from '../../../test/serve-test-app.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { StoreUnavailable } from '../../git-store/errors.ts';
+
+const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
+/** As browsers of 2023 and 2019 send it for pictures, and as most programs do. */
+const AVIF = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+const WEBP = 'image/webp,*/*';
+const ANY = '*/*';
+
+/** A picture that no kind can make very small. */
+const noisy = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#8a6f4d',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  });
+
+const startWith = (name: string, bytes: Uint8Array, options = {}) =>
+  startTestServer({ files: new Map([[`photos/${ID}/${name}`, bytes]]), ...options });
+
+const view = async (client: TestClient, width: number | string, accept: string) => {
+  const redirect = await client.get(`/photos/${ID}?w=${width}`, { accept });
+  expect(redirect.status).toBe(302);
+  const location = redirect.headers.get('location') ?? '';
+  const response = await client.get(location, { accept });
+  expect(response.status).toBe(200);
+  return { redirect, location, response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+test('a photo comes in the width that is asked for, and in the best kind that is accepted', async () => {
+  const bytes = await noisy(1500, 1000).jpeg().toBuffer();
+  const { visitor } = await startWith('sea.jpg', bytes);
+  for (const [accept, type] of [
+    [AVIF, 'image/avif'],
+    [WEBP, 'image/webp'],
+    [ANY, 'image/jpeg'],
+    ['image/avif;q=0, image/webp', 'image/webp'],
+  ] as const) {
+    const shown = await view(visitor, 640, accept);
+    expect(shown.redirect.headers.get('vary')).toMatch(/\bAccept\b/);
+    expect(shown.redirect.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+    expect(shown.response.headers.get('content-type')).toBe(type);
+    expect(shown.response.headers.get('cache-control')).toMatch(/^public, .+, immutable$/);
+    expect(await sharp(shown.bytes).metadata()).toMatchObject({
+      width: 640,
+      height: 427,
+      mediaType: type,
+    });
+    const etag = shown.response.headers.get('etag') ?? '';
+    const again = await visitor.get(shown.location, { accept, 'if-none-match': etag });
+    expect(again.status).toBe(304);
+  }
+});
+
+test('another width than those that there are is rounded up, and no photo is enlarged', async () => {
+  const bytes = await noisy(700, 300).jpeg().toBuffer();
+  const { visitor } = await startWith('sea.jpg', bytes);
+  const widthOf = async (width: number | string) =>
+    (await sharp((await view(visitor, width, WEBP)).bytes).metadata()).width;
+  expect(await widthOf(600)).toBe(640);
+  expect(await widthOf(1)).toBe(160);
+  expect(await widthOf(2560)).toBe(700);
+  expect(await widthOf(99_999)).toBe(700);
+  for (const none of ['', '0', '-3', 'x']) {
+    expect((await view(visitor, none, WEBP)).bytes.equals(bytes)).toBe(true);
+  }
+});
+
+test('a photo is shown upright, and without what it says of place and camera', async () => {
+  const { visitor } = await startWith('pier.jpg', await samplePhoto('harbour-with-location.jpg'));
+  const { width, height, exif } = await sharp((await view(visitor, 320, AVIF)).bytes).metadata();
+  expect({ width, height, exif }).toEqual({ width: 320, height: 240, exif: undefined });
+});
+
+test('what moves goes on moving', async () => {
+  const { visitor } = await startWith('tide.gif', await samplePhoto('tide.gif'));
+  for (const [accept, type] of [
+    [AVIF, 'image/webp'],
+    [ANY, 'image/gif'],
+  ] as const) {
+    const { response, bytes } = await view(visitor, 160, accept);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({
+      width: 160,
+      pages: 3,
+      delay: [400, 400, 800],
+    });
+  }
+});
+
+test('an SVG, and what can not be decoded, stays as it is', async () => {
+  for (const name of ['boat.svg', 'truncated.jpg', 'not-a-picture.png']) {
+    const bytes = Buffer.from(await samplePhoto(name));
+    const { visitor } = await startWith(name, bytes);
+    expect((await view(visitor, 320, AVIF)).bytes.equals(bytes), name).toBe(true);
+  }
+});
+
+type StoreOption = NonNullable<Parameters<typeof startTestServer>[0]>['store'];
+
+test('a second view reads and makes nothing, also after a restart', async () => {
+  let isDown = false;
+  const folder = join(await testFolder(), 'pictures');
+  const server = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer(), {
+    pictures: { folder, maxBytes: 1_000_000 },
+    store: ((local) => ({
+      ...local,
+      read: (blobs) =>
+        isDown ? Promise.reject(new StoreUnavailable('It is down')) : local.read(blobs),
+    })) satisfies StoreOption,
+  });
+  const first = await view(server.visitor, 640, AVIF);
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1));
+  const restarted = await server.restart();
+  await restarted.content.reader.current();
+  isDown = true;
+  for (const { visitor } of [server, restarted]) {
+    expect((await visitor.get(first.location)).status).toBe(200);
+    const { bytes } = await view(visitor, 640, AVIF);
+    expect(bytes.equals(first.bytes)).toBe(true);
+  }
+  expect((await restarted.visitor.get(`/photos/${ID}?w=320`, { accept: AVIF })).status).toBe(302);
+});
+
+test('a picture that a crash left incomplete on the disk is made again', async () => {
+  const folder = join(await testFolder(), 'pictures');
+  const server = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer(), {
+    pictures: { folder, maxBytes: 1_000_000 },
+  });
+  const first = await view(server.visitor, 640, WEBP);
+  const name = await vi.waitFor(async () => {
+    const names = await readdir(folder, { recursive: true });
+    const made = names.find((it) => it.endsWith('.webp'));
+    expect(made).toBeDefined();
+    return made;
+  });
+  const path = join(folder, name ?? '');
+  await writeFile(path, (await readFile(path)).subarray(0, 1000));
+  const restarted = await server.restart();
+  const { bytes } = await view(restarted.visitor, 640, WEBP);
+  expect(bytes.equals(first.bytes)).toBe(true);
+});
+
+test('a link of one form opens no other', async () => {
+  const { visitor } = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer());
+  const { location } = await view(visitor, 320, WEBP);
+  for (const changed of [
+    location.replace('w=320', 'w=640'),
+    location.replace('w=320', 'w=321'),
+    location.replace('as=webp', 'as=avif'),
+    location.replace('&w=320&as=webp', ''),
+  ]) {
+    expect((await visitor.get(changed)).status, changed).toBe(403);
+  }
+});

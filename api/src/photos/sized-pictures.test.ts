@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { BlobSha } from '../git-store/git-store.ts';
+import { createSizedPictures, type SizedPicture } from './sized-pictures.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const plain = (width: number) =>
+  sharp({ create: { width, height: width, channels: 3, background: '#8a6f4d' } })
+    .png()
+    .toBuffer();
+
+const picture = (name: string): SizedPicture => ({
+  blob: name as BlobSha,
+  width: 160,
+  type: 'image/webp',
+});
+
+test('a picture that is asked for many times at once is read and made once', async () => {
+  const pictures = createSizedPictures({ maxBytes: MEGABYTE });
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return plain(300);
+  };
+  const flights = Array.from({ length: 12 }, () => pictures.read(picture('a'), read));
+  const [first, ...others] = await Promise.all(flights);
+  expect(others.every((bytes) => bytes === first)).toBe(true);
+  expect(await pictures.read(picture('a'), read)).toBe(first);
+  expect(reads).toBe(1);
+  expect(pictures.counts).toEqual({ hits: 12, misses: 1 });
+});
+
+test('a picture that can not be made is the original, and is not tried again', async () => {
+  const pictures = createSizedPictures({ maxBytes: MEGABYTE });
+  const broken = Buffer.from('no picture');
+  for (let i = 0; i < 3; i += 1) {
+    expect(await pictures.read(picture('a'), () => Promise.resolve(broken))).toBe(broken);
+  }
+  expect(pictures.counts.misses).toBe(1);
+});
+
+test('a picture whose original can not be read is asked for again', async () => {
+  const pictures = createSizedPictures({ maxBytes: MEGABYTE });
+  await expect(pictures.read(picture('a'), () => Promise.reject(new Error('No')))).rejects.toThrow(
+    'No',
+  );
+  expect(await pictures.read(picture('a'), () => plain(300))).toBeInstanceOf(Uint8Array);
+});
+
+test('few are made at a time, and what would wait too long is told to come again', async () => {
+  const pictures = createSizedPictures({ maxBytes: MEGABYTE });
+  let running = 0;
+  let most = 0;
+  const read = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    const bytes = await plain(1);
+    running -= 1;
+    return bytes;
+  };
+  const flights = Array.from({ length: 210 }, (_, i) => pictures.read(picture(String(i)), read));
+  const outcomes = await Promise.allSettled(flights);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(8);
+  expect(refused[0]).toMatchObject({ reason: { code: 'RateLimited' } });
+  expect(most).toBe(2);
+});

@@ -35,6 +35,7 @@ import { metrics } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { postsRoutes } from './http/routes/posts.ts';
+import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts';
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
 import { uploadsRoutes } from './http/routes/uploads.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
@@ -82,6 +83,7 @@ export interface AppDeps {
 }
 
 const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
+  const { publicUrl: origin, drawings } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { reader, saves, blobs, photoFacts, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
@@ -92,6 +94,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ reader, saves, links, photoFacts, cleanSvg, sessions }),
     historyRoutes({ history, saves, sessions }),
+    shareCardPreview({ ...content, drawings, sessions, origin }),
     authRoutes(deps),
   ];
   for (const resource of resources) api.use(resource.routes(), resource.allowedMethods());
@@ -118,6 +121,7 @@ const usePublicRoutes = (
     feedRoutes({ ...content, present, web, origin }),
     logoRoutes(content),
     iconRoutes({ ...content, drawings }),
+    shareCardRoutes({ ...content, drawings, web, cache, origin }),
   ];
   if (deps.metrics) {
     deps.metrics.metrics.watchQueue(() => content.saves.length());

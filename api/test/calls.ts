@@ -296,6 +296,8 @@ export const CALLS: readonly Call[] = [
   call('GET /uploads/{filename}', '/uploads/dunes.webp', { status: 302 }),
   call('GET /media/{key}', '', { request: ({ media }) => ({ path: media }) }),
   call('GET /logo/{version}', '/logo/any'),
+  call('GET /og/{card}', '/og/1/home.png'),
+  call('GET /api/admin/share-card', '/api/admin/share-card?title=One', { admin: true }),
   call('GET /favicon.svg', '/favicon.svg'),
   call('GET /favicon.ico', '/favicon.ico'),
   call('GET /apple-touch-icon.png', '/apple-touch-icon.png'),

@@ -20,7 +20,14 @@ const render: SiteRenderer['render'] = async (address, content, { origin, year }
     post?.contentHtml ?? '',
     ...summaries.map(({ title, excerpt }) => title + excerpt),
   ];
-  const facts = [address, origin, year, content.profile.name, content.profile.email, logo];
+  const card = content.cardAddress(address, {
+    title: post?.title ?? address,
+    note: '',
+    name: 'Ada',
+    date: '',
+    photo: /\/photos\/(\w+)/.exec(post?.content ?? '')?.[1],
+  });
+  const facts = [card, address, origin, year, content.profile.name, content.profile.email, logo];
   return { status: 200, html: `<!doctype html>${[...facts, ...texts].join('\n')}` };
 };
 
@@ -32,6 +39,14 @@ const smallRenderer: SiteRenderer = {
     return /^\/(login|admin)/.test(address) ? { kind: 'application' } : undefined;
   },
   render,
+  card: async (address, { posts, post }) => {
+    const asked = POST.exec(address)?.[1];
+    const heading = posts.find(({ id }) => id === asked);
+    if (asked !== undefined && !heading) return undefined;
+    const text = heading && (await post(heading.id)).content;
+    const photo = /\/photos\/(\w+)/.exec(text ?? '')?.[1];
+    return { title: heading?.title ?? address, note: '', name: 'Ada', date: '', photo };
+  },
   sitemap: (posts) => [
     { path: '/' },
     ...posts.map(({ id, createdAt }) => ({ path: `/blogs/${id}`, changed: createdAt })),

@@ -11,7 +11,26 @@ export interface PublicContent extends SiteShell {
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post>;
+  /** The address of a page's card, which is another one when anything else stands on it. */
+  cardAddress(pagePath: string, card: ShareCard): string;
 }
+
+/** What stands on the picture that other sites show of a page. */
+export interface ShareCard {
+  readonly title: string;
+  /** A line below the title; may be empty. */
+  readonly note: string;
+  /** Whose site it is. */
+  readonly name: string;
+  /** In words; may be empty. */
+  readonly date: string;
+  /** The id of a photo of this site. */
+  readonly photo?: string | undefined;
+}
+
+/** Pixels, as sites that show cards ask for: https://ogp.me, and 1.91:1 nearly everywhere. */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
 
 /** How an address of the site is answered. */
 export type Destination =
@@ -57,6 +76,8 @@ export interface SiteRenderer {
     content: PublicContent,
     surroundings: PageSurroundings,
   ): Promise<RenderedPage>;
+  /** The card of the page whose `Destination` has this address; undefined where it has none. */
+  card(address: string, content: PublicContent): Promise<ShareCard | undefined>;
   /** The pages that search engines should read, of a site with these posts. */
   sitemap(posts: readonly PostHeading[]): readonly SitemapEntry[];
 }

@@ -43,7 +43,15 @@ test('every page says in its HTML what it is', async ({ request }) => {
     for (const name of ['title', 'description', 'type', 'url', 'site_name']) {
       expect(head, path).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]+"/>`));
     }
-    expect(head, path).toMatch(/<meta name="twitter:card" content="summary/);
+    expect(head, path).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    const [, card = ''] = /<meta property="og:image" content="([^"]+)"\/>/.exec(head) ?? [];
+    expect(head, path).toMatch(/<meta property="og:image:alt" content="[^"]+"\/>/);
+    const picture = await request.get(new URL(card).pathname);
+    expect(picture.headers()['cache-control'], card).toContain('immutable');
+    const bytes = await picture.body();
+    // The sides of a PNG stand behind its signature and the head of its first chunk.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(bytes.byteLength).toBeLessThan(80 * 1000);
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(data), path).toMatchObject({ '@context': 'https://schema.org' });
     expect(html, path).toContain(`${text}</h1>`);

@@ -4,7 +4,7 @@ import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
 import { PAGES } from './pages/pages.ts';
 import { ADMIN, LOGIN } from './paths.ts';
-import { renderPage } from './rendering/render-page.tsx';
+import { renderPage, shareCard } from './rendering/render-page.tsx';
 import { findPage } from './routing/page-location.ts';
 
 const isReadable = (pathname: string): boolean => {
@@ -34,7 +34,12 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
   return renderPage(document, found.page, found.location, content, surroundings);
 };
 
+const card: SiteRenderer['card'] = async (address, content) => {
+  const found = findPage(PAGES, address);
+  return found && shareCard(found.page, found.location, content);
+};
+
 const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page.sitemap(posts));
 
 /** Loaded by this name. */
-export const siteRenderer: SiteRenderer = { document, find, render, sitemap };
+export const siteRenderer: SiteRenderer = { document, find, render, card, sitemap };

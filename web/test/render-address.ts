@@ -19,6 +19,7 @@ const publicContent = ({ posts, ...content }: ContentResponse): PublicContent =>
   posts: posts.map(({ content: _content, contentHtml: _contentHtml, ...heading }) => heading),
   summarize: (wanted) =>
     Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` }))),
+  cardAddress: (path) => `/og/1${path}.png`,
   post: (wanted) => {
     const post = posts.find(({ id }) => id === wanted);
     return post ? Promise.resolve(post) : Promise.reject(new Error(`No ${wanted}`));

@@ -1,22 +1,16 @@
+import { CARD_HEIGHT, CARD_WIDTH, type FocalPoint, type ShareCard } from 'content-schema';
 import type { Sharp } from 'sharp';
 import { box, directionOf, DISPLAY, drawable, drawSvg, TEXT, type Box } from './typesetting.ts';
 
-/** What a share card says. */
-export interface CardInput {
-  readonly title: string;
-  /** A line below the title; may be empty. */
-  readonly note: string;
-  /** Whose site it is. */
-  readonly name: string;
-  readonly date: string;
+/** A share card with all that it is drawn from. */
+export interface CardInput extends Omit<ShareCard, 'photo'> {
   /** Stands for a title that no face has the letters of. */
   readonly host: string;
   readonly photo?: Uint8Array | undefined;
+  /** What of the photo must be seen. */
+  readonly focus?: FocalPoint | undefined;
 }
 
-/** What sites that show cards ask for: https://ogp.me, and 1.91:1 nearly everywhere. */
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
 const PHOTO_WIDTH = 400;
 const MARGIN = 72;
 const PHOTO_TIMEOUT_SECONDS = 10;
@@ -31,6 +25,8 @@ const TITLE_SIZES = [128, 108, 92, 80, 68, 58, 50] as const;
 const SMALLEST = 44;
 const TITLE_HEIGHT = 345;
 const SMALLEST_LINES = 6;
+/** More than there is room for. */
+const TEXT_MAX = 300;
 /** Of the size, how wide a letter is at most, on average over a long word. */
 const LETTER_WIDTH = 0.52;
 
@@ -63,7 +59,9 @@ const line = (text: string, color: string, fontSize: number): Box =>
   box({ fontFamily: TEXT, fontSize, lineHeight: 1.3, color, direction: directionOf(text) }, text);
 
 const drawText = async (card: CardInput, width: number): Promise<string> => {
-  const [title, note, name] = await Promise.all([card.title, card.note, card.name].map(drawable));
+  const [title = '', note = '', name = ''] = await Promise.all(
+    [card.title, card.note, card.name].map((text) => drawable(text.slice(0, TEXT_MAX))),
+  );
   const heading = title || name || card.host;
   const direction = directionOf(heading);
   const foot = [line(name === heading ? card.host : name || card.host, INK, 30)];
@@ -83,9 +81,7 @@ const drawText = async (card: CardInput, width: number): Promise<string> => {
       box({ flexDirection: 'column', width, direction }, [
         box({ width: 96, height: 8, marginBottom: 40, backgroundColor: GREEN }),
         await titleBox(heading, width),
-        ...(note === undefined || note === ''
-          ? []
-          : [box({ marginTop: 24 }, [line(note, MUTED, 36)])]),
+        ...(note === '' ? [] : [box({ marginTop: 24, width }, [line(note, MUTED, 36)])]),
       ]),
       box({ width, justifyContent: 'space-between', direction }, foot),
     ],
@@ -93,18 +89,41 @@ const drawText = async (card: CardInput, width: number): Promise<string> => {
   return drawSvg(root, { width: width + 2 * MARGIN, height: CARD_HEIGHT });
 };
 
-const drawPhoto = async (photo: Uint8Array): Promise<Buffer | undefined> => {
+/** Where a part of `size` begins that has the share `focus` of `whole` in its middle, if it can. */
+const startOf = (focus: number, whole: number, size: number): number =>
+  Math.round(Math.min(Math.max(0, focus * whole - size / 2), whole - size));
+
+/** A photo fills its place; without a focal point what stands out most is in the middle. */
+const crop = async (photo: Uint8Array, focus: FocalPoint | undefined): Promise<Sharp> => {
   const { default: sharp } = await import('sharp');
+  const upright = sharp(photo).autoOrient();
+  if (!focus) {
+    const position = sharp.strategy.attention;
+    return upright.resize(PHOTO_WIDTH, CARD_HEIGHT, { fit: 'cover', position });
+  }
+  const { width, height } = (await upright.metadata()).autoOrient;
+  const scale = Math.max(PHOTO_WIDTH / width, CARD_HEIGHT / height);
+  const whole = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  return upright.resize({ ...whole, fit: 'fill' }).extract({
+    left: startOf(focus.x, whole.width, PHOTO_WIDTH),
+    top: startOf(focus.y, whole.height, CARD_HEIGHT),
+    width: PHOTO_WIDTH,
+    height: CARD_HEIGHT,
+  });
+};
+
+/** Undefined for a photo that can't be read, which costs no card. */
+const drawPhoto = async ({ photo, focus }: CardInput): Promise<Buffer | undefined> => {
+  if (!photo) return undefined;
   try {
-    return await sharp(photo)
-      .autoOrient()
-      .resize(PHOTO_WIDTH, CARD_HEIGHT, { fit: 'cover', position: sharp.strategy.attention })
+    return await (
+      await crop(photo, focus)
+    )
       .flatten({ background: PAPER })
       .timeout({ seconds: PHOTO_TIMEOUT_SECONDS })
       .png()
       .toBuffer();
   } catch {
-    // A photo that can't be read costs no card.
     return undefined;
   }
 };
@@ -121,7 +140,7 @@ const encode = async (picture: Sharp): Promise<Uint8Array> => {
 /** A share card as a PNG of 1200 × 630 pixels, as a worker thread draws it. */
 export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
   const { default: sharp } = await import('sharp');
-  const photo = card.photo && (await drawPhoto(card.photo));
+  const photo = await drawPhoto(card);
   const width = CARD_WIDTH - 2 * MARGIN - (photo ? PHOTO_WIDTH : 0);
   const text = Buffer.from(await drawText(card, width));
   const [textLeft, photoLeft] =

@@ -43,7 +43,7 @@ const sizeOf = (drawing: Icons | Buffer): number =>
     : Object.values(drawing).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** Names a drawing by all that stands on it. */
-const drawingKey = (...facts: readonly unknown[]): string =>
+export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
 export const createDrawings = ({ workers, maxBytes }: Options): Drawings => {

@@ -1,4 +1,4 @@
-import type { SiteRenderer } from 'content-schema';
+import type { ShareCard, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
@@ -20,7 +20,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
 export const createPageCache = ({ present, origin, maxBytes, onRendered }: Options) => {
   const contentOf = memoizeByIdentity((snapshot: ContentSnapshot) =>
-    publicContentOf(present, snapshot),
+    publicContentOf(present, snapshot, origin),
   );
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
   const cache = new LRUCache<string, PreparedResponse>({
@@ -45,6 +45,12 @@ export const createPageCache = ({ present, origin, maxBytes, onRendered }: Optio
 
   return {
     counts,
+    /** What stands on the card of the page at `address`; undefined where it has none. */
+    card: async (
+      renderer: SiteRenderer,
+      snapshot: ContentSnapshot,
+      address: string,
+    ): Promise<ShareCard | undefined> => renderer.card(address, await contentOf(snapshot)),
     /** The page at `address`, which the renderer has found. Rejects when it can't be rendered. */
     page: async (
       renderer: SiteRenderer,

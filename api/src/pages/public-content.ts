@@ -1,4 +1,4 @@
-import type { PublicContent, Site } from 'content-schema';
+import type { PublicContent, ShareCard, Site } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../content/errors.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
@@ -7,6 +7,7 @@ import {
   postsFor,
   type ContentPresenter,
 } from '../http/presenters/content-presenter.ts';
+import { drawingKey } from '../drawing/drawings.ts';
 import type { TreeEntry } from '../git-store/git-store.ts';
 
 const LOGO_VERSION_LENGTH = 12;
@@ -33,11 +34,27 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   };
 };
 
+/** Changes with the design of share cards, which is no part of what stands on them. */
+const CARD_DESIGN = 1;
+
+/** Names all that a share card is drawn from. */
+export const cardKey = ({ photos }: ContentSnapshot, card: ShareCard, host: string): string => {
+  const photo = photos.find(({ id }) => id === card.photo);
+  return drawingKey(CARD_DESIGN, host, card, photo?.blob, photo?.details.focus);
+};
+
+const HOME_CARD = '/home';
+
+/** The path of a page from the one that `cardAddress` made. */
+export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
+
 /** The content of a snapshot as the pages read it. */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,
+  origin: string,
 ): Promise<PublicContent> => {
+  const { host } = new URL(origin);
   const entries = new Map(postsFor(snapshot, 'visitor').map((entry) => [entry.id, entry]));
   return {
     ...(await present.shell(snapshot, 'visitor', pageSiteOf(snapshot))),
@@ -52,5 +69,7 @@ export const publicContentOf = async (
       if (!post) throw new EntityNotFound('Blog post not found');
       return post;
     },
+    cardAddress: (path, card) =>
+      `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
   };
 };

@@ -32,6 +32,8 @@ export interface PageView {
   readonly posts: readonly PostSummary[];
   /** Of its only post, where it came with the HTML. */
   readonly text?: PostText;
+  /** The path of its share card, where it came with the HTML. */
+  readonly card?: string | undefined;
 }
 
 /** The content of the page that was asked for first, which comes with its HTML. */

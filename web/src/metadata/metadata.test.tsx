@@ -4,7 +4,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { InitialStateContext } from '../data/initial-state.ts';
-import { Metadata, firstImage } from './metadata.tsx';
+import { Metadata } from './metadata.tsx';
 import { structuredData } from './structured-data.ts';
 
 const { site, profile } = presentContentFiles(await readDefaultContent());
@@ -35,7 +35,6 @@ describe('the metadata of a page', () => {
     expect(html).toContain('<meta name="description" content="All posts"/>');
     expect(html).toContain('<meta property="og:title" content="Blogs"/>');
     expect(html).toContain('<meta property="og:url" content="https://ada.example/blogs"/>');
-    expect(html).toContain('<meta name="twitter:card" content="summary"/>');
   });
 
   it('calls the landing page by the name of the site', () => {
@@ -47,11 +46,15 @@ describe('the metadata of a page', () => {
     expect(render()).not.toContain('og:image');
   });
 
-  it('gives the whole address of an image', () => {
-    const html = render({ image: '/photos/1' });
-    expect(html).toContain('<meta property="og:image" content="https://ada.example/photos/1"/>');
+  it('gives the whole address of its share card, its size and what it shows', () => {
+    const html = render({ card: '/og/1/blogs.png' });
+    expect(html).toContain(
+      '<meta property="og:image" content="https://ada.example/og/1/blogs.png"/>',
+    );
+    expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+    expect(html).toContain('<meta property="og:image:height" content="630"/>');
+    expect(html).toContain('<meta property="og:image:alt" content="Blogs"/>');
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    expect(render({ image: 'https://[' })).not.toContain('og:image');
   });
 
   it('tells machines of the post, its author and the way to it', () => {
@@ -90,16 +93,5 @@ describe('the metadata of a page', () => {
     const json = JSON.stringify(structuredData({ frame: shown, origin, crumbs: [] }));
     expect(json).toContain('github.com');
     expect(json).not.toMatch(/linkedin|@example\.com/);
-  });
-});
-
-describe('the first image of a text', () => {
-  it.each([
-    ['<p>no image</p>', undefined],
-    ['<p><img alt="a > b" src="/photos/1?a=1&#x26;b=2"><img src="/2"></p>', '/photos/1?a=1&b=2'],
-    ['<p><img alt=""> src="/none"</p>', undefined],
-    ['<code>&#x3C;img src="/none"></code>', undefined],
-  ])('of %s is %s', (html, source) => {
-    expect(firstImage(html)).toBe(source);
   });
 });

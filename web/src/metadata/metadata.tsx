@@ -1,21 +1,8 @@
-import type { PostSummary } from 'content-schema';
+import { CARD_HEIGHT, CARD_WIDTH, type PostSummary } from 'content-schema';
 import { siteName } from '../site/text.ts';
 import type { PageFrame } from '../data/page-data.ts';
 import { jsonInHtml, useInitialState } from '../data/initial-state.ts';
 import { structuredData, type Crumb } from './structured-data.ts';
-
-/** The first image of a rendered text; its attributes are always quoted, and text has no `<`. */
-const IMAGE = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="([^"]*)"/;
-
-/** The address of the first image of a rendered text, as it stands there; undefined without one. */
-export const firstImage = (html: string): string | undefined =>
-  IMAGE.exec(html)?.[1]?.replace(/&(?:#x26|amp);/g, '&');
-
-/** The whole address that `address` means on the site at `origin`; undefined when it is none. */
-const absoluteAddress = (address: string | undefined, origin: string): string | undefined =>
-  address !== undefined && URL.canParse(address, origin)
-    ? new URL(address, origin).href
-    : undefined;
 
 interface MetadataProps {
   readonly frame: PageFrame;
@@ -28,8 +15,8 @@ interface MetadataProps {
   readonly crumbs?: readonly Crumb[];
   /** The post that the page shows. */
   readonly post?: PostSummary;
-  /** The address of an image that shows what the page is about. */
-  readonly image?: string | undefined;
+  /** The path of its share card. */
+  readonly card?: string | undefined;
 }
 
 /** What a page tells search engines and sites that link to it. */
@@ -38,7 +25,7 @@ export const Metadata = (props: MetadataProps) => {
   const { origin } = useInitialState();
   const name = siteName(frame);
   const url = `${origin}${path}`;
-  const image = absoluteAddress(props.image, origin);
+  const image = props.card && `${origin}${props.card}`;
   const data = structuredData({ frame, origin, crumbs, post, image });
   return (
     <>
@@ -50,8 +37,15 @@ export const Metadata = (props: MetadataProps) => {
       <meta property="og:type" content={post ? 'article' : 'website'} />
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={name} />
-      {image !== undefined && <meta property="og:image" content={image} />}
-      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+      {image && (
+        <>
+          <meta property="og:image" content={image} />
+          <meta property="og:image:width" content={`${CARD_WIDTH}`} />
+          <meta property="og:image:height" content={`${CARD_HEIGHT}`} />
+          <meta property="og:image:alt" content={title || name} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInHtml(data) }} />
     </>
   );

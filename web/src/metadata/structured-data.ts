@@ -16,7 +16,7 @@ interface Subject {
   /** The way from the landing page to this one; empty for the landing page. */
   readonly crumbs: readonly Crumb[];
   readonly post?: PostSummary | undefined;
-  /** The whole address of an image of the post. */
+  /** The whole address of the page's share card. */
   readonly image?: string | undefined;
 }
 

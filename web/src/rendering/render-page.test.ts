@@ -20,6 +20,7 @@ const thousandPosts = () => {
       asked.push(...wanted.map(({ id }) => id));
       return Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` })));
     },
+    cardAddress: (path, card) => `/og/${card.title}${path}.png`,
     post: (id) => {
       const post = posts.find((each) => each.id === id);
       if (!post) throw new Error(`No ${id}`);

@@ -1,4 +1,4 @@
-import type { PageSurroundings, PublicContent, RenderedPage } from 'content-schema';
+import type { PageSurroundings, PublicContent, RenderedPage, ShareCard } from 'content-schema';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StrictMode, type ReactNode } from 'react';
@@ -8,10 +8,27 @@ import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
 import type { InitialState, PageData } from '../data/page-data.ts';
 import { textOf } from '../data/post-text.ts';
+import { ownerName } from '../site/text.ts';
 import type { PageLocation } from '../routing/page-location.ts';
 import type { SitePage } from '../site/define-page.tsx';
 
-/** All that a page shows, and nothing else of the content. */
+/** The id of the first photo of this site in a rendered text; text has no `<`. */
+const OWN_PHOTO = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="\/photos\/([^"?/]+)/;
+
+const firstPhoto = (html: string): string | undefined => {
+  const [, id] = OWN_PHOTO.exec(html) ?? [];
+  return id === undefined ? undefined : decodeURIComponent(id);
+};
+
+/** Undefined for a page that has none. */
+const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCard | undefined => {
+  const { frame, view } = data;
+  const card = page.isMissing?.(view) ? undefined : page.card(view, frame, location);
+  const photo = firstPhoto(view.text?.html ?? '');
+  return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
+};
+
+/** All that a page shows, and nothing else of the content, but its share card. */
 const loadPage = async (
   page: SitePage,
   location: PageLocation,
@@ -80,6 +97,14 @@ export const fillDocument = (document: string, { head, root, data }: DocumentPar
   return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
 };
 
+/** What stands on the share card of a page; undefined where it has none. */
+export const shareCard = async (
+  page: SitePage,
+  location: PageLocation,
+  content: PublicContent,
+): Promise<ShareCard | undefined> =>
+  cardOf(page, location, await loadPage(page, location, content));
+
 /** Renders a public page into `document`, with the data that its hydration needs. */
 export const renderPage = async (
   document: string,
@@ -88,11 +113,15 @@ export const renderPage = async (
   content: PublicContent,
   { origin, year }: PageSurroundings,
 ): Promise<RenderedPage> => {
-  const data = await loadPage(page, location, content);
+  const loaded = await loadPage(page, location, content);
+  const card = cardOf(page, location, loaded);
+  const [path = ''] = location.address.split('?', 1);
+  const view = { ...loaded.view, ...(card && { card: content.cardAddress(path, card) }) };
+  const data = { ...loaded, view };
   const state = { origin, year, page: data };
   const html = fillDocument(document, {
     ...(await renderApp(state, location.address)),
     data: embedInitialState(state),
   });
-  return { status: page.isMissing?.(data.view) ? 404 : 200, html };
+  return { status: page.isMissing?.(view) ? 404 : 200, html };
 };

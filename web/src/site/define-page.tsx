@@ -1,6 +1,6 @@
-import type { PostHeading, SitemapEntry } from 'content-schema';
+import type { PostHeading, ShareCard, SitemapEntry } from 'content-schema';
 import type { ComponentType } from 'react';
-import type { PageContent, PageView, PublicShell } from '../data/page-data.ts';
+import type { PageContent, PageFrame, PageView, PublicShell } from '../data/page-data.ts';
 import { usePage } from '../data/use-page.ts';
 import type { PageLocation, PageRoute } from '../routing/page-location.ts';
 import { MessageScreen } from '../ui/messages.tsx';
@@ -36,13 +36,19 @@ interface PageDefinition<View> extends PageRoute {
   ) => View & { readonly posts: readonly P[] };
   /** Whether there is no such page, which answers 404. */
   readonly isMissing?: (view: PageView) => boolean;
+  /** What its share card says beside the owner's name; undefined where it has none. */
+  readonly card: (
+    view: PageView,
+    frame: PageFrame,
+    location: PageLocation,
+  ) => (Pick<ShareCard, 'title'> & Partial<ShareCard>) | undefined;
   readonly Page: ComponentType<PageProps<View>>;
 }
 
 /** A page, whatever it shows. */
 export interface SitePage extends Pick<
   PageDefinition<unknown>,
-  'path' | 'paged' | 'sitemap' | 'hasText' | 'isMissing'
+  'path' | 'paged' | 'sitemap' | 'hasText' | 'isMissing' | 'card'
 > {
   readonly select: <P extends PostHeading>(
     content: PageContent<P>,

@@ -70,6 +70,12 @@ export const parseQuery = <const Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferOutput<Schema> => parse(schema, { ...ctx.query });
 
+/** A parameter of the query; empty where it is left out or repeated. */
+export const queryText = (ctx: Context, name: string): string => {
+  const value = ctx.query[name];
+  return typeof value === 'string' ? value : '';
+};
+
 const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary', 'headings'];
 
 /** How much of each post `?posts=` asks for; all of it by default. */

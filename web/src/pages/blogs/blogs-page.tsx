@@ -4,6 +4,7 @@ import { PageHead } from '../../site/page-head.tsx';
 import { pagePath } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
+import type { PageView } from '../../data/page-data.ts';
 import { BLOGS } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { postListing, type PagedPosts } from '../../site/post-lists.ts';
@@ -13,7 +14,7 @@ type BlogsView = Omit<PagedPosts<PostHeading>, 'posts'>;
 
 interface BlogsProps extends Omit<PageProps<BlogsView>, 'view' | 'location'> {
   /** Undefined while it is on its way. */
-  readonly view?: PagedPosts<PostSummary>;
+  readonly view?: PagedPosts<PostSummary> & Pick<PageView, 'card'>;
 }
 
 const LOADING = 'Loading blogs…';
@@ -29,6 +30,7 @@ export const Blogs = ({ view, frame, error, year }: BlogsProps) => {
         title={titleOf(page)}
         description={`All blog posts by ${ownerName(frame)}, newest first.`}
         path={pagePath(BLOGS, page)}
+        card={view?.card}
         crumbs={[{ name: 'Blogs', path: BLOGS }]}
       />
       <PageHead up={{ to: '/#blogs', text: 'Home' }} heading="Blogs">
@@ -48,6 +50,7 @@ export const blogsPage = definePage<BlogsView>({
   path: BLOGS,
   paged: true,
   sitemap: () => [{ path: BLOGS }],
+  card: () => ({ title: 'Blogs' }),
   pending: LOADING,
   Pending: Blogs,
   standIn: false,

@@ -11,6 +11,8 @@ import styles from './experiences.module.css';
 import { Explore } from './explore.tsx';
 import { sectionContent, type Resume } from './section-content.tsx';
 
+const HEADING = 'Experience in full';
+
 interface PageSectionProps {
   readonly name: ResumeSectionName;
   /** Nothing where the section has no entries. */
@@ -40,9 +42,10 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
         title="Experiences"
         description={`The work, education and skills of ${ownerName(frame)}.`}
         path={EXPERIENCES}
+        card={view.card}
         crumbs={[{ name: 'Experiences', path: EXPERIENCES }]}
       />
-      <PageHead up={{ to: '/#experiences', text: 'Home' }} heading="Experience in full" />
+      <PageHead up={{ to: '/#experiences', text: 'Home' }} heading={HEADING} />
       {names.length === 0 ? (
         <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>
       ) : (
@@ -65,6 +68,7 @@ export const experiencesPage = definePage<Resume>({
   path: EXPERIENCES,
   paged: false,
   sitemap: () => [{ path: EXPERIENCES }],
+  card: () => ({ title: HEADING }),
   pending: 'Loading experiences…',
   standIn: true,
   select: ({ experiences, sections }) => ({ experiences, sections, posts: [] }),

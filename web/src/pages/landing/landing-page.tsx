@@ -1,5 +1,5 @@
 import { LANDING_POSTS_MAX, type SiteShell } from 'content-schema';
-import { siteName } from '../../site/text.ts';
+import { ownerName, siteName } from '../../site/text.ts';
 import { PublicPage } from '../../site/public-page.tsx';
 import { BLOGS, EXPERIENCES, HOME } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
@@ -23,6 +23,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         title=""
         description={site.description || profile.tagline}
         path={HOME}
+        card={view.card}
       />
       <Hero profile={profile} heading={profile.name || siteName(frame)} />
       <Section
@@ -52,6 +53,7 @@ export const landingPage = definePage<LandingView>({
   path: HOME,
   paged: false,
   sitemap: () => [{ path: HOME }],
+  card: (_, frame) => ({ title: ownerName(frame), note: frame.profile.title }),
   pending: 'Loading…',
   standIn: true,
   select: ({ experiences, sections, posts }) => ({

@@ -17,7 +17,15 @@ const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '
 
 const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
   render(
-    <BlogPost {...site} post={post} html="<p>Text</p>" minutes={3} neighbours={{}} {...changes} />,
+    <BlogPost
+      {...site}
+      post={post}
+      html="<p>Text</p>"
+      minutes={3}
+      neighbours={{}}
+      card={undefined}
+      {...changes}
+    />,
   );
 
 it('shows the title, the text and how long it takes to read', () => {

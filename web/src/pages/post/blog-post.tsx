@@ -5,10 +5,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { BLOGS, postPath } from '../../paths.ts';
 import { PublicPage } from '../../site/public-page.tsx';
-import type { PostText, PublicShell } from '../../data/page-data.ts';
+import type { PageView, PostText, PublicShell } from '../../data/page-data.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { WayBack } from '../../site/way-back.tsx';
-import { Metadata, firstImage } from '../../metadata/metadata.tsx';
+import { Metadata } from '../../metadata/metadata.tsx';
 import type { Neighbours } from '../../site/post-lists.ts';
 import postStyles from '../../site/post.module.css';
 import styles from './post-page.module.css';
@@ -16,6 +16,7 @@ import { PostBody } from '../../site/post-body/post-body.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
 
 interface BlogPostProps extends PublicShell, PostText {
+  readonly card: PageView['card'];
   readonly post: PostSummary;
   readonly neighbours: Neighbours;
 }
@@ -64,7 +65,7 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
 };
 
 /** A post that is there, with its text as far as it has come. */
-export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostProps) => (
+export const BlogPost = ({ post, html, minutes, neighbours, card, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata
       frame={site.frame}
@@ -76,7 +77,7 @@ export const BlogPost = ({ post, html, minutes, neighbours, ...site }: BlogPostP
         { name: post.title, path: postPath(post.id) },
       ]}
       post={post}
-      image={html === undefined ? undefined : firstImage(html)}
+      card={card}
     />
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>

@@ -5,7 +5,7 @@ import { findPost, neighboursOf, visiblePosts, type Neighbours } from '../../sit
 import { BlogPost } from './blog-post.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { siteName } from '../../site/text.ts';
+import { dayInWords, siteName } from '../../site/text.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PublicShell } from '../../data/page-data.ts';
@@ -45,6 +45,7 @@ const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
       error={error ?? text.error}
       post={post}
       neighbours={view.neighbours}
+      card={view.card}
       {...(view.text ?? text)}
     />
   );
@@ -58,6 +59,11 @@ export const postPage = definePage<PostView>({
       path: postPath(id),
       changed: updatedAt ?? createdAt,
     })),
+  card: ({ posts: [post] }) =>
+    post && {
+      title: post.title,
+      date: post.createdAt === undefined ? '' : dayInWords(post.createdAt),
+    },
   pending: 'Loading blog…',
   standIn: false,
   hasText: true,

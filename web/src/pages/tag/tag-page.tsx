@@ -37,6 +37,7 @@ const Tag = ({ view, location, frame, error, year }: TagProps) => {
         title={titleOf(tag, page)}
         description={`What ${ownerName(frame)} has written about “${tag}”, newest first.`}
         path={pagePath(tagPath(slug), page)}
+        card={view?.card}
         crumbs={[
           { name: 'Blogs', path: BLOGS },
           { name: tag, path: tagPath(slug) },
@@ -59,6 +60,8 @@ export const tagPage = definePage<TagView>({
   path: `${BLOGS}/tags/:tagSlug`,
   paged: true,
   sitemap: () => [],
+  // Else anybody could have words of their own on a card of this site.
+  card: ({ posts }, _, { param }) => (posts.length > 0 ? { title: headingOf(param) } : undefined),
   pending: LOADING,
   Pending: Tag,
   standIn: false,

@@ -24,6 +24,7 @@ import { missingAlts, withChanges } from './picture-text.ts';
 import type { PostFormSource } from './post-source.ts';
 import { LivePreview, PreviewDialog } from './preview.tsx';
 import { usePictures, type Pictures } from './use-pictures.ts';
+import { ShareCard } from './share-card.tsx';
 
 const MESSAGES = {
   saving: 'Saving post…',
@@ -186,6 +187,7 @@ export const PostEditor = (props: PostEditorProps) => {
                     <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
                   </div>
                 </div>
+                <ShareCard post={post} createdAt={createdAt} />
               </div>
             </Fields>
           </EditFields>

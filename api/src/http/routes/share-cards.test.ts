@@ -1,0 +1,132 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+
+const FILES: ReadonlyMap<string, Uint8Array> = new Map([
+  ['profile.json', Buffer.from('{"name":"Ada"}')],
+  ['posts/plain.md', Buffer.from('---\ntitle: Plain\n---\n\nText\n')],
+  ['posts/photo.md', Buffer.from(`---\ntitle: Photo\n---\n\n![](/photos/${PHOTO})\n`)],
+  ['posts/secret.md', Buffer.from('---\ntitle: Secret\nhidden: true\n---\n\nText\n')],
+  [
+    `photos/${PHOTO}/red.png`,
+    await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c02040' } })
+      .png()
+      .toBuffer(),
+  ],
+]);
+
+const start = async () => startTestServer({ files: FILES, web: await testWebApp() });
+
+/** The address of the card that the page at `path` names. */
+const cardOf = async (client: TestClient, path: string): Promise<string> =>
+  /\/og\/\S+/.exec(await (await client.get(path)).text())?.[0] ?? '';
+
+const pixels = async (response: Response) => {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray(3 * (y * info.width + x)).subarray(0, 3)];
+  return { bytes, width: info.width, height: info.height, at };
+};
+
+test('every page has a card of 1200 × 630 pixels that is kept for good', async () => {
+  const { visitor } = await start();
+  for (const path of ['/', '/blogs', '/blogs/plain', '/blogs/photo']) {
+    const address = await cardOf(visitor, path);
+    expect(address).toMatch(new RegExp(`^/og/[\\w-]{16}${path === '/' ? '/home' : path}\\.png$`));
+    const response = await visitor.get(address);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { bytes, width, height } = await pixels(response.clone());
+    expect([width, height]).toEqual([1200, 630]);
+    expect(bytes.byteLength).toBeLessThan(80_000);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await visitor.get(address, { 'if-none-match': etag })).status).toBe(304);
+  }
+});
+
+test("a post's first own photo stands on its card", async () => {
+  const { visitor } = await start();
+  const withPhoto = await pixels(await visitor.get(await cardOf(visitor, '/blogs/photo')));
+  expect(withPhoto.at(1000, 300)).toEqual([0xc0, 0x20, 0x40]);
+  const plain = await pixels(await visitor.get(await cardOf(visitor, '/blogs/plain')));
+  expect(plain.at(1190, 300)).toEqual([0xfb, 0xfa, 0xf7]);
+});
+
+test('hidden posts, unknown ones and other addresses have none', async () => {
+  const { visitor, signIn } = await start();
+  const admin = await signIn();
+  for (const client of [visitor, admin]) {
+    for (const path of ['blogs/secret', 'blogs/none', 'admin', 'nothing']) {
+      expect([path, (await client.get(`/og/1/${path}.png`)).status]).toEqual([path, 404]);
+    }
+  }
+  expect((await visitor.get('/og/plain.png')).status).toBe(404);
+});
+
+test('another title is another address, and the old one leads to the present card', async () => {
+  const server = await start();
+  const { visitor } = server;
+  const before = await cardOf(visitor, '/blogs/plain');
+  const old = (await pixels(await visitor.get(before))).bytes;
+  await pushFile(server.outsider, 'posts/plain.md', '---\ntitle: Another\n---\n\nText\n');
+  await server.content.reader.refresh();
+  const after = await cardOf(visitor, '/blogs/plain');
+  expect(after).not.toBe(before);
+  const stale = await visitor.get(before);
+  expect(stale.headers.get('cache-control')).toBe('no-cache');
+  const present = (await pixels(await visitor.get(after))).bytes;
+  expect((await pixels(stale)).bytes.equals(present)).toBe(true);
+  expect(present.equals(old)).toBe(false);
+});
+
+test('a photo that can not be read costs no card', async () => {
+  const files = new Map([
+    ...FILES,
+    [`photos/${PHOTO}/red.png`, await samplePhoto('not-a-picture.png')],
+  ]);
+  const { visitor } = await startTestServer({ files, web: await testWebApp() });
+  const { width } = await pixels(await visitor.get(await cardOf(visitor, '/blogs/photo')));
+  expect(width).toBe(1200);
+});
+
+test('a flood of cards is refused, and pages are answered meanwhile', async () => {
+  const posts = Array.from({ length: 60 }, (_, index): [string, Uint8Array] => [
+    `posts/p${index}.md`,
+    Buffer.from(`---\ntitle: Number ${index}\n---\n\nText\n`),
+  ]);
+  const { visitor } = await startTestServer({ files: new Map(posts), web: await testWebApp() });
+  const flood = Promise.all(
+    posts.map(async (_, index) => visitor.get(`/og/1/blogs/p${index}.png`)),
+  );
+  expect((await visitor.get('/blogs/p1')).status).toBe(200);
+  const responses = await flood;
+  const refused = responses.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
+});
+
+test('the administrator sees the card of what is typed', async () => {
+  const { visitor, signIn } = await start();
+  const admin = await signIn();
+  const query = new URLSearchParams({
+    title: 'Draft',
+    date: '1 May 2030',
+    photo: PHOTO,
+  });
+  const response = await admin.get(`/api/admin/share-card?${query}`);
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  const { width, at } = await pixels(response);
+  expect([width, at(1000, 300)]).toEqual([1200, [0xc0, 0x20, 0x40]]);
+  expect((await admin.get('/api/admin/share-card')).status).toBe(200);
+  expect((await visitor.get(`/api/admin/share-card?${query}`)).status).toBe(401);
+});

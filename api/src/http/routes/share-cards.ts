@@ -1,0 +1,108 @@
+import Router from '@koa/router';
+import type { ShareCard } from 'content-schema';
+import type { Context } from 'koa';
+import type { Sessions } from '../../auth/sessions.ts';
+import { EntityNotFound } from '../../content/errors.ts';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { CardInput } from '../../drawing/card-task.ts';
+import type { Drawings } from '../../drawing/drawings.ts';
+import type { PageCache } from '../../pages/page-cache.ts';
+import { cardKey, pageOfCard } from '../../pages/public-content.ts';
+import type { WebApp } from '../../pages/web-app.ts';
+import { queryText } from '../requests/parse-request.ts';
+import { requireSession } from '../requests/access.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly photos: BlobCache;
+  readonly drawings: Drawings;
+  /** The canonical origin. */
+  readonly origin: string;
+}
+
+interface PublicOptions extends Options {
+  readonly web: WebApp;
+  readonly cache: PageCache;
+}
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
+
+/** Draws cards of what is on a snapshot. */
+const cardDrawer = ({ photos, drawings, origin }: Options) => {
+  const { host } = new URL(origin);
+
+  const inputOf = async (snapshot: ContentSnapshot, card: ShareCard): Promise<CardInput> => {
+    const { photo: id, ...texts } = card;
+    const photo = snapshot.photos.find((it) => it.id === id);
+    // A photo that can't be read costs no card.
+    const bytes =
+      photo && (await photos.read([photo.blob]).catch(() => undefined))?.get(photo.blob);
+    return { ...texts, host, focus: photo?.details.focus, photo: bytes };
+  };
+
+  const send = async (ctx: Context, snapshot: ContentSnapshot, card: ShareCard) => {
+    const key = cardKey(snapshot, card, host);
+    ctx.status = 200;
+    ctx.etag = key;
+    ctx.type = 'png';
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = await drawings.card(key, () => inputOf(snapshot, card));
+  };
+
+  return {
+    send,
+    keyOf: (snapshot: ContentSnapshot, card: ShareCard) => cardKey(snapshot, card, host),
+  };
+};
+
+/** `GET /og/{version}/{page}.png`: the picture of a page for sites that link to it */
+export const shareCardRoutes = (options: PublicOptions): Router => {
+  const { reader, web, cache } = options;
+  const { send, keyOf } = cardDrawer(options);
+
+  const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
+    const renderer = await web.renderer();
+    const destination = renderer.find(pageOfCard(path));
+    if (destination?.kind !== 'page') return undefined;
+    return cache.card(renderer, snapshot, destination.address);
+  };
+
+  return new Router().get('/og/*card', async (ctx) => {
+    const snapshot = await reader.current();
+    const [, version, path] = CARD.exec(ctx.path) ?? [];
+    const card = path === undefined ? undefined : await find(snapshot, path);
+    if (!card) throw new EntityNotFound('Share card not found');
+    const isPresent = version === keyOf(snapshot, card);
+    ctx.set(
+      'Cache-Control',
+      isPresent ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
+    );
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    await send(ctx, snapshot, card);
+  });
+};
+
+interface PreviewOptions extends Options {
+  readonly sessions: Sessions;
+}
+
+/** `GET /api/admin/share-card`: the card that a post will have, of what is typed */
+export const shareCardPreview = ({ sessions, ...options }: PreviewOptions): Router => {
+  const { send } = cardDrawer(options);
+  return new Router().get('/admin/share-card', requireSession(sessions), async (ctx) => {
+    ctx.set('Cache-Control', 'private, no-cache');
+    const snapshot = await options.reader.current();
+    const { profile, site } = snapshot;
+    await send(ctx, snapshot, {
+      title: queryText(ctx, 'title'),
+      note: '',
+      name: profile.name || site.title,
+      date: queryText(ctx, 'date'),
+      photo: queryText(ctx, 'photo'),
+    });
+  });
+};

@@ -1,0 +1,52 @@
+import { API_BASE_PATH, CARD_HEIGHT, CARD_WIDTH } from 'content-schema';
+import { useEffect, useState } from 'react';
+import { dayInWords } from '../../../site/text.ts';
+import type { PostForm } from '../../editing/post-form.ts';
+import styles from './share-card.module.css';
+
+interface ShareCardProps {
+  readonly post: Pick<PostForm, 'title' | 'content'>;
+  /** An ISO date; undefined for a post that is yet to be stored. */
+  readonly createdAt: string | undefined;
+}
+
+/** The card is drawn on the server, so not with each key stroke. */
+const DRAW_AFTER_MS = 500;
+
+const OWN_PHOTO = /\/photos\/([\w.-]+)/;
+
+const addressOf = ({ title, content }: ShareCardProps['post'], date: string): string => {
+  const photo = OWN_PHOTO.exec(content)?.[1] ?? '';
+  const query = new URLSearchParams({ title, date: dayInWords(date), photo });
+  return `${API_BASE_PATH}/admin/share-card?${query}`;
+};
+
+const Card = ({ post, createdAt = new Date().toISOString() }: ShareCardProps) => {
+  const address = addressOf(post, createdAt);
+  const [shown, setShown] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(address), DRAW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <img
+      className={styles.card}
+      src={shown}
+      width={CARD_WIDTH}
+      height={CARD_HEIGHT}
+      alt={`The card of “${post.title}”`}
+    />
+  );
+};
+
+/** What other sites show of a link to the post; it is loaded when it is opened. */
+export const ShareCard = (props: ShareCardProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>Share card</summary>
+      <p className={styles.hint}>What chats and other sites show of a link to this post.</p>
+      {open && <Card {...props} />}
+    </details>
+  );
+};

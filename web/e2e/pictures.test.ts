@@ -358,3 +358,93 @@ test('undo takes a picture back in one step, and never stops at what stood for i
     await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo!$/);
   });
 });
+
+test.describe('a picture whose page was left while it was uploaded', () => {
+  const EDIT = '/admin/blogs/tides/edit';
+  const restore = (page: Page) => page.getByRole('button', { name: 'Restore', exact: true });
+  const kept = (page: Page, database: string): Promise<number> =>
+    page.evaluate(async (name) => {
+      const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+        new Promise((resolve) => {
+          request.onsuccess = () => resolve(request.result);
+        });
+      const opened = await done(indexedDB.open(name));
+      const count = await done(opened.transaction(name).objectStore(name).count());
+      opened.close();
+      return count;
+    }, database);
+  const paste = async (page: Page) => {
+    await openAsAdmin(page, EDIT);
+    await select(page, 3, 3);
+    await givePhotos(content(page), 'paste', [PNG]);
+    await alt(page).fill('A lighthouse');
+    await expect.poll(() => kept(page, 'drafts')).toBe(1);
+    await expect.poll(() => kept(page, 'pictures')).toBe(2);
+  };
+  const SAVED = /One\n\n!\[A lighthouse\]\(\/photos\/(\w+)\)\n\nTwo/;
+
+  test('is uploaded once its draft is restored, and saved', async ({ page, site, context }) => {
+    await page.route('**/api/uploads', () => undefined);
+    await paste(page);
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto(EDIT);
+    await restore(again).click();
+    await save(again).click();
+    await expect(again).toHaveURL('/admin/blogs');
+    expect(storedPost(site)).toMatch(SAVED);
+    await expect.poll(() => kept(again, 'pictures')).toBe(0);
+    expect(site.commits()).toHaveLength(3);
+  });
+
+  test('is not uploaded twice when it had arrived', async ({ page, site, context }) => {
+    await page.route('**/api/uploads', async (route) => {
+      await route.fetch();
+    });
+    await paste(page);
+    await expect.poll(() => site.commits().length).toBe(2);
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto(EDIT);
+    await restore(again).click();
+    await expect(content(again)).toHaveValue(SAVED);
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  test('is in the text when the page is only left for another', async ({ page, site }) => {
+    const release = await holdUploads(page);
+    await paste(page);
+    await page.getByRole('link', { name: 'Back to blogs' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    release();
+    await expect.poll(() => site.commits().length).toBe(2);
+    await page.goto(EDIT);
+    await restore(page).click();
+    await expect(content(page)).toHaveValue(SAVED);
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  test('is asked for where the browser has not kept it', async ({ page, site }) => {
+    const lost = '![Uploading lost.png…]()';
+    const select3 = async () => {
+      await select(page, 3, 3);
+      await page.keyboard.insertText(`\n\n${lost}`);
+    };
+    await openAsAdmin(page, EDIT);
+    await select3();
+    await expect(panel(page).getByRole('alert')).toHaveText('lost.png was not uploaded.');
+    await save(page).click();
+    await expect(page.getByRole('alert').first()).toContainText('lost.png was not uploaded.');
+    await expectAccessible(page);
+    expect(site.commits()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Remove lost.png' }).click();
+    await expect(content(page)).toHaveValue('One\n\nTwo\n\nThree');
+    await select3();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose the file of lost.png' }).click();
+    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
+    await (await choosing).setFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo/);
+  });
+});

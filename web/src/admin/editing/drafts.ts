@@ -1,3 +1,4 @@
+import { createBrowserStore } from './browser-store.ts';
 import type { Draft } from './edit-state.ts';
 import { readSubject, type SubjectName } from './subjects.ts';
 
@@ -10,10 +11,6 @@ import { readSubject, type SubjectName } from './subjects.ts';
 export interface KeptDraft extends Draft<unknown> {
   readonly name: SubjectName;
 }
-
-const DATABASE = 'drafts';
-const STORE = 'drafts';
-const BY_NAME = 'by-name';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -48,57 +45,7 @@ export const readDraft = <Value>(
   keptAt,
 });
 
-const finished = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps no drafts'));
-  });
-
-const openDatabase = (): Promise<IDBDatabase> => {
-  // Without a version, so that it opens whatever is there.
-  const opening = indexedDB.open(DATABASE);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex(BY_NAME, 'name');
-  };
-  return finished(opening);
-};
-
-let connection: Promise<IDBDatabase> | undefined;
-
-/** The open database: a draft that is kept as its page closes has no time to open one. */
-const connect = (): Promise<IDBDatabase> => {
-  const forget = () => {
-    connection = undefined;
-  };
-  connection ??= openDatabase().then(
-    (database) => {
-      database.onclose = forget;
-      database.onversionchange = () => {
-        forget();
-        database.close();
-      };
-      return database;
-    },
-    (error: unknown) => {
-      forget();
-      throw error;
-    },
-  );
-  return connection;
-};
-
-const inStore = async <Result>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> => {
-  const database = await connect();
-  // On the disk when it is done, so that a draft outlives a crash of the whole machine.
-  const transaction = database.transaction(STORE, mode, { durability: 'strict' });
-  const request = act(transaction.objectStore(STORE));
-  // At once: one that waits for the request to be done is dropped when the page closes meanwhile.
-  transaction.commit();
-  return finished(request);
-};
+const inStore = createBrowserStore('drafts', 'name');
 
 /** Keeps a draft in place of an earlier one of its id. */
 export const keepDraft = async (draft: KeptDraft): Promise<void> => {
@@ -126,7 +73,7 @@ export const ownDraft = (draftId: string): (() => void) => {
 /** The drafts without an owner, newest first: all, or those of what is called `name`. */
 export const abandonedDrafts = async (name?: SubjectName): Promise<readonly KeptDraft[]> => {
   const found = await inStore<unknown[]>('readonly', (store) =>
-    name === undefined ? store.getAll() : store.index(BY_NAME).getAll(name),
+    name === undefined ? store.getAll() : store.index('by-name').getAll(name),
   );
   const snapshot = await locks()?.query();
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));

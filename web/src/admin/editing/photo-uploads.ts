@@ -30,15 +30,15 @@ export interface PhotoUpload {
   readonly alt?: string | undefined;
 }
 
-interface GivenFile extends Pick<PhotoUpload, 'placeholder'> {
-  readonly file: File;
-}
+/** A file to upload; one that was begun before goes on under its key. */
+type GivenFile = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
+  Partial<Pick<PhotoUpload, 'key'>>;
 
 export interface PhotoUploadQueue {
   readonly uploads: () => readonly PhotoUpload[];
   /** Calls the listener after each change, until the function that it gives is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  readonly add: (given: readonly GivenFile[]) => void;
+  readonly add: (given: readonly GivenFile[]) => readonly PhotoUpload[];
   readonly describe: (key: string, alt: string | undefined) => void;
   readonly retry: (key: string) => void;
   /** Ends an upload that is not stored yet; it can be retried. */
@@ -125,18 +125,19 @@ export const createPhotoUploads = (send: SendPhoto): PhotoUploadQueue => {
       return () => listeners.delete(listener);
     },
     add: (given) => {
-      const added = given.map(({ file, ...place }): PhotoUpload => {
-        const problem = refusalOf(file);
-        const name = file.name || 'Pasted image';
+      const added = given.map((picture): PhotoUpload => {
+        const problem = refusalOf(picture.file);
+        const name = picture.file.name || 'Pasted image';
         return {
-          ...{ ...place, key: newIdempotencyKey(), file, name, progress: 0 },
+          ...{ key: newIdempotencyKey(), ...picture, name, progress: 0 },
           ...(problem === undefined
-            ? { state: 'waiting', canRetry: true }
+            ? { state: picture.photo ? 'stored' : 'waiting', canRetry: true }
             : { state: 'failed', canRetry: false, problem }),
         };
       });
       set([...uploads, ...added]);
       for (const upload of added) if (upload.state === 'waiting') begin(upload);
+      return added;
     },
     describe: (key, alt) => update(key, { alt }),
     retry: (key) => {

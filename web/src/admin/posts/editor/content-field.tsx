@@ -50,7 +50,7 @@ interface ContentFieldProps {
 export const ContentField = ({ pictures, value, onChange, area }: ContentFieldProps) => {
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
-  useFollowedPictures({ area, pictures });
+  useFollowedPictures({ area, pictures, text: value });
 
   const edit = (name: EditName) => {
     if (area.current) replaceText(area.current, EDITS[name](selectionOf(area.current)));

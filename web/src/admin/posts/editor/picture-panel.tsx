@@ -4,7 +4,7 @@ import { UploadProgress } from '../../editing/upload-progress.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
-import { altInText, placeholderName, placeholdersIn } from './picture-text.ts';
+import { altInText, placeholderName } from './picture-text.ts';
 import styles from './picture-panel.module.css';
 import type { Pictures } from './use-pictures.ts';
 import { useThumbnail } from './use-thumbnail.ts';
@@ -123,7 +123,7 @@ export const PicturePanel = (props: PicturePanelProps) => {
   const hintId = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const rows = pictures.uploads.filter((it) => isShown(it, text) && !dismissed.has(it.key));
-  const missing = placeholdersIn(text).filter(pictures.isUnknown);
+  const missing = pictures.lostIn(text);
   if (rows.length === 0 && missing.length === 0) return null;
 
   const remove = ({ key, placeholder, state }: PhotoUpload) => {

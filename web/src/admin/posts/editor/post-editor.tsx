@@ -77,7 +77,7 @@ interface PostEdit extends Edit<PostForm> {
  */
 const usePostEdit = (
   { name, source, beginWith }: PostEditorProps,
-  { problemOf, whenUploaded, underWayIn }: Pictures,
+  { problemOf, whenUploaded, underWayIn, forget }: Pictures,
 ): PostEdit => {
   const navigate = useNavigate();
   const [lifted, setLifted] = useState<string>();
@@ -86,6 +86,7 @@ const usePostEdit = (
     const completed = { ...form, content };
     onCompleted(completed);
     const saved = await source.save(completed, revision);
+    forget();
     setLifted(liftedMessage(saved.lifted));
     return saved;
   };

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../../data/request.ts';
+import { createPictureKeeper } from '../../editing/kept-pictures.ts';
 import {
   isUnderWay,
   refusalOf,
@@ -39,8 +40,12 @@ export interface Pictures extends Pick<
   readonly whenUploaded: (text: string) => Promise<string>;
   /** What keeps a text from being saved; undefined where nothing does. */
   readonly problemOf: (text: string) => string | undefined;
-  /** Whether a placeholder has no upload: that ended with the page that it was begun on. */
-  readonly isUnknown: (placeholder: string) => boolean;
+  /** The placeholders in the text whose pictures are nowhere. */
+  readonly lostIn: (text: string) => readonly string[];
+  /** Goes on with what another page began, as far as the browser has kept it. */
+  readonly resume: (text: string) => void;
+  /** The text is saved: nothing has to be kept any more. */
+  readonly forget: () => void;
   /** How many pictures of the text are on their way. */
   readonly underWayIn: (text: string) => number;
 }
@@ -61,6 +66,10 @@ const problemText = (missing: readonly string[]): string | undefined => {
 /** @param stored the text as it is stored; what stands in that is none of the pictures. */
 export const usePictures = (stored: string): Pictures => {
   const { latest, subscribe, add, ...queue } = usePhotoUploads();
+  const [keeper] = useState(() => createPictureKeeper({ latest, subscribe }));
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const [sought] = useState(() => new Set<string>());
+  useEffect(() => keeper.start(), [keeper]);
   const known = new Set(placeholdersIn(stored));
 
   const uploadOf = (placeholder: string): PhotoUpload | undefined =>
@@ -73,6 +82,12 @@ export const usePictures = (stored: string): Pictures => {
     placeholdersOf(text, (upload) => upload !== undefined && isUnderWay(upload));
   const problemOf = (text: string) => problemText(missingIn(text));
   const changesOf = (text: string) => pictureChanges(text, placedOf(latest()));
+
+  const find = async (placeholder: string) => {
+    const picture = await keeper.find(placeholder);
+    if (picture) keeper.keep(add([picture]));
+    else setLost((before) => [...before, placeholder]);
+  };
 
   const nextChange = () =>
     new Promise<void>((resolve) => {
@@ -88,15 +103,23 @@ export const usePictures = (stored: string): Pictures => {
       const taken = new Set(latest().map(({ placeholder }) => placeholder));
       const given = files.map((file) => {
         if (refusalOf(file) !== undefined) return { file };
-        const isTaken = (it: string) => taken.has(it) || text.includes(it);
+        const isTaken = (it: string) => taken.has(it) || text.includes(it) || keeper.isTaken(it);
         const placeholder = newPlaceholder(file.name, isTaken);
         taken.add(placeholder);
         return { file, placeholder };
       });
-      add(given);
+      keeper.keep(add(given));
       return given.flatMap(({ placeholder }) => placeholder ?? []);
     },
-    fill: (placeholder, file) => add([{ file, placeholder }]),
+    fill: (placeholder, file) => keeper.keep(add([{ file, placeholder }])),
+    lostIn: (text) => placeholdersOf(text, (upload) => !upload).filter((it) => lost.includes(it)),
+    resume: (text) => {
+      for (const placeholder of placeholdersOf(text, (upload) => !upload)) {
+        if (!sought.has(placeholder)) void find(placeholder);
+        sought.add(placeholder);
+      }
+    },
+    forget: keeper.forget,
     changesOf,
     problemOf,
     hasStored: (text) => placeholdersOf(text, (upload) => upload?.state === 'stored').length > 0,
@@ -106,7 +129,6 @@ export const usePictures = (stored: string): Pictures => {
           queue.describe(key, undefined);
       }
     },
-    isUnknown: (it) => !known.has(it) && uploadOf(it) === undefined,
     underWayIn: (text) => waitedFor(text).length,
     whenUploaded: async (text) => {
       const awaited = waitedFor(text);
@@ -127,6 +149,8 @@ export const usePictures = (stored: string): Pictures => {
 interface FollowOptions {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly pictures: Pictures;
+  /** What is in the text area. */
+  readonly text: string;
 }
 
 /** What may end that the text could not be changed: a dialog closes, letters are composed. */
@@ -137,7 +161,7 @@ const LAST_OCCASIONS = ['submit', 'beforeunload', 'visibilitychange'];
 const isDescribing = (): boolean => document.activeElement?.matches('input[name="alt"]') === true;
 
 /** Writes into the text area what becomes known of its pictures. */
-export const useFollowedPictures = ({ area, pictures }: FollowOptions): void => {
+export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): void => {
   const composing = useRef(false);
   const busy = useRef(false);
 
@@ -161,6 +185,9 @@ export const useFollowedPictures = ({ area, pictures }: FollowOptions): void => 
   const pass = useEffectEvent((inputType: string) =>
     change((it) => passOver(inputType, () => pictures.hasStored(it.value))),
   );
+
+  const resume = useEffectEvent(() => pictures.resume(text));
+  useEffect(() => resume(), [text]);
 
   // Never at once: the browser and React finish what they are about, and change focus and text.
   useEffect(() => {

@@ -219,6 +219,9 @@ export const CALLS: readonly Call[] = [
     () => ({ hidden: true }),
     { commit: ['Hide post "One"', 'M posts/one.md'], failure: 'Failed to update post visibility' },
   ),
+  jsonCall('POST /api/admin/posts/front-matter', '/api/admin/posts/front-matter', () => ({
+    ...{ title: '', tags: [], hidden: false, content: '---\ntitle: Pasted\n---\nText' },
+  })),
   call('GET /api/admin/posts/search', '/api/admin/posts/search?q=text', { admin: true }),
   jsonCall(
     'POST /api/admin/posts/visibility',

@@ -55,6 +55,20 @@ export type SavedPost<P extends PostHeading = PostHeading> = P & {
 };
 
 export type LiftedField = 'title' | 'tags' | 'hidden' | 'createdAt';
+export type LiftedValues = Partial<Pick<Post, LiftedField>>;
+
+/** `POST /api/admin/posts/front-matter`, with the fields of a form. */
+export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'hidden'> & {
+  readonly id?: string | undefined;
+};
+
+/** What a save would take over from a post's content. */
+export interface FrontMatterResponse {
+  /** Empty where nothing is taken over. */
+  readonly fields: LiftedValues;
+  /** Where the content begins that stays, in UTF-16 units. */
+  readonly contentStart: number;
+}
 
 /**
  * `POST /api/admin/posts/delete`, and its response: those that it deleted. The response to

@@ -40,6 +40,15 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
 /** The whole set of posts, as `PUT /api/posts` takes it. */
 export const postsInputSchema = list('Posts', postInputSchema, POSTS_MAX_LENGTH);
 
+/** A post as it stands in a form, whatever it lacks. */
+export const unfinishedPostSchema = record({
+  id: v.optional(text()),
+  title: text(),
+  content: text(),
+  tags: list('Tags', text()),
+  hidden: flag(),
+});
+
 export const visibilitySchema = record({ hidden: flag() });
 
 const postIds = list('Posts', text(), POSTS_MAX_LENGTH);

@@ -272,14 +272,51 @@ test('what is taken over from front matter in the text is said', async ({ page, 
   await openAsAdmin(page, '/admin/blogs/new');
   await page.getByLabel('Title').fill('Low water');
   await content(page).fill('---\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.');
+
+  await test.step('before the save, in the form and in its preview', async () => {
+    const notice = 'Saving takes over from the front matter in the text: tags, date.';
+    const form = page.locator('form');
+    await expect(form.getByText(notice)).toBeVisible();
+    await content(page).press('End');
+    await content(page).pressSequentially(' Ships.');
+    await expect(form.getByText(notice)).toBeVisible();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await expect(preview.getByText(notice)).toBeVisible();
+    await expect(preview.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
+    await expect(preview.getByText('31 January 2024')).toBeVisible();
+    await expect(preview.locator('.prose')).toHaveText('Boats. Ships.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(preview).toBeHidden();
+
+    const tags = page.getByRole('textbox', { name: 'Tags' });
+    await tags.fill('Other');
+    await expect(form.getByText(notice)).toBeHidden();
+    await tags.fill('');
+    await expect(form.getByText(notice)).toBeVisible();
+  });
+
   await page.getByRole('button', { name: 'Create blog' }).click();
   await expect(taken).toBeVisible();
   await expect(page.getByLabel('Tags')).toHaveValue('Sea, Moon');
-  await expect(content(page)).toHaveValue('Boats.');
+  await expect(content(page)).toHaveValue('Boats. Ships.');
   await expect(page).toHaveURL('/admin/blogs');
   await expect(taken).toBeVisible();
   const path = site.git('diff', '--name-only', 'main~', 'main').trim();
   expect(site.git('show', `main:${path}`)).toMatch(/tags:\n {2}- Sea\n {2}- Moon\n/);
+});
+
+test('a title that stands in the front matter of the text alone is one', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs/new');
+  await content(page).fill('---\ntitle: Low water\n---\n\nBoats.');
+  await expect(
+    page.getByText('Saving takes over from the front matter in the text: title.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Create blog' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Low water');
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(site.git('log', '-1', '--format=%s', 'main').trim()).toBe('Create post "Low water"');
 });
 
 test('what is typed is not left by accident, and is offered again after a crash', async ({

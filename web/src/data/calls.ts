@@ -5,6 +5,7 @@ import type {
   Credentials,
   Experience,
   ExperienceResponse,
+  FrontMatterResponse,
   HistoryResponse,
   Post,
   PostSource,
@@ -18,6 +19,7 @@ import type {
   Sections,
   SectionsResponse,
   Site,
+  UnfinishedPost,
   User,
 } from 'content-schema';
 
@@ -36,6 +38,7 @@ export interface Calls {
     body: { readonly hidden: boolean };
     answer: PostSource[];
   };
+  'POST /admin/posts/front-matter': { body: UnfinishedPost; answer: FrontMatterResponse };
   'POST /reset': { body?: undefined; answer: ContentSourceResponse };
   'GET /revision': { body?: undefined; answer: RevisionResponse };
   'GET /history': { body?: undefined; answer: HistoryResponse };

@@ -6,6 +6,7 @@ import {
   validate,
   type Issue,
   type LiftedField,
+  type LiftedValues,
   type PostInput,
 } from 'content-schema';
 import { liftFrontMatter } from 'content-schema/front-matter';
@@ -29,7 +30,9 @@ const isEmpty = (value: unknown): boolean =>
 
 interface Lifted {
   readonly post: unknown;
-  readonly fields: readonly LiftedField[];
+  readonly fields: LiftedValues;
+  /** Where the content begins that stays. */
+  readonly contentStart: number;
 }
 
 /**
@@ -37,8 +40,8 @@ interface Lifted {
  * a place there: in fields that are empty or say the same, and the date, which no form has. Else
  * the content stays what it is.
  */
-const lift = (post: unknown, stored: StoredPosts): Lifted => {
-  const unchanged = { post, fields: [] };
+export const liftInto = (post: unknown, stored: StoredPosts): Lifted => {
+  const unchanged = { post, fields: {}, contentStart: 0 };
   if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
   const lifted = liftFrontMatter(post['content']);
   if (!lifted || lifted.content.trim() === '') return unchanged;
@@ -47,12 +50,13 @@ const lift = (post: unknown, stored: StoredPosts): Lifted => {
   if (known && liftFrontMatter(known.fields.content)) return unchanged;
   const { title, tags, hidden, createdAt } = lifted.fields;
   const found = { title, tags, hidden, createdAt };
-  const fields = LIFTED_FIELDS.filter((key) => found[key] !== undefined);
+  const keys = LIFTED_FIELDS.filter((key) => found[key] !== undefined);
   const hasPlace = (key: LiftedField): boolean =>
     key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], found[key]);
-  if (!fields.every(hasPlace)) return unchanged;
-  const values = Object.fromEntries(fields.map((key) => [key, found[key]]));
-  return { post: { ...post, ...values, content: lifted.content }, fields };
+  if (!keys.every(hasPlace)) return unchanged;
+  const fields: LiftedValues = Object.fromEntries(keys.map((key) => [key, found[key]]));
+  const contentStart = post['content'].length - lifted.content.length;
+  return { post: { ...post, ...fields, content: lifted.content }, fields, contentStart };
 };
 
 /** A post that is stored may come without its text, or any other field, which then stays. */
@@ -114,7 +118,7 @@ interface PostsInput {
 /** The posts as they were sent. Throws `InvalidInput` with all that is wrong in them. */
 export const readPostsInput = (body: unknown, known: KnownPosts): PostsInput => {
   const { stored } = known;
-  const sent = Array.isArray(body) ? body.map((post) => lift(post, stored)) : undefined;
+  const sent = Array.isArray(body) ? body.map((post) => liftInto(post, stored)) : undefined;
   const result = validate(
     postsInputSchema,
     sent ? sent.map(({ post }) => withUnsent(post, stored)) : body,
@@ -125,8 +129,9 @@ export const readPostsInput = (body: unknown, known: KnownPosts): PostsInput => 
   const [first, ...rest] = idIssues(posts, known);
   if (first) throw new InvalidInput([first, ...rest]);
   const lifted = posts.flatMap((post, index): [PostInput, readonly LiftedField[]][] => {
-    const { fields = [] } = sent?.[index] ?? {};
-    return fields.length > 0 ? [[post, fields]] : [];
+    const { fields = {} } = sent?.[index] ?? {};
+    const keys = LIFTED_FIELDS.filter((key) => key in fields);
+    return keys.length > 0 ? [[post, keys]] : [];
   });
   return { posts, lifted: new Map(lifted) };
 };

@@ -242,6 +242,34 @@ test('what is pasted into a stored post is taken over too, and a block typed the
   expect(((await response.json()) as Post[]).find(({ id }) => id === 'one')?.content).toBe(content);
 });
 
+test('what a save would take over from the content is known before it', async () => {
+  const EMPTY = { title: '', tags: [], hidden: false, content: '' };
+  const { admin, posts, repository } = await startAsAdmin();
+  const ask = async (post: unknown): Promise<unknown> => {
+    const response = await admin.post('/api/admin/posts/front-matter', post);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const head = '---\ntitle: Pasted\ntags: [x]\ndate: 2021-05-06\n---\n\n';
+  const createdAt = '2021-05-06T00:00:00.000Z';
+  expect(await ask({ ...EMPTY, title: ' ', content: `${head}Text` })).toEqual({
+    fields: { title: 'Pasted', tags: ['x'], createdAt },
+    contentStart: head.length,
+  });
+  const nothing = { fields: {}, contentStart: 0 };
+  expect(await ask({ ...EMPTY, title: 'Typed', content: `${head}Text` })).toEqual(nothing);
+  expect(await ask(EMPTY)).toEqual(nothing);
+
+  const block = '---\ntags: [new]\n---\n\nText';
+  expect(await ask({ ...EMPTY, id: 'one', content: block })).toMatchObject({
+    fields: { tags: ['new'] },
+  });
+  const typed = edit(posts, 'one', { tags: ['old'], content: block });
+  expect((await admin.put('/api/posts', typed)).status).toBe(200);
+  expect(await ask({ ...EMPTY, id: 'one', tags: ['new'], content: block })).toEqual(nothing);
+  expect(commitsOf(repository)).toHaveLength(2);
+});
+
 test('front matter that is no YAML is edited in the lines that change', async () => {
   const file = '---\ntitle: Note 01: the lamp\ntags: a, b\ndraft: true\n---\n\nText\n';
   const { admin, posts, repository } = await startAsAdmin(

@@ -4,7 +4,9 @@ import {
   failureMessages,
   postIdsSchema,
   postsVisibilitySchema,
+  unfinishedPostSchema,
   visibilitySchema,
+  type FrontMatterResponse,
   type PostHeading,
   type PostIds,
   type SavedPost,
@@ -13,6 +15,8 @@ import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Command } from '../../content/saving/save-command.ts';
 import { deletePosts, setVisibility } from '../../content/posts/change-post.ts';
+import { liftInto } from '../../content/posts/posts-input.ts';
+import { readPosts } from '../../content/posts/stored-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
 import { savePost, savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
 import { EntityNotFound } from '../../content/errors.ts';
@@ -48,8 +52,8 @@ const withLifted = (post: PostHeading, lifted: LiftedFields): SavedPost => {
 
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
- * several at once by `POST /api/admin/posts/visibility` and `/delete`; and
- * `GET /api/admin/posts/search?q=`
+ * several at once by `POST /api/admin/posts/visibility` and `/delete`;
+ * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
 export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options): Router => {
   const admin = requireSession(sessions);
@@ -122,6 +126,20 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
         ctx.body = await saveAndPresent(ctx, setVisibility([idOf(ctx)], hidden));
       },
     )
+    .post('/admin/posts/front-matter', admin, jsonBody(), async (ctx) => {
+      const post = parseBody(ctx, unfinishedPostSchema);
+      const snapshot = await reader.current();
+      const stored = await readPosts(
+        blobs,
+        snapshot.posts.filter(({ id }) => id === post.id),
+      );
+      const { fields, contentStart } = liftInto(
+        post,
+        new Map(stored.map((found) => [found.entry.id, found])),
+      );
+      setRevisionHeader(ctx, snapshot);
+      ctx.body = { fields, contentStart } satisfies FrontMatterResponse;
+    })
     .get('/admin/posts/search', admin, async (ctx) => {
       const snapshot = await reader.current();
       const words = typeof ctx.query['q'] === 'string' ? ctx.query['q'] : '';

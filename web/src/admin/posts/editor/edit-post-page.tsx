@@ -27,6 +27,7 @@ const EditPage = ({ id, onRenamed }: EditPageProps) => {
       {stored && followed ? (
         <PostEditor
           name={postSubject(followed.post.id)}
+          id={followed.post.id}
           source={storedPostSource(posts, stored, followed)}
           saveLabel="Save changes"
           createdAt={followed.post.createdAt}

@@ -19,6 +19,7 @@ const NewPost = ({ posts, stored }: NewPostProps) => {
   return (
     <PostEditor
       name={id === undefined ? 'new post' : postSubject(id)}
+      id={id}
       beginWith={query.get('draft') ?? undefined}
       source={source}
       saveLabel="Create blog"

@@ -25,6 +25,7 @@ import type { PostFormSource } from './post-source.ts';
 import { LivePreview, PreviewDialog } from './preview.tsx';
 import { usePictures, type Pictures } from './use-pictures.ts';
 import { ShareCard } from './share-card.tsx';
+import { useFrontMatter, type TakenOver } from './use-front-matter.ts';
 
 const MESSAGES = {
   saving: 'Saving post…',
@@ -43,6 +44,8 @@ const REDIRECT_MS = 1000;
 interface PostEditorProps {
   /** Tells the drafts of the post from those of others. */
   readonly name: SubjectName;
+  /** Undefined for a post that was never saved. */
+  readonly id?: string | undefined;
   /** The id of a draft to begin with. */
   readonly beginWith?: string | undefined;
   readonly source: PostFormSource;
@@ -60,15 +63,23 @@ const LIFTED: Readonly<Record<LiftedField, string>> = {
   createdAt: 'date',
 };
 
+const namesOf = (fields: readonly LiftedField[]): string =>
+  fields.map((it) => LIFTED[it]).join(', ');
+
 /** Undefined where nothing was taken over from the text. */
 const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined =>
   fields.length > 0
-    ? `Taken over from the front matter in the text: ${fields.map((it) => LIFTED[it]).join(', ')}.`
+    ? `Taken over from the front matter in the text: ${namesOf(fields)}.`
     : undefined;
+
+const toBeLiftedMessage = ({ fields }: TakenOver): string =>
+  `Saving takes over from the front matter in the text: ${namesOf(fields)}.`;
 
 interface PostEdit extends Edit<PostForm> {
   /** What became of the text in the last save. */
   readonly lifted: string | undefined;
+  /** What becomes of it in the next one. */
+  readonly toBeLifted: TakenOver | undefined;
 }
 
 /**
@@ -76,7 +87,7 @@ interface PostEdit extends Edit<PostForm> {
  * waits for the pictures in the text.
  */
 const usePostEdit = (
-  { name, source, beginWith }: PostEditorProps,
+  { name, id, source, beginWith }: PostEditorProps,
   { problemOf, whenUploaded, underWayIn, forget }: Pictures,
 ): PostEdit => {
   const navigate = useNavigate();
@@ -90,8 +101,12 @@ const usePostEdit = (
     setLifted(liftedMessage(saved.lifted));
     return saved;
   };
+  const toBeLifted = useRef<TakenOver>(undefined);
+  // A title that stands in the text alone is one all the same.
+  const withTitle = (form: PostForm): PostForm =>
+    form.title.trim() ? form : { ...form, title: toBeLifted.current?.form.title ?? '' };
   const validateWithPictures = (form: PostForm): Validation<PostForm> => {
-    const validation = validatePost(form);
+    const validation = validatePost(withTitle(form));
     const message = problemOf(form.content);
     if (message === undefined) return validation;
     const issue = { path: 'content', message };
@@ -107,6 +122,10 @@ const usePostEdit = (
     fieldNames: LABELS,
   });
   const { justSaved, status, value } = edit;
+  const found = useFrontMatter(value, id, source.stored.revision !== undefined);
+  useEffect(() => {
+    toBeLifted.current = found;
+  }, [found]);
 
   useEffect(() => {
     if (!justSaved) return;
@@ -120,6 +139,7 @@ const usePostEdit = (
   return {
     ...edit,
     lifted,
+    toBeLifted: found,
     status: isWaiting ? { ...status, message: `Waiting for ${pictures(awaited)}…` } : status,
   };
 };
@@ -148,12 +168,18 @@ const { Fields, Field } = bindFields(postFormFields);
 
 /** The form of a post; on wide screens with what it will look like beside it. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { saveLabel, createdAt, notice = false } = props;
+  const { saveLabel, notice = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const uploads = usePictures(props.source.stored.answer.content);
   const edit = usePostEdit(props, uploads);
-  const { value: post } = edit;
-  const shown = { ...post, content: withChanges(post.content, uploads.changesOf(post.content)) };
+  const { value: post, lifted, toBeLifted } = edit;
+  const { form: shown, createdAt } = toBeLifted ?? { form: post };
+  const preview = {
+    form: { ...shown, content: withChanges(shown.content, uploads.changesOf(shown.content)) },
+    createdAt: createdAt ?? props.createdAt,
+    notice: toBeLifted && toBeLiftedMessage(toBeLifted),
+  };
+  const said = preview.notice ?? lifted;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);
   return (
@@ -162,7 +188,7 @@ export const PostEditor = (props: PostEditorProps) => {
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}
-          notice={edit.lifted === undefined ? notice : { message: edit.lifted }}
+          notice={said === undefined ? notice : { message: said }}
           advice={useAltAdvice(post.content, area)}
           actions={
             <>
@@ -195,16 +221,11 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && (
           <section className={styles.preview} aria-label="Preview">
-            <LivePreview form={shown} createdAt={createdAt} />
+            <LivePreview {...preview} />
           </section>
         )}
       </div>
-      <PreviewDialog
-        open={previewing}
-        form={shown}
-        createdAt={createdAt}
-        onClose={() => setPreviewing(false)}
-      />
+      <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
     </>
   );
 };

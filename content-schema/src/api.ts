@@ -190,6 +190,8 @@ export interface FileChange {
 
 /** `GET /api/history/{commit}`. */
 export interface CommitResponse extends CommitSummary {
+  /** The commit before it, of a merge on the branch; null for the first. */
+  readonly parent: string | null;
   /** The whole message. */
   readonly message: string;
   readonly files: FileChange[];

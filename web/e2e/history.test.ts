@@ -83,8 +83,19 @@ test('a file is restored in one click, as a new commit, and a failure is shown',
     await page.getByRole('link', { name: 'Begin' }).click();
     const post = page.getByRole('region', { name: 'Post “Tides”' });
     await post.getByRole('button', { name: 'Restore this version' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Restore Post “Tides” as of / });
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^Restore posts/,
+      /^Delete post "Tides"/,
+      /^Hide post "Tides"/,
+    ]);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText('Post “Tides” restored')).toBeVisible();
     expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Change undone.')).toBeVisible();
+    expect(site.git('show', 'main:posts/tides.md')).toContain('hidden: true');
     await page.getByRole('link', { name: 'Back to history' }).click();
     await expect(page.getByRole('link', { name: /^Restore posts/ })).toHaveCount(2);
   });

@@ -312,6 +312,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         await row(page, 'Low water').getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
         await expect(page.getByText('Post deleted successfully')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
         for (const title of [NOTE, BRIDGES]) await page.getByLabel(`Select ${title}`).check();
         await page.getByRole('button', { name: 'Hide selected' }).click();
         await expect(page.getByText('2 posts hidden from public site')).toBeVisible();

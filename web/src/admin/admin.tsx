@@ -10,6 +10,7 @@ import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/leave-guard.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
+import { UndoProvider } from './editing/undo.tsx';
 import { RequireSession, KeepSession } from './layout/session.tsx';
 
 const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));
@@ -36,29 +37,31 @@ const Admin = () => (
     {(user) => (
       <KeepSession user={user}>
         <LeaveGuard>
-          <meta name="robots" content="noindex" />
-          <SkipLink />
-          <AdminHeader user={user} />
-          <PageBoundary>
-            {/* A document always has a title, also while the code of a page is loaded. */}
-            <Suspense fallback={<title>Loading…</title>}>
-              <Routes>
-                <Route index element={<DashboardPage />} />
-                <Route path="experiences" element={<ExperiencesPage />} />
-                <Route path="blogs" element={<PostsPage />} />
-                <Route path="blogs/new" element={<NewPostPage />} />
-                <Route path="blogs/:postId" element={<PostPage />} />
-                <Route path="blogs/:postId/edit" element={<EditPostPage />} />
-                <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
-                <Route path="uploads" element={<UploadsPage />} />
-                <Route path="history" element={<RequireHistory />}>
-                  <Route index element={<HistoryPage />} />
-                  <Route path=":commit" element={<CommitPage />} />
-                </Route>
-                <Route path="*" element={<Navigate to="/" replace />} />
-              </Routes>
-            </Suspense>
-          </PageBoundary>
+          <UndoProvider>
+            <meta name="robots" content="noindex" />
+            <SkipLink />
+            <AdminHeader user={user} />
+            <PageBoundary>
+              {/* A document always has a title, also while the code of a page is loaded. */}
+              <Suspense fallback={<title>Loading…</title>}>
+                <Routes>
+                  <Route index element={<DashboardPage />} />
+                  <Route path="experiences" element={<ExperiencesPage />} />
+                  <Route path="blogs" element={<PostsPage />} />
+                  <Route path="blogs/new" element={<NewPostPage />} />
+                  <Route path="blogs/:postId" element={<PostPage />} />
+                  <Route path="blogs/:postId/edit" element={<EditPostPage />} />
+                  <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
+                  <Route path="uploads" element={<UploadsPage />} />
+                  <Route path="history" element={<RequireHistory />}>
+                    <Route index element={<HistoryPage />} />
+                    <Route path=":commit" element={<CommitPage />} />
+                  </Route>
+                  <Route path="*" element={<Navigate to="/" replace />} />
+                </Routes>
+              </Suspense>
+            </PageBoundary>
+          </UndoProvider>
         </LeaveGuard>
       </KeepSession>
     )}

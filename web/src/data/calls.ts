@@ -19,6 +19,8 @@ import type {
   Sections,
   SectionsResponse,
   Site,
+  UndoRequest,
+  UndoResponse,
   UnfinishedPost,
   User,
 } from 'content-schema';
@@ -43,6 +45,7 @@ export interface Calls {
   'GET /revision': { body?: undefined; answer: RevisionResponse };
   'GET /history': { body?: undefined; answer: HistoryResponse };
   'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
+  'POST /history/{commit}/undo': { body: UndoRequest; answer: UndoResponse };
   'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
   'POST /auth/login': { body: Credentials; answer: User };
   'POST /auth/logout': { body?: undefined; answer: undefined };

@@ -1,12 +1,13 @@
-import type { CommitResponse, CommitSummary, HistoryResponse } from 'content-schema';
+import type { CommitResponse, CommitSummary, HistoryResponse, UndoRequest } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
-import { useRequest } from './keep-session.ts';
+import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
+import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { messageOf } from './request.ts';
+import { messageOf, request } from './request.ts';
 
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
@@ -66,14 +67,60 @@ export const useCommit = (commit: string): Loaded<CommitResponse> => {
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/** Brings a file back as it was at a commit. Rejects as `request` does. */
-export const useRestore = (): ((commit: string, path: string) => Promise<void>) => {
+const isHistoryPage = (key: unknown): boolean => Array.isArray(key) && key[0] === PAGE;
+
+/** Loads what is shown again, after a save of any files. */
+const useReloadContent = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
-  const request = useRequest();
-  return async (commit, path) => {
-    await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
+  return async () => {
     void mutate(isPostTextKey);
+    void mutate(isHistoryPage);
+    void mutate(PHOTOS);
     await forgetPublicContent();
     await mutate(EDITABLE_CONTENT);
+  };
+};
+
+/** The changes of a file after a commit, newest first, of the newest page. Rejects as `request` does. */
+export const useNewerChanges = (): ((commit: string, path: string) => Promise<CommitSummary[]>) => {
+  const request = useRequest();
+  return async (commit, path) => {
+    const { commits } = (await request(PAGE, { query: { page: '1', path } })).answer;
+    const place = commits.findIndex(({ sha }) => sha === commit);
+    return place === -1 ? commits : commits.slice(0, place);
+  };
+};
+
+/** Brings a file back as it was at a commit. Rejects as `request` does. */
+export const useRestore = (): ((commit: string, path: string) => Promise<void>) => {
+  const request = useRequest();
+  const reloadContent = useReloadContent();
+  return async (commit, path) => {
+    await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
+    await reloadContent();
+  };
+};
+
+interface DecidedUndo {
+  readonly decisions: UndoRequest['decisions'];
+  /** The commit that they were made about. */
+  readonly revision: string | undefined;
+}
+
+/**
+ * Takes back what a commit did. Resolves to the commit that this made; undefined where nothing was
+ * left to take back. Rejects as `request` does.
+ */
+export const useUndoCommit = (): ((
+  commit: string,
+  decided?: DecidedUndo,
+) => Promise<string | undefined>) => {
+  const keepSession = useKeepSession();
+  const reloadContent = useReloadContent();
+  return async (commit, { decisions, revision } = { decisions: [], revision: undefined }) => {
+    const input = { params: { commit }, body: { decisions }, revision };
+    const { commit: made } = await keepSession(() => request('POST /history/{commit}/undo', input));
+    await reloadContent();
+    return made;
   };
 };

@@ -14,8 +14,24 @@ export const KeepSessionContext = createContext<KeepSession>((call) => call());
 /** For calls that are not made by `useRequest`, such as uploads. */
 export const useKeepSession = (): KeepSession => useContext(KeepSessionContext);
 
-/** Makes calls as `request` does, and keeps the session meanwhile. */
+/** Offers to take back the commit that a save made; nothing where it made none. */
+type OfferUndo = (commit: string | null | undefined) => void;
+
+export const OfferUndoContext = createContext<OfferUndo>(() => undefined);
+
+/** For saves that are not made by `useRequest`, such as uploads. */
+export const useOfferUndo = (): OfferUndo => useContext(OfferUndoContext);
+
+/** Makes calls as `request` does, keeps the session meanwhile, and offers to undo saves. */
 export const useRequest = (): typeof request => {
   const keepSession = useKeepSession();
-  return useCallback((name, input) => keepSession(() => request(name, input)), [keepSession]);
+  const offerUndo = useOfferUndo();
+  return useCallback(
+    async (name, input) => {
+      const answered = await keepSession(() => request(name, input));
+      offerUndo(answered.commit);
+      return answered;
+    },
+    [keepSession, offerUndo],
+  );
 };

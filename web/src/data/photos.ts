@@ -1,19 +1,20 @@
 import {
   API_BASE_PATH,
+  SAVED_COMMIT_HEADER,
   UPLOADS_LIST_LIMIT,
   type Upload,
   UNDATED,
   type UploadResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
-import { useKeepSession } from './keep-session.ts';
+import { useKeepSession, useOfferUndo } from './keep-session.ts';
 import { ApiError } from './request.ts';
 import { sendForm } from './send-form.ts';
 
 /** So that a refusal comes as a text, which is shown as it is. */
 const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
 
-const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
+export const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
 
 const refusalOf = async (response: Response): Promise<ApiError> => {
   const text = (await response.text()) || response.statusText || 'Request failed';
@@ -46,12 +47,12 @@ interface SendOptions {
   readonly idempotencyKey: string;
 }
 
-const sendPhoto = async (file: File, parts: SendOptions): Promise<UploadResponse> => {
+const sendPhoto = async (file: File, parts: SendOptions): Promise<Response> => {
   const body = new FormData();
   body.append('file', file);
   const response = await sendForm('/uploads', { ...parts, body, accept: TEXT_IF_REFUSED });
   if (!response.ok) throw await refusalOf(response);
-  return (await response.json()) as UploadResponse;
+  return response;
 };
 
 export type SendPhoto = (file: File, options: SendOptions) => Promise<UploadResponse>;
@@ -73,6 +74,7 @@ interface Photos {
  */
 export const usePhotos = (needed = true): Photos => {
   const keepSession = useKeepSession();
+  const offerUndo = useOfferUndo();
   const { mutate } = useSWRConfig();
   const { data, error } = useSWR<Upload[], unknown>(needed ? PHOTOS : null, () =>
     keepSession(listPhotos),
@@ -83,14 +85,18 @@ export const usePhotos = (needed = true): Photos => {
     reload: () => void mutate(PHOTOS),
     send: async (file, parts) => {
       try {
-        return await keepSession(() => sendPhoto(file, parts));
+        const response = await keepSession(() => sendPhoto(file, parts));
+        offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
+        return (await response.json()) as UploadResponse;
       } finally {
         // Also after a failure: what was cancelled, or got no response, may be stored.
         void mutate(PHOTOS);
       }
     },
     remove: async (id) => {
-      await keepSession(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));
+      const path = `/admin/uploads/${encodeURIComponent(id)}`;
+      const { headers } = await keepSession(() => call('DELETE', path));
+      offerUndo(headers.get(SAVED_COMMIT_HEADER));
       const withoutIt = (photos?: Upload[]) => photos?.filter((photo) => photo.id !== id);
       await mutate<Upload[]>(PHOTOS, withoutIt, { revalidate: false });
     },

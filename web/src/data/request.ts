@@ -2,6 +2,7 @@ import {
   API_BASE_PATH,
   IDEMPOTENCY_HEADER,
   REVISION_HEADER,
+  SAVED_COMMIT_HEADER,
   type Conflict,
   type ErrorCode,
   type ErrorResponseBody,
@@ -28,6 +29,8 @@ interface CallInput<Name extends CallName> {
 export interface Versioned<Answer> {
   readonly answer: Answer;
   readonly revision: string | undefined;
+  /** The commit that a save made. */
+  readonly commit?: string | undefined;
 }
 
 interface Refusal {
@@ -39,6 +42,8 @@ interface Refusal {
   readonly issues?: readonly Issue[] | undefined;
   /** What the request changes that others changed meanwhile. */
   readonly conflicts?: readonly Conflict[] | undefined;
+  /** The commit that the conflicts were found against. */
+  readonly revision?: string | undefined;
 }
 
 /** The server's refusal, with its message for a person. */
@@ -47,14 +52,17 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly issues: readonly Issue[];
   readonly conflicts: readonly Conflict[];
+  readonly revision: string | undefined;
 
-  constructor(message: string, { status, code, issues = [], conflicts = [] }: Refusal) {
+  constructor(message: string, refusal: Refusal) {
+    const { status, code, issues = [], conflicts = [], revision } = refusal;
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.issues = issues;
     this.conflicts = conflicts;
+    this.revision = revision;
   }
 }
 
@@ -89,11 +97,11 @@ const addressOf = (
 /** What an answer that is not a success means, in its own words as far as it has any. */
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, code, issues, conflicts }: Partial<ErrorResponseBody> =
+  const { message, code, issues, conflicts, revision }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const said = typeof message === 'string' ? message.trim() : '';
   const text = said || response.statusText || 'Request failed';
-  return new ApiError(text, { status: response.status, code, issues, conflicts });
+  return new ApiError(text, { status: response.status, code, issues, conflicts, revision });
 };
 
 /** What it answers is not specified; it may be no JSON. */
@@ -124,7 +132,11 @@ export const request = async <const Name extends CallName>(
   const revision = response.headers.get(REVISION_HEADER) ?? undefined;
   const answer = name === WITHOUT_ANSWER ? undefined : ((await response.json()) as unknown);
   const read = revision === undefined && HAS_CONTENT.test(path) ? await lenientReader() : undefined;
-  return { answer: (read ? read(name, answer) : answer) as Calls[Name]['answer'], revision };
+  return {
+    answer: (read ? read(name, answer) : answer) as Calls[Name]['answer'],
+    revision,
+    commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
+  };
 };
 
 /** Whether the server refused a call because there is no session. */

@@ -1,4 +1,4 @@
-import { API_BASE_PATH, IDEMPOTENCY_HEADER } from 'content-schema';
+import { API_BASE_PATH, IDEMPOTENCY_HEADER, SAVED_COMMIT_HEADER } from 'content-schema';
 
 interface FormInput {
   readonly body: FormData;
@@ -25,7 +25,9 @@ export const sendForm = (path: string, input: FormInput): Promise<Response> =>
     sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     sending.onload = () => {
       const { responseText, status, statusText } = sending;
-      resolve(new Response(responseText, { status, statusText }));
+      const commit = sending.getResponseHeader(SAVED_COMMIT_HEADER);
+      const headers = commit === null ? {} : { [SAVED_COMMIT_HEADER]: commit };
+      resolve(new Response(responseText, { status, statusText, headers }));
     };
     sending.onerror = () => reject(new TypeError('The server was not reached'));
     sending.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));

@@ -71,6 +71,7 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
       const { info, files } = await history.commit(commitOf(ctx));
       ctx.body = {
         ...presentSummary(info),
+        parent: info.parent,
         message: info.message,
         files,
       } satisfies CommitResponse;

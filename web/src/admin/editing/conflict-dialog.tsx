@@ -1,5 +1,5 @@
 import { fieldName } from 'content-schema';
-import type { FieldConflict } from 'content-schema/merge';
+import type { Decide, FieldConflict } from 'content-schema/merge';
 import { useId, useState, type ReactNode } from 'react';
 import { useLastChange } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +15,7 @@ import {
   type Question,
 } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
-import type { ConflictState, FieldNames, FormPart } from './form-part.ts';
-import { subjectOf } from './subjects.ts';
+import type { FieldNames } from './form-part.ts';
 
 interface ChoiceProps {
   /** Of the choices with the same group one is checked. */
@@ -54,7 +53,28 @@ const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProp
   );
 };
 
+/** What the sides of a conflict are called. */
+export interface ConflictWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly dismiss: string;
+}
+
+const WORDS: ConflictWords = {
+  title: 'Changed elsewhere in the meantime',
+  intro:
+    'This was changed elsewhere while you were editing it. Choose what to keep; nothing is saved until then. Changes that don’t overlap are kept from both sides.',
+  base: 'Before both changes',
+  mine: 'Keep mine',
+  theirs: 'Take theirs',
+  dismiss: 'Decide later',
+};
+
 interface QuestionFieldsProps {
+  readonly words: ConflictWords;
   readonly name: string;
   readonly named: NamedValue;
   readonly question: Question;
@@ -64,7 +84,8 @@ interface QuestionFieldsProps {
 }
 
 /** What both sides changed: what it was, what each made of it, and which stays. */
-const QuestionFields = ({ name, named, question, author, onAnswer }: QuestionFieldsProps) => {
+const QuestionFields = (props: QuestionFieldsProps) => {
+  const { words, name, named, question, author, onAnswer } = props;
   const group = useId();
   const { base, theirs, mine, before, after } = question;
   const [choice, setChoice] = useState<'theirs' | 'mine' | 'text'>('mine');
@@ -83,14 +104,14 @@ const QuestionFields = ({ name, named, question, author, onAnswer }: QuestionFie
   return (
     <>
       <div className={styles.before}>
-        <p className={styles.label}>Before both changes</p>
+        <p className={styles.label}>{words.base}</p>
         {before !== '' && <p className={styles.context}>{before}</p>}
         <ShownValue {...named} value={base} />
         {after !== '' && <p className={styles.context}>{after}</p>}
       </div>
       <Choice
         group={group}
-        label="Keep mine"
+        label={words.mine}
         checked={choice === 'mine'}
         onChoose={() => choose('mine')}
       >
@@ -98,7 +119,7 @@ const QuestionFields = ({ name, named, question, author, onAnswer }: QuestionFie
       </Choice>
       <Choice
         group={group}
-        label="Take theirs"
+        label={words.theirs}
         about={author}
         checked={choice === 'theirs'}
         onChoose={() => choose('theirs')}
@@ -124,6 +145,7 @@ const QuestionFields = ({ name, named, question, author, onAnswer }: QuestionFie
 };
 
 interface ConflictFieldProps {
+  readonly words: ConflictWords;
   readonly fieldNames: FieldNames;
   readonly conflict: FieldConflict;
   readonly author: ReactNode;
@@ -131,7 +153,8 @@ interface ConflictFieldProps {
 }
 
 /** One field that both sides changed; a long text passage by passage. */
-const ConflictField = ({ fieldNames, conflict, author, onDecide }: ConflictFieldProps) => {
+const ConflictField = (props: ConflictFieldProps) => {
+  const { words, fieldNames, conflict, author, onDecide } = props;
   const name = fieldName(fieldNames, conflict.field);
   const questions = questionsOf(conflict);
   const [answers, setAnswers] = useState<readonly Answer[]>(() => questions.map(() => 'mine'));
@@ -142,6 +165,7 @@ const ConflictField = ({ fieldNames, conflict, author, onDecide }: ConflictField
   };
   const fieldsOf = (question: Question, index: number, title: string) => (
     <QuestionFields
+      words={words}
       name={title}
       named={{ names: fieldNames, path: conflict.field }}
       question={question}
@@ -174,32 +198,64 @@ const ConflictField = ({ fieldNames, conflict, author, onDecide }: ConflictField
 /** The same conflict is found again when the sides are merged with what was decided. */
 const keyOf = (conflict: FieldConflict): string => JSON.stringify(conflict);
 
-interface ConflictFormProps {
-  readonly part: FormPart;
-  readonly conflict: ConflictState;
+/** The conflicts of one file. */
+interface ConflictGroup {
+  readonly file: string | undefined;
+  /** What the file is called, where several may be asked about. */
+  readonly title?: string;
+  readonly fieldNames: FieldNames;
+  readonly conflicts: readonly FieldConflict[];
 }
 
-const ConflictForm = ({ part, conflict: { conflicts, resolve, dismiss } }: ConflictFormProps) => {
-  const [answers, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
-  const change = useLastChange(subjectOf(part.name).file);
+interface ConflictGroupProps {
+  readonly words: ConflictWords;
+  readonly group: ConflictGroup;
+  readonly onDecide: (conflict: FieldConflict, answers: readonly Answer[]) => void;
+}
+
+const ConflictGroupFields = ({ words, group, onDecide }: ConflictGroupProps) => {
+  const { file, title, fieldNames, conflicts } = group;
+  const change = useLastChange(file);
   const author = change && (
     <>
       by {change.author.name}, <Moment at={Date.parse(change.date)} />
     </>
   );
   return (
-    <div className={styles.question}>
-      <p>
-        This was changed elsewhere while you were editing it. Choose what to keep; nothing is saved
-        until then. Changes that don’t overlap are kept from both sides.
-      </p>
+    <>
+      {title !== undefined && <h3 className={styles.file}>{title}</h3>}
       {conflicts.map((conflict) => (
         <ConflictField
           key={keyOf(conflict)}
-          fieldNames={part.fieldNames}
+          words={words}
+          fieldNames={fieldNames}
           conflict={conflict}
           author={author}
-          onDecide={(next) => setAnswers(new Map(answers).set(keyOf(conflict), next))}
+          onDecide={(next) => onDecide(conflict, next)}
+        />
+      ))}
+    </>
+  );
+};
+
+interface ConflictFormProps {
+  readonly words: ConflictWords;
+  readonly groups: readonly ConflictGroup[];
+  readonly resolve: (decide: Decide) => void;
+  readonly dismiss: () => void;
+}
+
+const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) => {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
+  return (
+    <div className={styles.question}>
+      <p>{words.intro}</p>
+      {groups.map((group, index) => (
+        <ConflictGroupFields
+          key={index}
+          words={words}
+          group={group}
+          onDecide={(conflict, next) => setAnswers(new Map(answers).set(keyOf(conflict), next))}
         />
       ))}
       <div className={styles.actions}>
@@ -211,28 +267,22 @@ const ConflictForm = ({ part, conflict: { conflicts, resolve, dismiss } }: Confl
         >
           Save my choice
         </Button>
-        <Button onClick={dismiss}>Decide later</Button>
+        <Button onClick={dismiss}>{words.dismiss}</Button>
       </div>
     </div>
   );
 };
 
-interface ConflictDialogProps {
-  /** The part of the form that others have changed too, if any. */
-  readonly part: FormPart | undefined;
+interface ConflictDialogProps extends Omit<ConflictFormProps, 'words'> {
+  readonly words?: ConflictWords;
 }
 
-/** Asks what to keep of what both sides changed, field by field. */
-export const ConflictDialog = ({ part }: ConflictDialogProps) => {
-  const conflict = part?.conflict;
+/** Asks what to keep of what both sides changed, field by field; closed without conflicts. */
+export const ConflictDialog = ({ words = WORDS, ...props }: ConflictDialogProps) => {
+  const { groups, dismiss } = props;
   return (
-    <Dialog
-      wide
-      open={conflict !== undefined}
-      title="Changed elsewhere in the meantime"
-      onClose={() => conflict?.dismiss()}
-    >
-      {part && conflict && <ConflictForm key={part.name} part={part} conflict={conflict} />}
+    <Dialog wide open={groups.length > 0} title={words.title} onClose={dismiss}>
+      {groups.length > 0 && <ConflictForm words={words} {...props} />}
     </Dialog>
   );
 };

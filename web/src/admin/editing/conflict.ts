@@ -24,9 +24,9 @@ export interface Question {
 /** One side, or what is written instead. */
 export type Answer = Side | { readonly text: string };
 
-const IMAGE = /^data:image\//;
+const IMAGE = /^(?:data:image\/|\/api\/history\/[0-9a-f]{40}\/file\?)/;
 
-/** True for an image that is held in its own address. */
+/** True for an image that is held in its own address, or for the address of one in the history. */
 export const isImage = (value: unknown): value is string =>
   typeof value === 'string' && IMAGE.test(value);
 

@@ -9,6 +9,7 @@ import styles from './edit-form.module.css';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
 import { useUnsaved } from './leave-guard.tsx';
+import { subjectOf } from './subjects.ts';
 
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -93,6 +94,24 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   );
 };
 
+/** Asks about what others changed, too. */
+const PartConflict = ({ part }: { readonly part: FormPart | undefined }) => {
+  const conflict = part?.conflict;
+  const group = part &&
+    conflict && {
+      file: subjectOf(part.name).file,
+      fieldNames: part.fieldNames,
+      conflicts: conflict.conflicts,
+    };
+  return (
+    <ConflictDialog
+      groups={group ? [group] : []}
+      resolve={(decide) => conflict?.resolve(decide)}
+      dismiss={() => conflict?.dismiss()}
+    />
+  );
+};
+
 interface EditFormProps {
   /** The values that are edited in the form; each is stored by a save of its own. */
   readonly parts: readonly FormPart[];
@@ -173,7 +192,7 @@ export const EditForm = (props: EditFormProps) => {
           )}
         </div>
       </Form>
-      <ConflictDialog part={parts.find(({ conflict }) => conflict !== undefined)} />
+      <PartConflict part={parts.find(({ conflict }) => conflict !== undefined)} />
     </>
   );
 };

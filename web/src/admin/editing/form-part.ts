@@ -37,7 +37,7 @@ export interface EditNotice {
 }
 
 /** A save that others have changed the same for; the edits are kept until it is resolved. */
-export interface ConflictState {
+interface ConflictState {
   readonly conflicts: readonly FieldConflict[];
   /** Saves again, with what was decided for each conflict. */
   readonly resolve: (decide: Decide) => void;

@@ -1,15 +1,22 @@
-import { type CommitResponse, type FileChange, isContentPath } from 'content-schema';
+import {
+  type CommitResponse,
+  type CommitSummary,
+  type FileChange,
+  isContentPath,
+} from 'content-schema';
 import { useParams } from 'react-router-dom';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { usePosts } from '../../data/posts.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
 import { HISTORY } from '../../paths.ts';
-import { dayOfChange, timeOfChange, fileName } from './change-names.ts';
+import { dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts';
 import styles from './commit-page.module.css';
-import { useCommit, useRestore } from '../../data/history.ts';
+import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
+import { useUndo } from '../editing/undo.tsx';
 import { DiffView } from './diff-view.tsx';
 
 interface ChangedFileProps {
@@ -66,22 +73,61 @@ const ChangedFile = ({ file, name, busy, onRestore }: ChangedFileProps) => {
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const SHORT_SHA = 7;
+const RESTORE_FAILED = 'The file could not be restored';
+
+/** A file that is to be restored, and the later changes of it that this replaces. */
+interface Replacing {
+  readonly file: FileChange;
+  readonly newer: readonly CommitSummary[];
+}
 
 const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
-  const { sha, subject, author, date, files } = commit;
+  const { sha, subject, author, date, files, parent } = commit;
   const posts = usePosts().stored?.answer ?? [];
   const restore = useRestore();
+  const undo = useUndo();
+  const [undoing, setUndoing] = useState(false);
+  const newerChanges = useNewerChanges();
+  const [replacing, setReplacing] = useState<Replacing>();
+  const [looking, setLooking] = useState(false);
   const { status, run } = useAction();
   const nameOf = ({ path }: FileChange): string => fileName(path, posts);
 
-  const restoreFile = (file: FileChange) =>
+  const undoChange = async () => {
+    setUndoing(true);
+    await undo(sha);
+    setUndoing(false);
+  };
+
+  const restoreFile = (file: FileChange) => {
+    setReplacing(undefined);
     void run(() => restore(sha, file.path), {
       done: `${nameOf(file)} restored`,
-      failed: 'The file could not be restored',
+      failed: RESTORE_FAILED,
     });
+  };
+
+  const askToRestore = async (file: FileChange) => {
+    setLooking(true);
+    // A failure to look is one that the restore itself will tell.
+    const newer = await newerChanges(sha, file.path).catch(() => []);
+    setLooking(false);
+    if (newer.length > 0) setReplacing({ file, newer });
+    else restoreFile(file);
+  };
 
   return (
-    <AdminPage title={subject || 'Without a message'} back={BACK}>
+    <AdminPage
+      title={subject || 'Without a message'}
+      back={BACK}
+      actions={
+        parent !== null && (
+          <Button pending={undoing} onClick={() => void undoChange()}>
+            Undo this change
+          </Button>
+        )
+      }
+    >
       <p className={styles.facts}>
         {author.name}, <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
         <code>{sha.slice(0, SHORT_SHA)}</code>
@@ -99,11 +145,27 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
           key={file.path}
           file={file}
           name={nameOf(file)}
-          busy={status.state === 'busy'}
-          onRestore={() => restoreFile(file)}
+          busy={looking || status.state === 'busy'}
+          onRestore={() => void askToRestore(file)}
         />
       ))}
       <ActionNote status={status} busy="Restoring…" />
+      <ConfirmDialog
+        open={replacing !== undefined}
+        title={`Restore ${replacing ? nameOf(replacing.file) : ''} as of ${dayOfChange(date)}?`}
+        confirm="Restore"
+        onConfirm={() => replacing && restoreFile(replacing.file)}
+        onCancel={() => setReplacing(undefined)}
+      >
+        <p>This replaces what was changed since then. It can be undone.</p>
+        <ul>
+          {replacing?.newer.map((change) => (
+            <li key={change.sha}>
+              {change.subject}, {dayOfChange(change.date)}, {timeOfChange(change.date)}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
     </AdminPage>
   );
 };

@@ -7,7 +7,7 @@ import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { commitPath, historyPath } from '../../paths.ts';
 import { usePosts } from '../../data/posts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { MAIN_FILES, fileName, dayOfChange, timeOfChange } from './change-names.ts';
+import { MAIN_FILES, fileName, dayOfChange, timeOfChange } from '../editing/change-names.ts';
 import styles from './history-page.module.css';
 import { useHistoryPage } from '../../data/history.ts';
 

@@ -1,6 +1,11 @@
-import { UPLOAD_MAX_FILES, failureMessages, importMessages } from 'content-schema';
+import {
+  SAVED_COMMIT_HEADER,
+  UPLOAD_MAX_FILES,
+  failureMessages,
+  importMessages,
+} from 'content-schema';
 import { useRef, useState } from 'react';
-import { useKeepSession } from '../../../data/keep-session.ts';
+import { useKeepSession, useOfferUndo } from '../../../data/keep-session.ts';
 import { errorOf, messageOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 import { combine, readImported, readRefused, type ImportResult } from './import-answer.ts';
@@ -55,6 +60,7 @@ const readResponse = async (
 /** Imports Markdown files as posts, and calls `onImported` whenever there are new ones. */
 export const useImport = (onImported: () => void): ImportHook => {
   const keepSession = useKeepSession();
+  const offerUndo = useOfferUndo();
   const [status, setStatus] = useState<ImportState>({ state: 'idle' });
   const controller = useRef<AbortController>(undefined);
 
@@ -81,6 +87,7 @@ export const useImport = (onImported: () => void): ImportHook => {
       if (answer.status === 401) throw await errorOf(answer);
       return answer;
     });
+    offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
     return readResponse(response, files.length);
   };
 

@@ -3,11 +3,20 @@ import {
   PROFILE_PATH,
   SECTIONS_PATH,
   SITE_PATH,
+  experiencesFields,
   isLogoPath,
+  isPhotoDetailsPath,
+  labelsOf,
   photoOf,
+  postFields,
   postIdOf,
+  profileFields,
+  sectionsFields,
+  siteFields,
   type Post,
 } from 'content-schema';
+import type { Field } from 'content-schema/fields';
+import type { FieldNames } from './form-part.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   [SITE_PATH]: 'Site metadata',
@@ -26,8 +35,26 @@ export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'
   if (isLogoPath(path)) return 'Logo';
   const id = postIdOf(path);
   if (id !== undefined) return `Post “${posts.find((post) => post.id === id)?.title ?? id}”`;
+  if (isPhotoDetailsPath(path)) return 'Photo details';
   const photo = photoOf(path);
   return photo ? `Photo ${photo.filename}` : path;
+};
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  [SITE_PATH]: siteFields,
+  [PROFILE_PATH]: profileFields,
+  [EXPERIENCES_PATH]: experiencesFields,
+  [SECTIONS_PATH]: sectionsFields,
+};
+
+const POST_NAMES = { ...labelsOf(postFields), createdAt: 'Date' };
+const WHOLE_FILE = { '': 'As a whole' };
+
+/** What the forms call the fields of a file, by their paths. */
+export const fieldNamesOf = (path: string): FieldNames => {
+  const fields = FIELDS[path];
+  const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
+  return { ...names, ...WHOLE_FILE };
 };
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

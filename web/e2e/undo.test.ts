@@ -1,0 +1,165 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
+import { pushElsewhere } from './support/push.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test, type Site } from './support/site.ts';
+
+const PROFILE = '{\n  "name": "Ada",\n  "title": "Poet",\n  "tagline": "Notes"\n}\n';
+const TIDES = postFile({ title: 'Tides', hidden: false }, 'One\n\nTwo');
+
+test.use({ content: { 'profile.json': PROFILE, 'posts/tides.md': TIDES } });
+
+const subjects = (site: Site): string[] =>
+  site.git('log', '--format=%s', 'main').trim().split('\n');
+
+const profileFile = (site: Site): string => site.git('show', 'main:profile.json');
+
+test('a save is taken back from its message, and brought about again', async ({ page, site }) => {
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await test.step('by a click', async () => {
+    await openAsAdmin(page);
+    await tagline(page).fill('Letters');
+    await save(page);
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(page.getByText('Change saved.')).toHaveRole('status');
+    await expect(page.getByText('Profile updated')).toBeHidden();
+    await undo.focus();
+    await expectAccessible(page);
+    await undo.click();
+    await expect(page.getByText('Change undone.')).toBeVisible();
+    await expect(tagline(page)).toHaveValue('Notes');
+    expect(profileFile(site)).toBe(PROFILE);
+  });
+
+  await test.step('and again', async () => {
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(tagline(page)).toHaveValue('Letters');
+    expect(subjects(site)).toEqual([
+      'Redo "Update profile"',
+      'Undo "Update profile"',
+      'Update profile',
+      'Begin',
+    ]);
+  });
+
+  await test.step('by the keyboard alone, also on another page', async () => {
+    await page.getByRole('link', { name: 'Manage blogs' }).click();
+    await page.getByRole('button', { name: /^Hide/ }).first().press('Enter');
+    await expect(page.getByText('Post hidden from public site')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Change undone.')).toBeVisible();
+    expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
+  });
+
+  await test.step('for ten seconds, and longer while the focus is on it', async () => {
+    await page.clock.install();
+    await page.getByRole('button', { name: /^Hide/ }).first().click();
+    await expect(page.getByText('Post hidden from public site')).toBeVisible();
+    await page.clock.fastForward(9000);
+    await undo.focus();
+    await page.clock.fastForward(9000);
+    await expect(undo).toBeVisible();
+    await undo.blur();
+    await page.clock.fastForward(10_000);
+    await expect(undo).toBeHidden();
+  });
+});
+
+test('a deleted post, an import, an upload and the defaults are taken back in one click', async ({
+  page,
+  site,
+}) => {
+  const tree = () => site.git('rev-parse', 'main^{tree}');
+  const begin = tree();
+  const takeBack = async () => {
+    await expect.poll(tree).not.toBe(begin);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Change undone.')).toBeVisible();
+    expect(tree()).toBe(begin);
+  };
+
+  await test.step('a deletion', async () => {
+    await openAsAdmin(page, '/admin/blogs');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await takeBack();
+    await expect(page.getByRole('link', { name: 'Tides' })).toBeVisible();
+  });
+
+  await test.step('an import', async () => {
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'waves.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Waves\n\nText\n'),
+    });
+    await page.getByRole('button', { name: 'Import selected .md files' }).click();
+    await takeBack();
+  });
+
+  await test.step('an upload', async () => {
+    await page.goto('/admin/uploads');
+    const buffer = Buffer.from(await samplePhoto('dunes.webp'));
+    const file = { name: 'dunes.webp', mimeType: 'image/webp', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const upload = page.getByRole('button', { name: /^Upload/ });
+    if (await upload.isVisible()) await upload.click();
+    await takeBack();
+    await expect(page.getByText('dunes.webp', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the defaults', async () => {
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Restore defaults' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore defaults' }).click();
+    await takeBack();
+    await expect(tagline(page)).toHaveValue('Notes');
+  });
+});
+
+test('any change is undone from the history, and an overlap is asked about', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  await saveElsewhere(page, { profile: { tagline: 'Letters', title: 'Writer' } });
+  const profile = profileFile(site);
+  await pushElsewhere(site, { 'profile.json': profile.replace('Letters', 'Essays') });
+  await page.goto('/admin/history');
+  await page.getByRole('link', { name: 'Update profile' }).click();
+  const undo = page.getByRole('button', { name: 'Undo this change' });
+
+  await test.step('it can be left as it is', async () => {
+    await undo.click();
+    const dialog = page.getByRole('dialog', { name: 'Changed again since' });
+    await expect(dialog.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    await expect(dialog.getByRole('group', { name: 'Tagline' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect(subjects(site)[0]).toBe('Change elsewhere');
+  });
+
+  await test.step('or decided', async () => {
+    await undo.click();
+    const dialog = page.getByRole('dialog', { name: 'Changed again since' });
+    await dialog.getByLabel('Keep it as it is now').check();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page.getByText('Change undone.')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({ title: 'Poet', tagline: 'Essays' });
+  });
+
+  await test.step('the first change has no such button', async () => {
+    await page.getByRole('link', { name: 'Back to history' }).click();
+    await page.getByRole('link', { name: 'Begin' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Begin' })).toBeVisible();
+    await expect(undo).toHaveCount(0);
+  });
+});

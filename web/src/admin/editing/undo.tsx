@@ -1,0 +1,219 @@
+import type { Conflict, UndoRequest } from 'content-schema';
+import type { Decide } from 'content-schema/merge';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useUndoCommit } from '../../data/history.ts';
+import { OfferUndoContext } from '../../data/keep-session.ts';
+import { ApiError, messageOf } from '../../data/request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem, Status } from '../../ui/messages.tsx';
+import { UndoConflictDialog } from './undo-conflict-dialog.tsx';
+import styles from './undo.module.css';
+
+type UndoState =
+  | { readonly name: 'idle' | 'busy' }
+  /** `isUndone`: the commits took something back, and taking them back brings it about again. */
+  | { readonly name: 'offered'; readonly commits: readonly string[]; readonly isUndone: boolean }
+  | { readonly name: 'said' | 'failed'; readonly message: string };
+
+interface Question {
+  readonly conflicts: readonly Conflict[];
+  /** Undefined where nothing was decided. */
+  readonly answer: (decisions: UndoRequest['decisions'] | undefined) => void;
+}
+
+/** Takes back what a commit did, and asks where later changes overlap. */
+type Undo = (commit: string) => Promise<void>;
+
+const UndoContext = createContext<Undo>(() => Promise.resolve());
+
+export const useUndo = (): Undo => useContext(UndoContext);
+
+const OFFER_MS = 10_000;
+/** How often it is asked whether the offer is still looked at. */
+const HELD_MS = 1000;
+/** Commits that follow each other faster belong to one act, such as a form with several parts. */
+const SAME_ACT_MS = 1500;
+
+const FAILED = 'The change could not be undone';
+const NOTHING_LEFT = 'There was nothing left to undo.';
+
+const wordsOf = ({ commits, isUndone }: UndoState & { name: 'offered' }): string => {
+  if (isUndone) return 'Change undone.';
+  return commits.length > 1 ? `${commits.length} changes saved.` : 'Change saved.';
+};
+
+const isTyping = (): boolean =>
+  document.activeElement?.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/** Ctrl+Z or Cmd+Z outside of fields, which have an undo of their own. */
+const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+    if (!isUndo || event.shiftKey || event.altKey || isTyping()) return;
+    event.preventDefault();
+    undo();
+  });
+  useEffect(() => {
+    if (!isOffered) return;
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isOffered]);
+};
+
+interface UndoNoteProps {
+  readonly state: UndoState;
+  readonly onUndo: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Above the page for a while after each save; longer while the pointer or the focus is on it. */
+const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
+  const note = useRef<HTMLDivElement>(null);
+  const isOffered = state.name === 'offered';
+  const passes = isOffered || state.name === 'said';
+  const expire = useEffectEvent(onDismiss);
+  useEffect(() => {
+    if (!passes) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const pass = () => {
+      if (note.current?.matches(':hover, :focus-within')) timer = setTimeout(pass, HELD_MS);
+      else expire();
+    };
+    timer = setTimeout(pass, OFFER_MS);
+    return () => clearTimeout(timer);
+  }, [passes, state]);
+  useUndoShortcut(isOffered, onUndo);
+
+  return (
+    <div
+      ref={note}
+      className={styles.note}
+      role="group"
+      aria-label="Last change"
+      data-state={state.name}
+    >
+      {state.name === 'failed' && (
+        <>
+          <Problem>{state.message}</Problem>
+          <Button look="plain" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </>
+      )}
+      <Status
+        message={
+          isOffered
+            ? wordsOf(state)
+            : state.name === 'busy'
+              ? 'Undoing…'
+              : state.name === 'said'
+                ? state.message
+                : undefined
+        }
+        tone={isOffered ? 'ok' : 'progress'}
+      />
+      {isOffered && (
+        <Button look="plain" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
+          {state.isUndone ? 'Redo' : 'Undo'}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Offers to take back each save, for a while, on whatever page one is by then. */
+export const UndoProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [state, setState] = useState<UndoState>({ name: 'idle' });
+  const [question, setQuestion] = useState<Question>();
+  const undoCommit = useUndoCommit();
+  const savedAt = useRef(-Infinity);
+
+  const offer = useCallback((commit: string | null | undefined) => {
+    if (typeof commit !== 'string') return;
+    const isSameAct = performance.now() - savedAt.current < SAME_ACT_MS;
+    savedAt.current = performance.now();
+    setState((before) => {
+      const others =
+        isSameAct && before.name === 'offered' && !before.isUndone ? before : undefined;
+      return { name: 'offered', commits: [...(others?.commits ?? []), commit], isUndone: false };
+    });
+  }, []);
+
+  const ask = (conflicts: readonly Conflict[]) =>
+    new Promise<UndoRequest['decisions'] | undefined>((resolve) => {
+      const answer: Question['answer'] = (decisions) => {
+        setQuestion(undefined);
+        resolve(decisions);
+      };
+      setQuestion({ conflicts, answer });
+    });
+
+  /** Undefined where nothing was left to take back, false where it was left as it is. */
+  const undoOne = async (commit: string): Promise<string | undefined | false> => {
+    let decided: Parameters<typeof undoCommit>[1];
+    for (;;) {
+      try {
+        return await undoCommit(commit, decided);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.conflicts.length === 0) throw error;
+        const decisions = await ask(error.conflicts);
+        if (!decisions) return false;
+        decided = { decisions, revision: error.revision };
+      }
+    }
+  };
+
+  const undoAll = async (commits: readonly string[], wasUndone: boolean): Promise<void> => {
+    setState({ name: 'busy' });
+    const made: string[] = [];
+    let isLeft = false;
+    try {
+      for (const commit of commits.toReversed()) {
+        const undone = await undoOne(commit);
+        isLeft ||= undone === false;
+        if (isLeft) break;
+        if (typeof undone === 'string') made.push(undone);
+      }
+      if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone });
+      else setState(isLeft ? { name: 'idle' } : { name: 'said', message: NOTHING_LEFT });
+    } catch (error) {
+      setState({ name: 'failed', message: messageOf(error, FAILED) });
+    }
+  };
+
+  const decide = (decideOne: Decide): UndoRequest['decisions'] =>
+    (question?.conflicts ?? []).map((conflict) => ({
+      file: conflict.file,
+      field: conflict.field,
+      value: decideOne(conflict) ?? null,
+    }));
+
+  return (
+    <OfferUndoContext value={offer}>
+      <UndoContext value={(commit) => undoAll([commit], false)}>
+        {children}
+        <UndoNote
+          state={state}
+          onUndo={() => {
+            if (state.name === 'offered') void undoAll(state.commits, state.isUndone);
+          }}
+          onDismiss={() => setState({ name: 'idle' })}
+        />
+        <UndoConflictDialog
+          conflicts={question?.conflicts ?? []}
+          resolve={(decideOne) => question?.answer(decide(decideOne))}
+          dismiss={() => question?.answer(undefined)}
+        />
+      </UndoContext>
+    </OfferUndoContext>
+  );
+};

@@ -288,6 +288,27 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(stage.fileOf('posts/two.md').toString()).toBe('one.md');
   });
 
+  test('the defaults are restored beside a link, which stays as it is and is named', async () => {
+    const stage = await start({ ...FILES, 'other.json': '{"name": "Bea"}' });
+    const admin = await stage.signIn();
+    await load(admin);
+    stage.link('profile.json', 'other.json');
+    stage.link('posts/two.md', 'one.md');
+    const { problems } = await load(admin);
+    expect(problems).toHaveLength(2);
+    const commits = stage.count();
+    const response = await admin.post('/api/reset');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ problems });
+    const after = await load(admin);
+    expect(after.site.title).not.toBe("Ada's site");
+    expect(after.posts).toHaveLength(3);
+    expect(after.problems).toEqual(problems);
+    expect(stage.count()).toBe(commits + 1);
+    expect(stage.fileOf('profile.json').toString()).toBe('other.json');
+    expect(stage.fileOf('posts/two.md').toString()).toBe('one.md');
+  });
+
   test('every file that is not as it was meant is a problem, which visitors never see', async () => {
     const stage = await start({
       ...FILES,

@@ -341,7 +341,7 @@ test('leaving asks, by link, by going on and by closing, only while something is
     await page.goForward();
     await expect(stay).toBeVisible();
     await staying();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(stay).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(stay).toBeHidden();

@@ -107,7 +107,8 @@ test('posts whose files have problems are marked, and never rewritten', async ({
   await test.step('in the list', async () => {
     await pushFiles(site.repository, {
       'posts/cafe.md': LATIN1,
-      'posts/flag.md': '---\ntitle: Flag\nhidden: perhaps\n---\n\nText\n',
+      'posts/flag.md': '---\ntitle: Flag\nhidden: perhaps\ntags: [sea]\n---\n\nText\n',
+      'posts/calm.md': '---\ntitle: Calm\ntags: [sea]\n---\n\nText\n',
     });
     await openAsAdmin(page, '/admin/blogs');
     const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -116,6 +117,16 @@ test('posts whose files have problems are marked, and never rewritten', async ({
     await expect(row('Caf')).toContainText('The file is not UTF-8 text (line 2, column 11)');
     await expect(row('Tides')).not.toContainText('Problem');
     await expectAccessible(page);
+  });
+
+  await test.step('in the list of a tag', async () => {
+    await page.goto('/admin/blogs/tags/sea');
+    const heading = (title: string) =>
+      page.getByRole('heading', { level: 2 }).filter({ hasText: title });
+    await expect(heading('Flag')).toHaveText('FlagHiddenProblem');
+    await expect(heading('Calm')).toHaveText('Calm');
+    await expectAccessible(page);
+    await page.goto('/admin/blogs');
   });
 
   await test.step('in the view of the post', async () => {

@@ -63,16 +63,58 @@ test('signing out returns to the login page and ends the session, or stays where
     await failed;
     await route.abort();
   });
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Signing out…' })).toBeFocused();
   fail();
   await expect(page.getByText('Unable to log out. Please try again.')).toBeVisible();
   await expect(page).toHaveURL('/admin');
   await page.unroute('**/api/auth/logout');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL('/login');
   await page.goto('/admin');
   await expect(page).toHaveURL(LOGIN);
+});
+
+test('signing out everywhere is confirmed, and ends the sessions of other browsers', async ({
+  page,
+  browser,
+}) => {
+  await openAsAdmin(page);
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const elsewhere = await other.newPage();
+  await openAsAdmin(elsewhere);
+  const everywhere = page.getByRole('button', { name: 'Sign out everywhere' });
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+
+  await test.step('not without a confirmation', async () => {
+    await everywhere.click();
+    await expect(dialog).toContainText('in this browser and in every other one');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(everywhere).toBeFocused();
+    await elsewhere.reload();
+    await expect(elsewhere.getByText('Signed in as')).toBeVisible();
+  });
+
+  await test.step('a failure is said, and the session goes on', async () => {
+    await page.route('**/api/auth/logout*', async (route) => {
+      await expect(page.getByRole('button', { name: 'Signing out…' })).toBeVisible();
+      await route.abort();
+    });
+    await everywhere.click();
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByText('Unable to log out. Please try again.')).toBeVisible();
+    await page.unroute('**/api/auth/logout*');
+  });
+
+  await test.step('all sessions end', async () => {
+    await everywhere.click();
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL('/login');
+    await elsewhere.goto('/admin');
+    await expect(elsewhere).toHaveURL(LOGIN);
+  });
+  await other.close();
 });
 
 test('while the session is looked for and while signing in, the page says so', async ({ page }) => {

@@ -21,8 +21,8 @@ interface SessionHook {
   readonly login: (credentials: Credentials) => Promise<void>;
   /** Begins a session in place of one that has ended, and changes nothing else. Rejects as `login`. */
   readonly renew: (credentials: Credentials) => Promise<void>;
-  /** Rejects when the server could not end the session, which then goes on. */
-  readonly logout: () => Promise<void>;
+  /** Rejects when the server could not end the session, or all of them, which then go on. */
+  readonly logout: (from?: 'here' | 'everywhere') => Promise<void>;
 }
 
 const SIGNED_OUT: Session = { state: 'signed-out' };
@@ -66,8 +66,9 @@ export const useSession = (): SessionHook => {
     await request('POST /auth/login', { body });
   };
 
-  const logout = async () => {
-    await request('POST /auth/logout');
+  const logout = async (from: 'here' | 'everywhere' = 'here') => {
+    const query = from === 'everywhere' ? { everywhere: 'true' } : {};
+    await request('POST /auth/logout', { query });
     await enter(SIGNED_OUT);
   };
 

@@ -13,7 +13,7 @@ import { jsonChange, type Command, type SaveContext } from './save-command.ts';
 
 /**
  * Restores the default content as one commit; what was there stays in the history. Photos are kept,
- * and so is every file that isn't content.
+ * and so is every file that isn't content, and what is a link: that one stays a problem.
  */
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
@@ -21,9 +21,11 @@ export const resetContent =
     const isKept = (path: string): boolean =>
       photoOf(path) !== undefined || isPhotoDetailsPath(path) || defaultContent.has(path);
     const gone = [...current.tree.keys()].filter((path) => isContentPath(path) && !isKept(path));
+    const isLinked = (path: string): boolean =>
+      current.links.some((link) => path === link || path.startsWith(`${link}/`));
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...gone.map((path): [string, null] => [path, null]),
-      ...defaultContent,
+      ...[...defaultContent].filter(([path]) => !isLinked(path)),
     ]);
     return Promise.resolve({ subject: 'Restore defaults', changes });
   };

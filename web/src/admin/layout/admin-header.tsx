@@ -5,20 +5,29 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
 import { useSession } from '../../data/session.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './admin-header.module.css';
 import { useConfirmLeave } from '../editing/leave-guard.tsx';
 
-type Progress = 'idle' | 'signing-out' | 'failed';
+/** `here` and `everywhere`: where it is being signed out. */
+type Progress = 'idle' | 'here' | 'everywhere' | 'failed';
+
+const SIGNING_OUT = 'Signing out…';
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();
   const confirmLeave = useConfirmLeave();
   const [progress, setProgress] = useState<Progress>('idle');
 
-  const signOut = async () => {
-    setProgress('signing-out');
+  const [confirming, setConfirming] = useState(false);
+
+  const isSigningOut = progress === 'here' || progress === 'everywhere';
+
+  const signOut = async (from: 'here' | 'everywhere') => {
+    setConfirming(false);
+    setProgress(from);
     try {
-      await logout();
+      await logout(from);
     } catch {
       setProgress('failed');
     }
@@ -30,19 +39,37 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
         <Link className={styles.home} to="/admin">
           Admin dashboard
         </Link>
-        <p className={styles.user}>Signed in as {user.email}</p>
-        <div className={styles.signOut}>
+        <div className={styles.user}>
+          <p>Signed in as {user.email}</p>
           <Button
-            pending={progress === 'signing-out'}
-            onClick={() => confirmLeave(() => void signOut())}
+            look="plain"
+            pending={isSigningOut}
+            onClick={() => confirmLeave(() => setConfirming(true))}
           >
-            {progress === 'signing-out' ? 'Signing out…' : 'Sign out'}
+            {progress === 'everywhere' ? SIGNING_OUT : 'Sign out everywhere'}
+          </Button>
+        </div>
+        <div className={styles.signOut}>
+          <Button pending={isSigningOut} onClick={() => confirmLeave(() => void signOut('here'))}>
+            {progress === 'here' ? SIGNING_OUT : 'Sign out'}
           </Button>
           {progress === 'failed' && (
             <Problem>{`${failureMessages.logOut}. Please try again.`}</Problem>
           )}
         </div>
       </div>
+      <ConfirmDialog
+        open={confirming}
+        title="Sign out everywhere?"
+        confirm="Sign out everywhere"
+        onConfirm={() => void signOut('everywhere')}
+        onCancel={() => setConfirming(false)}
+      >
+        <p>
+          All your sessions end, in this browser and in every other one. Edits that are open there
+          are not saved.
+        </p>
+      </ConfirmDialog>
     </header>
   );
 };

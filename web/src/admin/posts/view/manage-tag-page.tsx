@@ -1,10 +1,11 @@
-import { hasTag, sortPosts, type PostSource } from 'content-schema';
+import { hasTag, postPath, sortPosts, type PostSource } from 'content-schema';
 import { useId } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { HiddenBadge } from '../badges.tsx';
+import { useFileProblems } from '../../editing/file-problems.tsx';
+import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import styles from './manage-tag-page.module.css';
@@ -12,12 +13,14 @@ import styles from './manage-tag-page.module.css';
 const TaggedPost = ({ post }: { readonly post: PostSource }) => {
   const titleId = useId();
   const { id, title, hidden, createdAt } = post;
+  const hasProblem = useFileProblems(postPath(id)).length > 0;
   return (
     <li className={styles.row}>
       <div>
         <h2 id={titleId} className={styles.title} dir="auto">
           {title}
           {hidden && <HiddenBadge />}
+          {hasProblem && <ProblemBadge />}
         </h2>
         {createdAt !== undefined && (
           <time className={styles.date} dateTime={createdAt}>

@@ -4,9 +4,9 @@ import { defineConfig } from 'vite';
 import { builtDocument } from './build/built-document.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { defaultContent } from './build/default-content.ts';
-import { earlyTheme } from './build/early-theme.ts';
 import { paintFirst } from './build/paint-first.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { subsetFonts } from './build/subset-fonts.ts';
 import { visitorChunks } from './build/visitor-chunks.ts';
 
 /** A module of the router as built for production; its package names the development build only. */
@@ -32,9 +32,9 @@ export default defineConfig(({ command }) => ({
     react(),
     visitorChunks(),
     defaultContent(),
+    subsetFonts(),
     preloadFonts(),
     paintFirst(),
-    earlyTheme(),
     compressAssets(),
     builtDocument(),
   ],
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'dist/client',
-        // The content security policy allows neither data: fonts nor inline scripts.
+        // The content security policy allows no data: fonts.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
       },

@@ -1,12 +1,12 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /** The two families that every page shows from its first line; others load where they are used. */
-const PRELOADED = /\/(?:newsreader|instrument-sans)-latin-wght-normal\b.*\.woff2$/;
+const PRELOADED = /\/(?:newsreader|instrument-sans)-common-(?!italic).*\.woff2$/;
 
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: '' },
-  injectTo: 'head',
+  injectTo: 'head-prepend',
 });
 
 /** Has the browser fetch the fonts beside the style sheet, not only after reading it. */

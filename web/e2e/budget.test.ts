@@ -48,17 +48,18 @@ test('a first visit is light, however many posts there are', async ({ page, requ
       for (const address of loaded.get('script') ?? []) scripts.add(address);
       const bytes = {
         html: await bytesOf(request, loaded.get('document')),
-        css: await bytesOf(request, loaded.get('stylesheet')),
         js: await bytesOf(request, loaded.get('script')),
       };
       const where = `${path}: ${JSON.stringify(bytes)}`;
       expect(bytes.html, where).toBeGreaterThan(0);
       expect(bytes.html, where).toBeLessThan(20 * KB);
-      expect(bytes.css, where).toBeLessThan(12 * KB);
       expect(bytes.js, where).toBeLessThan(90 * KB);
-      // Code in a post comes in a face of its own.
-      const fonts = (loaded.get('font') ?? []).filter((font) => !font.includes('mono'));
+      // The document has the styles in it.
+      expect(loaded.get('stylesheet'), where).toBeUndefined();
+      // Code and emphasised words in a post come in faces of their own.
+      const fonts = (loaded.get('font') ?? []).filter((font) => !/mono|italic/.test(font));
       expect(fonts, where).toHaveLength(2);
+      expect(await bytesOf(request, fonts), where).toBeLessThan(54 * KB);
     }
   });
 
@@ -79,4 +80,17 @@ test('a first visit is light, however many posts there are', async ({ page, requ
     }
     expect(built).not.toContain(GALLERY);
   });
+});
+
+test('a page is painted before its scripts are asked for', async ({ page }) => {
+  await page.goto('/blogs', { waitUntil: 'networkidle' });
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(painted);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { commitsOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -131,6 +132,21 @@ test('the login and the admin area are rendered in the browser, and not indexed'
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
   }
+});
+
+test('a page allows the scripts and styles of its document by their hashes, and no other', async () => {
+  const document =
+    '<!doctype html><title>Application</title><style>a{color:red}</style>' +
+    '<script>one()</script><script>two()</script><script type="application/json">{}</script>';
+  const { visitor } = await startTestServer({ web: await testWebApp({ document }) });
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  for (const path of ['/', '/blogs/unknown', '/login']) {
+    const policy = (await visitor.get(path)).headers.get('content-security-policy');
+    expect(policy, path).toContain(`;script-src 'self' ${hash('one()')} ${hash('two()')};`);
+    expect(policy, path).toContain(`;style-src 'self' ${hash('a{color:red}')};`);
+  }
+  const { headers } = await visitor.get('/api/content');
+  expect(headers.get('content-security-policy')).not.toContain('sha256');
 });
 
 test('when content can not be read, the browser still gets what it can render', async () => {

@@ -5,7 +5,10 @@ import type { PageCache } from '../../pages/page-cache.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
+import { allowInline } from '../requests/security-headers.ts';
 import { isSiteRequest } from './static-files.ts';
+
+const POLICY = 'Content-Security-Policy';
 
 interface Options {
   readonly reader: ContentReader;
@@ -48,12 +51,24 @@ export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
     }
   };
 
+  const policies = new WeakMap<SiteRenderer, string>();
+  const allowInlineParts = (ctx: Context, renderer: SiteRenderer): void => {
+    const policy =
+      policies.get(renderer) ?? allowInline(ctx.response.get(POLICY), renderer.document);
+    policies.set(renderer, policy);
+    ctx.set(POLICY, policy);
+  };
+
   return async (ctx, next) => {
     const mayBePage = isSiteRequest(ctx) && isWellFormed(ctx.path);
     const renderer = mayBePage ? await web.renderer() : undefined;
     const destination = renderer?.find(ctx.url);
-    if (!renderer || !destination) await next();
-    else if (destination.kind === 'application') sendApplication(ctx, renderer);
+    if (!renderer || !destination) {
+      await next();
+      return;
+    }
+    allowInlineParts(ctx, renderer);
+    if (destination.kind === 'application') sendApplication(ctx, renderer);
     else await sendPage(ctx, renderer, destination.address);
   };
 };

@@ -1,0 +1,12 @@
+declare module 'subset-font' {
+  interface Options {
+    readonly targetFormat: 'woff2';
+    readonly variationAxes: Readonly<
+      Record<string, { readonly min: number; readonly max: number }>
+    >;
+  }
+
+  /** A font with the characters of `text` only. */
+  const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;
+  export default subsetFont;
+}

@@ -1,31 +1,46 @@
 import {
   API_BASE_PATH,
+  IDEMPOTENCY_HEADER,
+  photoAddress as sizedAddress,
+  REVISION_HEADER,
   SAVED_COMMIT_HEADER,
   UPLOADS_LIST_LIMIT,
-  type Upload,
   UNDATED,
+  type DeleteUploadsRequest,
+  type PhotoWidth,
+  type StagedUploadResponse,
+  type StagedUploadsRequest,
+  type Upload,
+  type UploadPatch,
   type UploadResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { useKeepSession, useOfferUndo } from './keep-session.ts';
-import { ApiError } from './request.ts';
+import { EDITABLE_CONTENT } from './loaded-content.ts';
+import { ApiError, newIdempotencyKey } from './request.ts';
 import { sendForm } from './send-form.ts';
 
 /** So that a refusal comes as a text, which is shown as it is. */
 const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
 
-export const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
+const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
 
 const refusalOf = async (response: Response): Promise<ApiError> => {
   const text = (await response.text()) || response.statusText || 'Request failed';
   return new ApiError(text, { status: response.status });
 };
 
-const call = async (method: string, path: string): Promise<Response> => {
+interface CallInput {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const call = async (method: string, path: string, input: CallInput = {}): Promise<Response> => {
   const response = await fetch(`${API_BASE_PATH}${path}`, {
+    ...input,
     method,
     credentials: 'same-origin',
-    headers: { Accept: TEXT_IF_REFUSED },
+    headers: { ...input.headers, Accept: TEXT_IF_REFUSED },
   });
   if (!response.ok) throw await refusalOf(response);
   return response;
@@ -36,35 +51,74 @@ interface LenientUploads {
   readonly uploads?: readonly (Omit<Upload, 'created_at'> & Partial<Upload>)[] | null;
 }
 
-const listPhotos = async (): Promise<Upload[]> => {
-  const { uploads } = (await (await call('GET', PHOTOS)).json()) as LenientUploads;
-  return (uploads ?? []).map((photo) => ({ ...photo, created_at: photo.created_at ?? UNDATED }));
+interface PhotoList {
+  readonly photos: readonly Upload[];
+  /** None from an API that knows the specification alone. */
+  readonly revision: string | undefined;
+}
+
+const listPhotos = async (): Promise<PhotoList> => {
+  const response = await call('GET', PHOTOS);
+  const { uploads } = (await response.json()) as LenientUploads;
+  return {
+    photos: (uploads ?? []).map((it) => ({ ...it, created_at: it.created_at ?? UNDATED })),
+    revision: response.headers.get(REVISION_HEADER) ?? undefined,
+  };
 };
 
-interface SendOptions {
+export interface SendOptions {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
 }
 
-const sendPhoto = async (file: File, parts: SendOptions): Promise<Response> => {
+const postPhoto = async (path: string, file: File, parts: SendOptions): Promise<Response> => {
   const body = new FormData();
   body.append('file', file);
-  const response = await sendForm('/uploads', { ...parts, body, accept: TEXT_IF_REFUSED });
+  const response = await sendForm(path, { ...parts, body, accept: TEXT_IF_REFUSED });
   if (!response.ok) throw await refusalOf(response);
   return response;
 };
 
-export type SendPhoto = (file: File, options: SendOptions) => Promise<UploadResponse>;
+const callWith = (
+  method: string,
+  path: string,
+  body: unknown,
+  idempotencyKey = newIdempotencyKey(),
+): Promise<Response> => {
+  const headers = { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey };
+  return call(method, path, { headers, body: JSON.stringify(body) });
+};
 
-interface Photos {
+/** Whether the API has no such call, as one that knows the specification alone. */
+export const isUnknownCall = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 405);
+
+/** The ways of photos to the server; each of the calls rejects with `ApiError` when it is refused. */
+export interface PhotoCalls {
+  /** Whether the API, as far as it is known, has more calls than the specification. */
+  readonly hasMore: () => boolean;
+  /** Stores a photo, by a commit of its own. */
+  readonly send: (file: File, options: SendOptions) => Promise<UploadResponse>;
+  /** Sends a photo that `commit` stores. */
+  readonly stage: (file: File, options: SendOptions) => Promise<StagedUploadResponse>;
+  /** Stores photos that were staged, by one commit; answered in their order. */
+  readonly commit: (
+    photos: StagedUploadsRequest['photos'],
+    idempotencyKey: string,
+  ) => Promise<readonly UploadResponse[]>;
+}
+
+interface Photos extends PhotoCalls {
   /** Newest first; undefined until they have arrived. */
   readonly photos: readonly Upload[] | undefined;
   /** Why they could not be loaded, as an error whose message is for a person. */
   readonly error: unknown;
   readonly reload: () => void;
-  readonly send: SendPhoto;
-  readonly remove: (id: string) => Promise<void>;
+  /** Deletes photos: by one commit, where the API can. */
+  readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** Changes what is known of a photo. */
+  readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 
 /**
@@ -75,30 +129,64 @@ interface Photos {
 export const usePhotos = (needed = true): Photos => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
-  const { mutate } = useSWRConfig();
-  const { data, error } = useSWR<Upload[], unknown>(needed ? PHOTOS : null, () =>
+  const { cache, mutate } = useSWRConfig();
+  const { data, error } = useSWR<PhotoList, unknown>(needed ? PHOTOS : null, () =>
     keepSession(listPhotos),
   );
+  const hasMore = () =>
+    [PHOTOS, EDITABLE_CONTENT].some((key) => {
+      const known = cache.get(key)?.data as Partial<PhotoList> | undefined;
+      return known?.revision !== undefined;
+    });
+  const changeList = (change: (photos: readonly Upload[]) => readonly Upload[]) =>
+    mutate<PhotoList>(PHOTOS, (list) => list && { ...list, photos: change(list.photos) }, {
+      revalidate: false,
+    });
+  const saving = async (save: () => Promise<Response>): Promise<Response> => {
+    const response = await keepSession(save);
+    offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
+    return response;
+  };
+  /** Also after a failure the list is loaded: what was cancelled, or got no response, may be stored. */
+  const storing = async (store: () => Promise<Response>): Promise<unknown> => {
+    try {
+      return await (await saving(store)).json();
+    } finally {
+      void mutate(PHOTOS);
+    }
+  };
   return {
-    photos: data,
+    photos: data?.photos,
+    hasMore,
     error,
     reload: () => void mutate(PHOTOS),
-    send: async (file, parts) => {
-      try {
-        const response = await keepSession(() => sendPhoto(file, parts));
-        offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
-        return (await response.json()) as UploadResponse;
-      } finally {
-        // Also after a failure: what was cancelled, or got no response, may be stored.
-        void mutate(PHOTOS);
-      }
+    send: async (file, options) =>
+      (await storing(() => postPhoto('/uploads', file, options))) as UploadResponse,
+    stage: async (file, options) => {
+      const staged = await keepSession(() => postPhoto('/admin/uploads/staged', file, options));
+      return (await staged.json()) as StagedUploadResponse;
     },
-    remove: async (id) => {
+    commit: async (staged, idempotencyKey) => {
+      const body: StagedUploadsRequest = { photos: staged };
+      const stored = await storing(() => callWith('POST', '/admin/uploads', body, idempotencyKey));
+      return (stored as { readonly uploads: readonly UploadResponse[] }).uploads;
+    },
+    remove: async (ids) => {
+      const body: DeleteUploadsRequest = { ids };
+      if (ids.length > 1 && hasMore()) {
+        await saving(() => callWith('POST', '/admin/uploads/delete', body));
+      } else {
+        for (const id of ids) {
+          await saving(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));
+        }
+      }
+      await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
+    },
+    change: async (id, patch) => {
       const path = `/admin/uploads/${encodeURIComponent(id)}`;
-      const { headers } = await keepSession(() => call('DELETE', path));
-      offerUndo(headers.get(SAVED_COMMIT_HEADER));
-      const withoutIt = (photos?: Upload[]) => photos?.filter((photo) => photo.id !== id);
-      await mutate<Upload[]>(PHOTOS, withoutIt, { revalidate: false });
+      const changed = await saving(() => callWith('PATCH', path, patch));
+      const photo = (await changed.json()) as Upload;
+      await changeList((photos) => photos.map((it) => (it.id === id ? { ...it, ...photo } : it)));
     },
   };
 };
@@ -106,6 +194,10 @@ export const usePhotos = (needed = true): Photos => {
 /** Where a photo's picture is shown from. */
 export const photoAddress = ({ presignedUrl, filename }: Upload): string =>
   presignedUrl ?? `/uploads/${encodeURIComponent(filename)}`;
+
+/** Where a photo is shown from in one of its widths; in its own where the API has no others. */
+export const thumbnailOf = (photo: Upload, width: PhotoWidth | undefined): string =>
+  width === undefined ? photoAddress(photo) : sizedAddress(photo.id, width);
 
 /** The Markdown that shows a photo in a text. */
 export const photoMarkdown = (alt: string, id: string): string =>

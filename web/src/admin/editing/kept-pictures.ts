@@ -7,7 +7,9 @@ import type { PhotoUpload, PhotoUploads } from './photo-uploads.ts';
  * picture is lost with its page.
  */
 
-type PlacedUpload = Pick<PhotoUpload, 'key' | 'photo' | 'alt'> & { readonly placeholder: string };
+type PlacedUpload = Pick<PhotoUpload, 'key' | 'batch' | 'photo' | 'alt'> & {
+  readonly placeholder: string;
+};
 
 interface KeptPicture extends PlacedUpload {
   readonly file: File;
@@ -36,9 +38,15 @@ const keepFile = async (key: string, file: File): Promise<void> => {
   await inStore('readwrite', (store) => store.put(kept));
 };
 
-const keepPicture = async ({ key, photo, alt, placeholder }: PlacedUpload): Promise<void> => {
+const keepPicture = async ({
+  key,
+  batch,
+  photo,
+  alt,
+  placeholder,
+}: PlacedUpload): Promise<void> => {
   const known = { ...(photo && { photo }), ...(alt !== undefined && { alt }) };
-  const record: KeptRecord = { id: key, key, placeholder, ...known, keptAt: Date.now() };
+  const record: KeptRecord = { id: key, key, batch, placeholder, ...known, keptAt: Date.now() };
   await inStore('readwrite', (store) => store.put(record));
 };
 
@@ -95,10 +103,11 @@ export const createPictureKeeper = ({
 
   const follow = () => {
     for (const upload of latest()) {
-      const { key, placeholder, alt, photo, state } = upload;
+      const { key, batch, placeholder, alt, photo, state } = upload;
       const before = kept.get(key);
       if (!before || placeholder === undefined) continue;
-      if (before.alt === alt && before.photo === photo && before.state === state) continue;
+      const isKept = before.alt === alt && before.photo === photo && before.batch === batch;
+      if (isKept && before.state === state) continue;
       kept.set(key, upload);
       if (state === 'cancelled') dropPicture(key).catch(ignore);
       else keepPicture({ ...upload, placeholder }).catch(ignore);

@@ -1,11 +1,25 @@
 import { uploadMessages } from 'content-schema';
 import { expect, it } from 'vitest';
-import type { SendPhoto } from '../../data/photos.ts';
+import type { PhotoCalls } from '../../data/photos.ts';
 import { ApiError } from '../../data/request.ts';
 import { createPhotoUploads, type PhotoUploadQueue } from './photo-uploads.ts';
 
 const file = (name: string, type = 'image/png') => new File(['?'], name, { type });
 const photo = (id: string) => ({ id, key: id, filename: id, mimetype: 'image/png', size: 1 });
+type Stored = ReturnType<typeof photo>;
+
+/** An API that stages photos, and answers as long as nothing else is said. */
+const callsWith = (own: Partial<PhotoCalls> = {}): PhotoCalls => ({
+  hasMore: () => true,
+  send: () => Promise.reject(new Error('It was stored by a commit of its own')),
+  stage: ({ name }) =>
+    Promise.resolve({ staged: name, filename: name, mimetype: 'image/png', size: 1 }),
+  commit: (photos) => Promise.resolve(photos.map(({ staged }) => photo(staged))),
+  ...own,
+});
+/** An API that knows the specification alone. */
+const plainCalls = (send: PhotoCalls['send']): PhotoCalls =>
+  callsWith({ send, stage: () => Promise.reject(new ApiError('Not found', { status: 404 })) });
 
 const ended = (queue: PhotoUploadQueue): Promise<void> =>
   new Promise((resolve) => {
@@ -15,46 +29,130 @@ const ended = (queue: PhotoUploadQueue): Promise<void> =>
     queue.subscribe(look);
     look();
   });
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const states = (queue: PhotoUploadQueue) => queue.uploads().map(({ state }) => state);
+const ids = (queue: PhotoUploadQueue) => queue.uploads().map(({ photo: stored }) => stored?.id);
+const NAMES = Array.from({ length: 11 }, (_, index) => `${index}.avif`);
 
-it('sends three at a time, and leaves a file of unknown type to the server', async () => {
+it('sends three at a time, and stores what is added together by one commit', async () => {
   let underWay = 0;
   let most = 0;
-  const send: SendPhoto = async ({ name }) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    underWay -= 1;
-    return photo(name);
-  };
-  const queue = createPhotoUploads(send);
-  queue.add(Array.from({ length: 11 }, (_, index) => ({ file: file(`${index}.avif`, '') })));
-  expect(states(queue).every((state) => state === 'waiting' || state === 'sending')).toBe(true);
+  const commits: unknown[] = [];
+  const calls = callsWith();
+  const queue = createPhotoUploads({
+    ...calls,
+    stage: async (...sent) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await pause();
+      underWay -= 1;
+      return calls.stage(...sent);
+    },
+    commit: (photos, key) => {
+      commits.push(photos);
+      return calls.commit(photos, key);
+    },
+  });
+  const [first] = queue.add(NAMES.map((name) => ({ file: file(name, '') })));
+  queue.describe(first?.key ?? '', ' The sun ');
   await ended(queue);
   expect(most).toBe(3);
-  expect(queue.uploads().map(({ photo: stored }) => stored?.id)).toEqual(
-    Array.from({ length: 11 }, (_, index) => `${index}.avif`),
-  );
+  expect(commits).toEqual([
+    NAMES.map((staged, index) => (index === 0 ? { staged, alt: 'The sun' } : { staged })),
+  ]);
+  expect(ids(queue)).toEqual(NAMES);
+});
+
+it('stores each as it comes where the API can’t stage, which is tried once', async () => {
+  let tried = 0;
+  const queue = createPhotoUploads({
+    ...plainCalls(({ name }) => Promise.resolve(photo(name))),
+    stage: () => {
+      tried += 1;
+      return Promise.reject(new ApiError('Not allowed', { status: 405 }));
+    },
+  });
+  queue.add([{ file: file('a.png') }]);
+  await ended(queue);
+  queue.add(NAMES.map((name) => ({ file: file(name) })));
+  await ended(queue);
+  expect(tried).toBe(1);
+  expect(ids(queue)).toEqual(['a.png', ...NAMES]);
+});
+
+it('commits what was sent without what failed, and retries that as a commit of its own', async () => {
+  const commits: (readonly [string[], string])[] = [];
+  const calls = callsWith();
+  let isDown = true;
+  const queue = createPhotoUploads({
+    ...calls,
+    stage: (sent, options) =>
+      sent.name === 'b.png' && isDown
+        ? Promise.reject(new TypeError())
+        : calls.stage(sent, options),
+    commit: (photos, key) => {
+      commits.push([photos.map(({ staged }) => staged), key]);
+      return calls.commit(photos, key);
+    },
+  });
+  queue.add(['a.png', 'b.png', 'c.png'].map((name) => ({ file: file(name) })));
+  await ended(queue);
+  expect(states(queue)).toEqual(['stored', 'failed', 'stored']);
+  isDown = false;
+  queue.retry(queue.uploads()[1]?.key ?? '');
+  await ended(queue);
+  expect(commits.map(([names]) => names)).toEqual([['a.png', 'c.png'], ['b.png']]);
+  expect(commits[0]?.[1]).not.toBe(commits[1]?.[1]);
+});
+
+it('repeats a commit whose answer was lost under its key, without sending the files again', async () => {
+  const keys: string[] = [];
+  const sent: string[] = [];
+  const calls = callsWith();
+  const queue = createPhotoUploads({
+    ...calls,
+    stage: (it, options) => {
+      sent.push(it.name);
+      return calls.stage(it, options);
+    },
+    commit: (photos, key) => {
+      keys.push(key);
+      return keys.length === 1 ? Promise.reject(new TypeError()) : calls.commit(photos, key);
+    },
+  });
+  queue.add(['a.png', 'b.png'].map((name) => ({ file: file(name) })));
+  await ended(queue);
+  expect(queue.uploads()).toMatchObject([
+    { state: 'failed', problem: 'Upload failed', canRetry: true },
+    { state: 'failed', problem: 'Upload failed', canRetry: true },
+  ]);
+  queue.retry(queue.uploads()[0]?.key ?? '');
+  await ended(queue);
+  expect(ids(queue)).toEqual(['a.png', 'b.png']);
+  expect(new Set(keys).size).toBe(1);
+  expect(sent).toEqual(['a.png', 'b.png']);
 });
 
 it('spares the way to the server to what is no picture or too large, for good', () => {
-  const queue = createPhotoUploads(() => Promise.reject(new Error('It was sent')));
+  const queue = createPhotoUploads(callsWith());
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
   queue.add([{ file: file('notes.pdf', 'application/pdf') }, { file: large }]);
   expect(queue.uploads()).toMatchObject([
     { state: 'failed', canRetry: false, problem: uploadMessages.type },
-    { state: 'failed', canRetry: false, problem: 'The file is larger than 10 MB' },
+    { state: 'failed', canRetry: false, problem: uploadMessages.size },
   ]);
 });
 
 it('retries under the same key what may succeed, and not what the server refused', async () => {
   const keys: string[] = [];
-  let answer: () => Promise<ReturnType<typeof photo>> = () => Promise.reject(new TypeError());
-  const queue = createPhotoUploads((_, { idempotencyKey }) => {
-    keys.push(idempotencyKey);
-    return answer();
-  });
+  let answer: () => Promise<Stored> = () => Promise.reject(new TypeError());
+  const queue = createPhotoUploads(
+    plainCalls((_, { idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return answer();
+    }),
+  );
   queue.add([{ file: file('a.png') }]);
   const [{ key } = { key: '' }] = queue.uploads();
   await ended(queue);
@@ -73,15 +171,19 @@ it('retries under the same key what may succeed, and not what the server refused
 });
 
 it('ends what is cancelled, whatever the server says later, and sends it again when asked', async () => {
-  const answers: ((stored: ReturnType<typeof photo>) => void)[] = [];
-  const queue = createPhotoUploads(() => new Promise((resolve) => answers.push(resolve)));
+  const answers: ((stored: Stored) => void)[] = [];
+  const queue = createPhotoUploads(
+    plainCalls(() => new Promise((resolve) => answers.push(resolve))),
+  );
   queue.add([{ file: file('a.png') }]);
+  await pause();
   const [{ key } = { key: '' }] = queue.uploads();
   queue.cancel(key);
   expect(states(queue)).toEqual(['cancelled']);
   queue.retry(key);
+  await pause();
   answers[0]?.(photo('early'));
-  await new Promise((resolve) => setTimeout(resolve));
+  await pause();
   expect(states(queue)).toEqual(['sending']);
   answers[1]?.(photo('late'));
   await ended(queue);

@@ -5,9 +5,10 @@ import {
   type UploadResponse,
 } from 'content-schema';
 import { useState, useSyncExternalStore } from 'react';
-import { usePhotos, type SendPhoto } from '../../data/photos.ts';
+import { isUnknownCall, usePhotos, type PhotoCalls, type SendOptions } from '../../data/photos.ts';
 import { ApiError, messageOf, newIdempotencyKey } from '../../data/request.ts';
 import { isCancelled } from '../../data/send-form.ts';
+import { convertHeic, isHeic, UnreadableHeic } from './heic.ts';
 
 /** A photo on its way to the server. */
 export interface PhotoUpload {
@@ -28,11 +29,15 @@ export interface PhotoUpload {
   readonly placeholder?: string;
   /** What was typed of what it shows, and is in no text yet. */
   readonly alt?: string | undefined;
+  /** The same for all that are stored by one commit: its Idempotency-Key. */
+  readonly batch: string;
+  /** Sent, and in no commit yet. */
+  readonly staged?: string | undefined;
 }
 
 /** A file to upload; one that was begun before goes on under its key. */
 type GivenFile = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
-  Partial<Pick<PhotoUpload, 'key'>>;
+  Partial<Pick<PhotoUpload, 'key' | 'batch'>>;
 
 export interface PhotoUploadQueue {
   readonly uploads: () => readonly PhotoUpload[];
@@ -70,7 +75,8 @@ const createLimit = (max: number) => {
 const REFUSALS = [400, 413, 415];
 
 const mayRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError && REFUSALS.includes(error.status));
+  !(error instanceof ApiError && REFUSALS.includes(error.status)) &&
+  !(error instanceof UnreadableHeic);
 
 /**
  * Why the server would refuse a file. One whose name tells the browser nothing has an empty type:
@@ -81,9 +87,11 @@ export const refusalOf = ({ type, size }: File): string | undefined => {
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
 };
 
-/** Uploads photos, some at a time. */
-export const createPhotoUploads = (send: SendPhoto): PhotoUploadQueue => {
+/** Uploads photos, some at a time; those that are added together are stored by one commit. */
+export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   let uploads: readonly PhotoUpload[] = [];
+  // An API that knows the specification alone stores each photo as it comes.
+  let canStage = true;
   const listeners = new Set<() => void>();
   const controllers = new Map<string, AbortController>();
   const inTurn = createLimit(AT_ONCE);
@@ -94,26 +102,71 @@ export const createPhotoUploads = (send: SendPhoto): PhotoUploadQueue => {
   };
   const update = (key: string, changes: Partial<PhotoUpload>) =>
     set(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const fail = (key: string, error: unknown, canRetry: boolean) => {
+    const fallback = error instanceof UnreadableHeic ? error.message : failureMessages.upload;
+    const problem = messageOf(error, fallback);
+    update(key, { state: 'failed', problem, canRetry });
+  };
 
-  const transfer = async ({ key, file }: PhotoUpload, signal: AbortSignal) => {
+  const stage = async (file: File, options: SendOptions): Promise<Partial<PhotoUpload>> => {
+    if (canStage && calls.hasMore()) {
+      try {
+        return { staged: (await calls.stage(file, options)).staged };
+      } catch (error) {
+        if (!isUnknownCall(error)) throw error;
+        canStage = false;
+      }
+    }
+    return { state: 'stored', photo: await calls.send(file, options) };
+  };
+
+  const transfer = async ({ key, file, staged }: PhotoUpload, signal: AbortSignal) => {
     if (isCancelled(signal.reason)) return;
-    update(key, { state: 'sending', progress: 0 });
+    update(key, { state: 'sending', progress: staged === undefined ? 0 : 1 });
+    if (staged !== undefined) return;
     try {
       const onProgress = (progress: number) => update(key, { progress });
-      const photo = await send(file, { onProgress, signal, idempotencyKey: key });
+      const picture = isHeic(file) ? await convertHeic(file) : file;
+      const sent = await stage(picture, { onProgress, signal, idempotencyKey: key });
       signal.throwIfAborted();
-      update(key, { state: 'stored', progress: 1, photo });
+      update(key, { ...sent, progress: 1 });
     } catch (error) {
-      if (isCancelled(signal.reason)) return;
-      const problem = messageOf(error, failureMessages.upload);
-      update(key, { state: 'failed', problem, canRetry: mayRetry(error) });
+      if (!isCancelled(signal.reason)) fail(key, error, mayRetry(error));
     }
   };
 
-  const begin = (upload: PhotoUpload) => {
-    const controller = new AbortController();
-    controllers.set(upload.key, controller);
-    void inTurn(() => transfer(upload, controller.signal));
+  const commit = async (batch: string) => {
+    const staged = uploads.filter((it) => it.batch === batch && it.state === 'sending');
+    if (staged.length === 0) return;
+    const photos = staged.map(({ staged: token = '', alt }) => ({
+      staged: token,
+      ...(alt !== undefined && alt.trim() !== '' && { alt: alt.trim() }),
+    }));
+    try {
+      const stored = await calls.commit(photos, batch);
+      staged.forEach(({ key }, index) => {
+        const photo = stored[index];
+        if (photo) update(key, { state: 'stored', photo });
+        else fail(key, undefined, true);
+      });
+    } catch (error) {
+      for (const { key } of staged) {
+        fail(key, error, true);
+        // What the server knows no more has to be sent again.
+        if (!mayRetry(error) || isUnknownCall(error)) update(key, { staged: undefined });
+      }
+    }
+  };
+
+  /** Uploads of one batch. */
+  const begin = async (members: readonly PhotoUpload[]) => {
+    const transfers = members.map((upload) => {
+      const controller = new AbortController();
+      controllers.set(upload.key, controller);
+      return inTurn(() => transfer(upload, controller.signal));
+    });
+    await Promise.all(transfers);
+    if (members[0]) await commit(members[0].batch);
   };
 
   const find = (key: string) => uploads.find((upload) => upload.key === key);
@@ -125,26 +178,38 @@ export const createPhotoUploads = (send: SendPhoto): PhotoUploadQueue => {
       return () => listeners.delete(listener);
     },
     add: (given) => {
+      const batch = newIdempotencyKey();
       const added = given.map((picture): PhotoUpload => {
         const problem = refusalOf(picture.file);
         const name = picture.file.name || 'Pasted image';
         return {
-          ...{ key: newIdempotencyKey(), ...picture, name, progress: 0 },
+          ...{ key: newIdempotencyKey(), batch, ...picture, name, progress: 0 },
           ...(problem === undefined
             ? { state: picture.photo ? 'stored' : 'waiting', canRetry: true }
             : { state: 'failed', canRetry: false, problem }),
         };
       });
       set([...uploads, ...added]);
-      for (const upload of added) if (upload.state === 'waiting') begin(upload);
+      const batches = new Set(added.map((upload) => upload.batch));
+      for (const each of batches) {
+        void begin(added.filter((it) => it.batch === each && it.state === 'waiting'));
+      }
       return added;
     },
     describe: (key, alt) => update(key, { alt }),
     retry: (key) => {
       const upload = find(key);
       if (!upload || !['failed', 'cancelled'].includes(upload.state)) return;
-      update(key, { state: 'waiting', progress: 0 });
-      begin(upload);
+      const isSame = (it: PhotoUpload) => it.batch === upload.batch && it.state === 'failed';
+      const again =
+        upload.staged === undefined
+          ? [{ ...upload, batch: newIdempotencyKey() }]
+          : // Their commit failed, and may be there all the same.
+            uploads.filter((it) => it.key === key || (isSame(it) && it.staged !== undefined));
+      for (const { key: each, batch } of again) {
+        update(each, { state: 'waiting', progress: 0, batch });
+      }
+      void begin(again);
     },
     cancel: (key) => {
       controllers.get(key)?.abort();
@@ -166,8 +231,8 @@ export interface PhotoUploads extends Omit<PhotoUploadQueue, 'uploads'> {
 
 /** The uploads of a page. */
 export const usePhotoUploads = (): PhotoUploads => {
-  const { send } = usePhotos(false);
-  const [queue] = useState(() => createPhotoUploads(send));
+  const { hasMore, send, stage, commit } = usePhotos(false);
+  const [queue] = useState(() => createPhotoUploads({ hasMore, send, stage, commit }));
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads);
   return { ...queue, uploads, latest: queue.uploads };
 };

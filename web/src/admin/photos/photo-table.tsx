@@ -3,26 +3,31 @@ import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { photoAddress, photoMarkdown } from '../../data/photos.ts';
+import { photoMarkdown, thumbnailOf } from '../../data/photos.ts';
+import type { PhotoUpload } from '../editing/photo-uploads.ts';
+import { UploadProgress } from '../editing/upload-progress.tsx';
+import { useThumbnail } from '../editing/use-thumbnail.ts';
 import { formatFileSize } from '../layout/file-size.ts';
 import styles from './photo-table.module.css';
 import { UploadDate } from './upload-date.tsx';
 
 interface PhotoRowProps {
   readonly photo: Upload;
+  /** Whether the API has smaller views of photos. */
+  readonly isSized: boolean;
   readonly onPreview: () => void;
   readonly onDelete: () => void;
 }
 
 /** A photo of the table, with what can be done to it. */
-const PhotoRow = ({ photo, onPreview, onDelete }: PhotoRowProps) => {
+const PhotoRow = ({ photo, isSized, onPreview, onDelete }: PhotoRowProps) => {
   const nameId = useId();
   const { id, filename, size, created_at } = photo;
   const { state, copy } = useCopy();
   return (
     <tr role="row">
       <td role="cell" className={styles.picture}>
-        <img src={photoAddress(photo)} alt="" loading="lazy" />
+        <img src={thumbnailOf(photo, isSized ? 160 : undefined)} alt="" loading="lazy" />
       </td>
       <td role="cell" id={nameId} className={styles.name}>
         {filename}
@@ -39,7 +44,7 @@ const PhotoRow = ({ photo, onPreview, onDelete }: PhotoRowProps) => {
             <Button
               look="plain"
               aria-describedby={nameId}
-              onClick={() => void copy(photoMarkdown(filename, id))}
+              onClick={() => void copy(photoMarkdown(photo.alt ?? '', id))}
             >
               Copy markdown
             </Button>
@@ -60,14 +65,48 @@ const PhotoRow = ({ photo, onPreview, onDelete }: PhotoRowProps) => {
   );
 };
 
+interface UploadRowProps {
+  readonly upload: PhotoUpload;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A photo that is on its way into the table, at the place that it will have there. */
+const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => {
+  const thumbnail = useThumbnail(upload.file);
+  return (
+    <tr role="row" className={styles.upload}>
+      <td role="cell" className={styles.picture}>
+        {thumbnail !== undefined && <img src={thumbnail} alt="" />}
+      </td>
+      <td role="cell" colSpan={4}>
+        <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />
+      </td>
+    </tr>
+  );
+};
+
 interface PhotoTableProps {
+  /** On their way, or failed. */
+  readonly uploads: readonly PhotoUpload[];
+  readonly onRetry: (upload: PhotoUpload) => void;
+  readonly onDismiss: (upload: PhotoUpload) => void;
   readonly photos: readonly Upload[];
+  readonly isSized: boolean;
   readonly onPreview: (photo: Upload) => void;
   readonly onDelete: (photo: Upload) => void;
 }
 
 /** The uploaded photos. Its roles are spelled out: on narrow screens its rows are no table rows. */
-export const PhotoTable = ({ photos, onPreview, onDelete }: PhotoTableProps) => (
+export const PhotoTable = ({
+  uploads,
+  onRetry,
+  onDismiss,
+  photos,
+  isSized,
+  onPreview,
+  onDelete,
+}: PhotoTableProps) => (
   <table className={styles.table} role="table" aria-label="Uploads">
     <thead role="rowgroup">
       <tr role="row">
@@ -79,10 +118,19 @@ export const PhotoTable = ({ photos, onPreview, onDelete }: PhotoTableProps) => 
       </tr>
     </thead>
     <tbody role="rowgroup">
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => onRetry(upload)}
+          onRemove={() => onDismiss(upload)}
+        />
+      ))}
       {photos.map((photo) => (
         <PhotoRow
           key={photo.id}
           photo={photo}
+          isSized={isSized}
           onPreview={() => onPreview(photo)}
           onDelete={() => onDelete(photo)}
         />

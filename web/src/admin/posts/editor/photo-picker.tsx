@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
-import { photoAddress, usePhotos } from '../../../data/photos.ts';
+import { thumbnailOf, usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import styles from './photo-picker.module.css';
 
@@ -18,7 +18,7 @@ interface PhotoPickerProps {
 
 /** Chooses one of the uploaded photos, or another picture of this device. */
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
-  const { photos, error, reload } = usePhotos(open);
+  const { photos, error, reload, hasMore } = usePhotos(open);
   return (
     <Dialog
       open={open}
@@ -60,7 +60,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
         {photos?.map((photo) => (
           <li key={photo.id}>
             <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
-              <img src={photoAddress(photo)} alt="" loading="lazy" />
+              <img src={thumbnailOf(photo, hasMore() ? 320 : undefined)} alt="" loading="lazy" />
               <span>{photo.filename}</span>
             </button>
           </li>

@@ -7,7 +7,7 @@ import { Problem } from '../../../ui/messages.tsx';
 import { altInText, placeholderName } from './picture-text.ts';
 import styles from './picture-panel.module.css';
 import type { Pictures } from './use-pictures.ts';
-import { useThumbnail } from './use-thumbnail.ts';
+import { useThumbnail } from '../../editing/use-thumbnail.ts';
 
 interface PictureRowProps {
   readonly upload: PhotoUpload;

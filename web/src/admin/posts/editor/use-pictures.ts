@@ -83,10 +83,10 @@ export const usePictures = (stored: string): Pictures => {
   const problemOf = (text: string) => problemText(missingIn(text));
   const changesOf = (text: string) => pictureChanges(text, placedOf(latest()));
 
-  const find = async (placeholder: string) => {
-    const picture = await keeper.find(placeholder);
-    if (picture) keeper.keep(add([picture]));
-    else setLost((before) => [...before, placeholder]);
+  const find = async (placeholders: readonly string[]) => {
+    const found = await Promise.all(placeholders.map(keeper.find));
+    keeper.keep(add(found.filter((picture) => picture !== undefined)));
+    setLost((before) => [...before, ...placeholders.filter((_, index) => !found[index])]);
   };
 
   const nextChange = () =>
@@ -114,10 +114,9 @@ export const usePictures = (stored: string): Pictures => {
     fill: (placeholder, file) => keeper.keep(add([{ file, placeholder }])),
     lostIn: (text) => placeholdersOf(text, (upload) => !upload).filter((it) => lost.includes(it)),
     resume: (text) => {
-      for (const placeholder of placeholdersOf(text, (upload) => !upload)) {
-        if (!sought.has(placeholder)) void find(placeholder);
-        sought.add(placeholder);
-      }
+      const unknown = placeholdersOf(text, (upload) => !upload).filter((it) => !sought.has(it));
+      for (const placeholder of unknown) sought.add(placeholder);
+      if (unknown.length > 0) void find(unknown);
     },
     forget: keeper.forget,
     changesOf,

@@ -1,0 +1,36 @@
+/** Photos as Apple's devices take them, which few browsers show. */
+
+const QUALITY = 0.92;
+
+export const isHeic = ({ name, type }: File): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Its message is for a person. */
+export class UnreadableHeic extends Error {
+  constructor(cause: unknown) {
+    super(
+      'This browser can’t read HEIC photos. Save it as JPEG first, in Photos on a Mac by File → Export; an iPhone takes JPEG with Settings → Camera → Formats → Most Compatible.',
+      { cause },
+    );
+    this.name = 'UnreadableHeic';
+  }
+}
+
+/** The same photo as JPEG, upright. Rejects with `UnreadableHeic` where the browser can't read it. */
+export const convertHeic = async (file: File): Promise<File> => {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    const jpeg = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+    });
+    if (!jpeg) throw new Error('The canvas gave no JPEG');
+    return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '.jpg'), { type: jpeg.type });
+  } catch (cause) {
+    throw new UnreadableHeic(cause);
+  }
+};

@@ -1,0 +1,44 @@
+import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/messages.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { isUnderWay, type PhotoUpload } from '../editing/photo-uploads.ts';
+import styles from './upload-form.module.css';
+
+const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
+
+const outcomeOf = (uploads: readonly PhotoUpload[]): string | undefined => {
+  const stored = uploads.filter(({ state }) => state === 'stored').length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  if (stored + failed === 0) return undefined;
+  const failure = failed > 0 && `${stored > 0 ? failed : photos(failed)} failed`;
+  return [stored > 0 && `Uploaded ${photos(stored)}`, failure].filter(Boolean).join(', ');
+};
+
+interface UploadSummaryProps {
+  readonly uploads: readonly PhotoUpload[];
+  readonly onCancel: () => void;
+}
+
+/** How the uploads go, or went, on one line. */
+export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
+  const underWay = uploads.filter(isUnderWay);
+  const isOver = underWay.length === 0;
+  const wanted = uploads.filter(({ state }) => state !== 'cancelled');
+  const done = wanted.reduce((sum, it) => sum + (isUnderWay(it) ? it.progress : 1), 0);
+  return (
+    <div className={styles.summary}>
+      <Status
+        message={isOver ? outcomeOf(uploads) : `Uploading ${photos(wanted.length)}…`}
+        tone={isOver ? 'ok' : 'progress'}
+      />
+      {!isOver && (
+        <>
+          <ProgressBar label="All uploads" value={done / wanted.length} />
+          <Button look="plain" onClick={onCancel}>
+            Cancel all
+          </Button>
+        </>
+      )}
+    </div>
+  );
+};

@@ -23,7 +23,8 @@ import { sendForm } from './send-form.ts';
 /** So that a refusal comes as a text, which is shown as it is. */
 const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
 
-const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
+/** What the list of photos is cached under. */
+export const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
 
 const refusalOf = async (response: Response): Promise<ApiError> => {
   const text = (await response.text()) || response.statusText || 'Request failed';

@@ -186,6 +186,9 @@ export interface FileChange {
   /** Text files only: the hunks of a unified diff; absent when there is too much of it to show. */
   readonly diff?: string;
   readonly binary: boolean;
+  /** JSON files and posts that can be read: their fields, as forms edit them; null for no file. */
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 /** `GET /api/history/{commit}`. */

@@ -29,9 +29,14 @@ test('every change is listed with its date, author and subject, and shown as a d
     await page.getByRole('link', { name: 'Hide post "Tides"' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hide post "Tides"');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Post “Tides”']);
-    await expect(page.getByRole('deletion')).toContainText('hidden: false');
-    await expect(page.getByRole('insertion')).toContainText('hidden: true');
-    await expect(page.getByRole('insertion').locator('mark')).toHaveText('true');
+    const hidden = page.locator('dl > div', { hasText: 'Hide from public website' });
+    await expect(hidden.getByRole('deletion')).toHaveText('No');
+    await expect(hidden.getByRole('insertion')).toHaveText('Yes');
+    await expect(page.locator('dt')).toHaveCount(1);
+    await page.getByText('Line by line').click();
+    const lines = page.getByRole('group', { name: 'Changes of Post “Tides”' });
+    await expect(lines.getByRole('deletion')).toContainText('hidden: false');
+    await expect(lines.getByRole('insertion').locator('mark')).toHaveText('true');
     await expectAccessible(page);
   });
 

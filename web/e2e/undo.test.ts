@@ -124,6 +124,31 @@ test('a deleted post, an import, an upload and the defaults are taken back in on
   });
 });
 
+test('a change of a picture shows it before and after, and one of a form speaks its words', async ({
+  page,
+  site,
+}) => {
+  await openAsAdmin(page);
+  await saveElsewhere(page, { profile: { tagline: 'Letters' } });
+  const [sent, next] = await Promise.all(['tide.gif', 'dunes.webp'].map((it) => samplePhoto(it)));
+  await pushElsewhere(site, { 'photos/beach.gif': sent ?? null });
+  await pushElsewhere(site, { 'photos/beach.gif': next ?? null });
+  const [replaced, , saved] = site.commits();
+
+  await page.goto(`/admin/history/${replaced ?? ''}`);
+  const pictures = page.getByRole('figure');
+  await expect(pictures).toHaveText(['Before', 'After']);
+  for (const picture of await pictures.locator('img').all()) {
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  await page.goto(`/admin/history/${saved ?? ''}`);
+  await expect(page.locator('dt')).toHaveText(['Tagline']);
+  await expect(page.locator('dd').getByRole('deletion')).toHaveText('Notes');
+  await expect(page.locator('dd').getByRole('insertion')).toHaveText('Letters');
+  await expectAccessible(page);
+});
+
 test('any change is undone from the history, and an overlap is asked about', async ({
   page,
   site,

@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 /** Commits files in a clone and pushes them, as a developer would; `null` removes a file. */
 export const pushElsewhere = async (
   { repository }: Site,
-  files: Readonly<Record<string, string | null>>,
+  files: Readonly<Record<string, string | Uint8Array | null>>,
 ): Promise<void> => {
   const clone = await mkdtemp(join(tmpdir(), 'clone-'));
   try {

@@ -1,4 +1,10 @@
-import type { CommitResponse, CommitSummary, HistoryResponse, UndoRequest } from 'content-schema';
+import {
+  API_BASE_PATH,
+  type CommitResponse,
+  type CommitSummary,
+  type HistoryResponse,
+  type UndoRequest,
+} from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { forgetPublicContent } from './content.ts';
@@ -100,6 +106,10 @@ export const useRestore = (): ((commit: string, path: string) => Promise<void>) 
     await reloadContent();
   };
 };
+
+/** Where a file of the content is as of a commit. */
+export const oldFileAddress = (commit: string, path: string): string =>
+  `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
 interface DecidedUndo {
   readonly decisions: UndoRequest['decisions'];

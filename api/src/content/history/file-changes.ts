@@ -4,6 +4,7 @@ import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { plainText } from '../reading/text-file.ts';
+import { fieldsOf } from './merge-file.ts';
 
 /** A file that differs between two trees; absent on the side where there is none. */
 export interface ChangedFile {
@@ -64,6 +65,15 @@ const filesToDiff = (files: readonly ChangedFile[]): ReadonlySet<ChangedFile> =>
   );
 };
 
+/** The fields before and after, where both sides that there are can be read. */
+const fieldsChange = (
+  { path, before, after }: ChangedFile,
+  read: (entry: TreeEntry) => Uint8Array,
+): Pick<FileChange, 'before' | 'after'> => {
+  const [old, now] = [before, after].map((entry) => (entry ? fieldsOf(path, read(entry)) : null));
+  return old === undefined || now === undefined ? {} : { before: old, after: now };
+};
+
 const statusOf = ({ before, after }: ChangedFile): FileChange['status'] => {
   if (!before) return 'added';
   return after ? 'modified' : 'deleted';
@@ -84,11 +94,15 @@ export const describeFiles = async (
   const diffOf = (file: ChangedFile): TextDiff =>
     withDiff.has(file) ? textDiff(read(file.before), read(file.after)) : { binary: isImage(file) };
 
-  return files.map((file) => ({
-    path: file.path,
-    status: statusOf(file),
-    ...(file.before && { sizeBefore: file.before.size }),
-    ...(file.after && { sizeAfter: file.after.size }),
-    ...diffOf(file),
-  }));
+  return files.map((file) => {
+    const text = diffOf(file);
+    return {
+      path: file.path,
+      status: statusOf(file),
+      ...(file.before && { sizeBefore: file.before.size }),
+      ...(file.after && { sizeAfter: file.after.size }),
+      ...text,
+      ...('diff' in text && fieldsChange(file, read)),
+    };
+  });
 };

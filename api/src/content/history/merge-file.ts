@@ -94,6 +94,15 @@ const postForm = (path: string, id: string, now: string): FileForm => {
   };
 };
 
+/**
+ * What a file says, by the fields that forms edit; undefined for what is no JSON file or post, and
+ * for what can't be read.
+ */
+export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
+  const [form] = formsOf(path, '');
+  return form && form !== TEXT ? form.valueOf(bytes) : undefined;
+};
+
 /** The forms that a file may have, the first that fits counts. */
 const formsOf = (path: string, now: string): FileForm[] => {
   const id = postIdOf(path);

@@ -131,6 +131,8 @@ test('a change is shown as a diff of each text', async () => {
       sizeAfter: 41,
       binary: false,
       diff: '@@ -1,4 +1,4 @@\n {\n-  "name": "Ada",\n+  "name": "Grace",\n   "title": "Poet"\n }\n',
+      before: { name: 'Ada', title: 'Poet' },
+      after: { name: 'Grace', title: 'Poet' },
     },
   ]);
 });
@@ -141,6 +143,7 @@ test('added and deleted files are shown whole, and the first commit as all it ad
   });
   const admin = await signIn();
   await admin.delete('/api/posts/tides');
+  const post = { title: 'Tides', tags: [], hidden: false, content: 'One\nTwo' };
   const [deleted, first] = commitsOf(repository);
   expect((await readCommit(admin, deleted)).files).toEqual([
     {
@@ -149,6 +152,8 @@ test('added and deleted files are shown whole, and the first commit as all it ad
       sizeBefore: 8,
       binary: false,
       diff: '@@ -1,2 +0,0 @@\n-One\n-Two\n',
+      before: post,
+      after: null,
     },
   ]);
   expect((await readCommit(admin, first)).files).toEqual([
@@ -158,6 +163,8 @@ test('added and deleted files are shown whole, and the first commit as all it ad
       sizeAfter: 8,
       binary: false,
       diff: '@@ -0,0 +1,2 @@\n+One\n+Two\n',
+      before: null,
+      after: post,
     },
   ]);
 });

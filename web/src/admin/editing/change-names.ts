@@ -13,6 +13,7 @@ import {
   profileFields,
   sectionsFields,
   siteFields,
+  storedSiteFields,
   type Post,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
@@ -54,7 +55,7 @@ const WHOLE_FILE = { '': 'As a whole' };
 export const fieldNamesOf = (path: string): FieldNames => {
   const fields = FIELDS[path];
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
-  return { ...names, ...WHOLE_FILE };
+  return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
 };
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

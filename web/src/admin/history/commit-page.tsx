@@ -1,75 +1,17 @@
-import {
-  type CommitResponse,
-  type CommitSummary,
-  type FileChange,
-  isContentPath,
-} from 'content-schema';
+import type { CommitResponse, CommitSummary, FileChange } from 'content-schema';
 import { useParams } from 'react-router-dom';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { usePosts } from '../../data/posts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
-import { formatFileSize } from '../layout/file-size.ts';
 import { HISTORY } from '../../paths.ts';
 import { dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts';
 import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/undo.tsx';
-import { DiffView } from './diff-view.tsx';
-
-interface ChangedFileProps {
-  readonly file: FileChange;
-  /** What the administrator calls it. */
-  readonly name: string;
-  /** A restore is under way. */
-  readonly busy: boolean;
-  readonly onRestore: () => void;
-}
-
-const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
-
-const sizesOf = ({ sizeBefore, sizeAfter }: FileChange): string =>
-  [sizeBefore, sizeAfter]
-    .filter((size) => size !== undefined)
-    .map(formatFileSize)
-    .join(' → ');
-
-/** What a change did to one file. */
-const ChangedFile = ({ file, name, busy, onRestore }: ChangedFileProps) => {
-  const nameId = useId();
-  const { path, status, diff, binary } = file;
-  return (
-    <section className={styles.file} aria-labelledby={nameId}>
-      <div className={styles.head}>
-        <div>
-          <h2 id={nameId} className={styles.name}>
-            {name}
-          </h2>
-          <p className={styles.about}>
-            <span className={styles.status} data-status={status}>
-              {STATUS[status]}
-            </span>
-            <code>{path}</code>
-            <span>{sizesOf(file)}</span>
-          </p>
-        </div>
-        {isContentPath(path) && (
-          <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
-            {status === 'deleted' ? 'Bring back' : 'Restore this version'}
-          </Button>
-        )}
-      </div>
-      {diff !== undefined && diff !== '' && <DiffView diff={diff} label={name} />}
-      {diff === undefined && (
-        <p className={styles.hint}>
-          {binary ? 'This file is no text.' : 'There is too much of it to show.'}
-        </p>
-      )}
-    </section>
-  );
-};
+import { ChangedFile } from './changed-file.tsx';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const SHORT_SHA = 7;
@@ -143,6 +85,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       {files.map((file) => (
         <ChangedFile
           key={file.path}
+          commit={commit}
           file={file}
           name={nameOf(file)}
           busy={looking || status.state === 'busy'}

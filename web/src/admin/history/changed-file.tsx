@@ -1,0 +1,122 @@
+import {
+  isContentPath,
+  isLogoPath,
+  photoOf,
+  type CommitResponse,
+  type FileChange,
+} from 'content-schema';
+import { isSame } from 'content-schema/merge';
+import { useId } from 'react';
+import { oldFileAddress } from '../../data/history.ts';
+import { Button } from '../../ui/button.tsx';
+import { fieldNamesOf } from '../editing/change-names.ts';
+import { ChangeList } from '../editing/change-view.tsx';
+import { formatFileSize } from '../layout/file-size.ts';
+import styles from './changed-file.module.css';
+import { DiffView } from './diff-view.tsx';
+
+const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
+
+const sizesOf = ({ sizeBefore, sizeAfter }: FileChange): string =>
+  [sizeBefore, sizeAfter]
+    .filter((size) => size !== undefined)
+    .map(formatFileSize)
+    .join(' → ');
+
+const isPicture = ({ path }: FileChange): boolean =>
+  photoOf(path) !== undefined || isLogoPath(path);
+
+interface PictureChangeProps {
+  readonly commit: CommitResponse;
+  readonly file: FileChange;
+}
+
+/** A picture before and after a change, side by side. */
+const PictureChange = ({ commit: { sha, parent }, file: { path, status } }: PictureChangeProps) => {
+  const sides = {
+    Before: status === 'added' ? null : parent,
+    After: status === 'deleted' ? null : sha,
+  };
+  return (
+    <div className={styles.pictures}>
+      {Object.entries(sides).map(
+        ([side, commit]) =>
+          commit !== null && (
+            <figure key={side}>
+              <img src={oldFileAddress(commit, path)} alt="" />
+              <figcaption>{side}</figcaption>
+            </figure>
+          ),
+      )}
+    </div>
+  );
+};
+
+interface TextChangeProps {
+  readonly file: FileChange;
+  readonly name: string;
+}
+
+/** A change in the words of the forms, where they have words for it; else line by line. */
+const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextChangeProps) => {
+  if (diff === undefined) {
+    const why = binary ? 'Not a text file.' : 'There is too much of it to show.';
+    return <p className={styles.hint}>{why}</p>;
+  }
+  const lines = diff !== '' && <DiffView diff={diff} label={name} />;
+  const isTold = after !== undefined && after !== null && !isSame(before, after);
+  if (!isTold) return lines;
+  return (
+    <>
+      <ChangeList before={before ?? {}} after={after} fieldNames={fieldNamesOf(path)} />
+      <details>
+        <summary>Line by line</summary>
+        {lines}
+      </details>
+    </>
+  );
+};
+
+interface ChangedFileProps {
+  readonly commit: CommitResponse;
+  readonly file: FileChange;
+  /** What the administrator calls it. */
+  readonly name: string;
+  /** A restore is under way. */
+  readonly busy: boolean;
+  readonly onRestore: () => void;
+}
+
+/** What a change did to one file. */
+export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFileProps) => {
+  const nameId = useId();
+  const { path, status } = file;
+  return (
+    <section className={styles.file} aria-labelledby={nameId}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={nameId} className={styles.name}>
+            {name}
+          </h2>
+          <p className={styles.about}>
+            <span className={styles.status} data-status={status}>
+              {STATUS[status]}
+            </span>
+            <code>{path}</code>
+            <span>{sizesOf(file)}</span>
+          </p>
+        </div>
+        {isContentPath(path) && (
+          <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
+            {status === 'deleted' ? 'Bring back' : 'Restore this version'}
+          </Button>
+        )}
+      </div>
+      {isPicture(file) ? (
+        <PictureChange commit={commit} file={file} />
+      ) : (
+        <TextChange file={file} name={name} />
+      )}
+    </section>
+  );
+};

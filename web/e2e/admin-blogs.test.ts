@@ -87,7 +87,6 @@ test.describe('with three posts', () => {
       );
       await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByRole('alert')).toHaveText('The store is down');
-      await page.route('**/api/posts**', (route) => route.abort());
       await page.route('**/visibility*', (route) => route.abort());
       await row(page, 'Tides').getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByRole('alert')).toHaveText('Action failed');
@@ -103,10 +102,10 @@ test.describe('with three posts', () => {
       await select('Tides');
       await select('Dunes');
       await expect(page.getByText('2 selected')).toBeVisible();
-      await page.route('**/api/posts*', (route) => route.abort());
+      await page.route('**/visibility', (route) => route.abort());
       await page.getByRole('button', { name: 'Hide selected' }).click();
       await expect(page.getByRole('alert')).toHaveText('Failed to update post visibility');
-      await page.unroute('**/api/posts*');
+      await page.unroute('**/visibility');
       await page.getByRole('button', { name: 'Hide selected' }).click();
       await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
       expect(site.commits()).toHaveLength(2);
@@ -174,6 +173,51 @@ test.describe('with three posts', () => {
     await expect(titles(page)).toHaveText(['TidesHidden']);
   });
 
+  test('the calls of the specification stand in for those that an API does not offer', async ({
+    page,
+    site,
+  }) => {
+    await page.route('**/api/posts/*', (route) =>
+      route.fulfill({ status: 405, json: { message: 'No such method' } }),
+    );
+    await page.route('**/api/admin/posts/*', (route) =>
+      route.fulfill({ status: 404, json: { message: 'No such path' } }),
+    );
+
+    await test.step('a post is edited', async () => {
+      await openAsAdmin(page, '/admin/blogs/dunes/edit');
+      await expect(page.getByLabel('Content', { exact: true })).toHaveValue('Sand and *grass*.');
+      await page.getByLabel('Title').fill('Dunes, again');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page).toHaveURL('/admin/blogs');
+      await expect(row(page, 'Dunes, again')).toBeVisible();
+      expect(subject(site)).toBe('Update post "Dunes, again"');
+      expect(changedFiles(site)).toEqual(['M\tposts/dunes.md']);
+    });
+
+    await test.step('two are hidden, and deleted', async () => {
+      const select = (title: string) => page.getByLabel(`Select ${title}`).check();
+      for (const title of ['Tides', 'Dunes, again']) await select(title);
+      await page.getByRole('button', { name: 'Hide selected' }).click();
+      await expect(row(page, 'Tides').getByText('Hidden', { exact: true })).toBeVisible();
+      expect(subject(site)).toBe('Hide 2 posts');
+      for (const title of ['Tides', 'Dunes, again']) await select(title);
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await page.getByRole('button', { name: 'Delete posts' }).click();
+      await expect(titles(page)).toHaveText(['KelpHidden']);
+      expect(subject(site)).toBe('Delete 2 posts');
+    });
+
+    await test.step('one is shown, and deleted', async () => {
+      await row(page, 'Kelp').getByRole('button', { name: 'Unhide' }).click();
+      await expect(titles(page)).toHaveText(['Kelp']);
+      await row(page, 'Kelp').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete post' }).click();
+      await expect(titles(page)).toHaveCount(0);
+      expect(subject(site)).toBe('Delete post "Kelp"');
+    });
+  });
+
   test('the page of a post, and of a tag, shows hidden posts and what can be done', async ({
     page,
     site,
@@ -206,7 +250,7 @@ test.describe('with three posts', () => {
     });
 
     await test.step('a failure leaves the post where it is', async () => {
-      await page.route('**/api/posts/**', (route) => route.abort());
+      await page.route('**/api/admin/posts/*', (route) => route.abort());
       await page.getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByRole('alert')).toHaveText('Failed to update visibility');
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -216,7 +260,7 @@ test.describe('with three posts', () => {
     });
 
     await test.step('deleting leads back to the list', async () => {
-      await page.unroute('**/api/posts/**');
+      await page.unroute('**/api/admin/posts/*');
 
       await page.getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('dialog')).toContainText(

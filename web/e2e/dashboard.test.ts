@@ -172,7 +172,7 @@ test('the dashboard opens with two calls, and the public site shows what was sav
     await openAsAdmin(page);
     await expect(name(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(calls).toEqual(['GET /api/auth/me', 'GET /api/content?posts=markdown']);
+    expect(calls).toEqual(['GET /api/auth/me', 'GET /api/content?posts=headings']);
   });
 
   await test.step('a save asks for nothing more', async () => {

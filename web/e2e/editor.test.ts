@@ -43,11 +43,11 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
     await content(page).fill('Where the *boats* lie.');
     await page.getByLabel('Tags').fill(' Sea,, Moon ,');
     await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
-    await page.route('**/api/posts*', (route) => route.abort());
+    await page.route('**/api/posts/*', (route) => route.abort());
     await create.click();
     await expect(page.getByText('Failed to save posts')).toBeVisible();
     await expect(content(page)).toHaveValue('Where the *boats* lie.');
-    await page.unroute('**/api/posts*');
+    await page.unroute('**/api/posts/*');
     expect(site.commits()).toHaveLength(1);
   });
 
@@ -137,7 +137,7 @@ test('what is typed after a save, or during it, keeps the editor open and is sav
   await expect(page).toHaveURL('/admin/blogs/tides/edit');
 
   await page.route(
-    '**/api/posts*',
+    '**/api/posts/*',
     async (route) => {
       await content(page).fill('One, typed during the save');
       await page.keyboard.press('Control+s');
@@ -160,14 +160,14 @@ test('a save whose answer is lost makes no second post, and one deleted elsewher
     await openAsAdmin(page, '/admin/blogs/new');
     await page.getByLabel('Title').fill('Low water');
     await content(page).fill('Boats');
-    await page.route('**/api/posts*', async (route) => {
+    await page.route('**/api/posts/*', async (route) => {
       await route.fetch();
       await route.abort();
     });
     await page.getByRole('button', { name: 'Create blog' }).click();
     await expect(page.getByText('Failed to save posts')).toBeVisible();
     expect(subject(site)).toBe('Create post "Low water"');
-    await page.unroute('**/api/posts*');
+    await page.unroute('**/api/posts/*');
     await page.getByRole('button', { name: 'Create blog' }).click();
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);

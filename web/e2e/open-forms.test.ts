@@ -31,7 +31,7 @@ test('a form shows what was changed elsewhere once it is looked at again', async
     requests.length = 0;
     await comeBack(page);
     await expect(tagline(page)).toHaveValue('Theirs.');
-    expect(requests).toEqual([`${site.url}/api/content?posts=markdown`]);
+    expect(requests).toEqual([`${site.url}/api/content?posts=headings`]);
     await expect(taken).toBeHidden();
   });
 

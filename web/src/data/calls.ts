@@ -1,5 +1,6 @@
 import type {
   CommitResponse,
+  ContentHeadingsResponse,
   ContentSourceResponse,
   ContentSummaryResponse,
   Credentials,
@@ -8,6 +9,9 @@ import type {
   FrontMatterResponse,
   HistoryResponse,
   Post,
+  PostHeading,
+  PostIds,
+  PostRequest,
   PostSource,
   PostsRequest,
   Profile,
@@ -23,25 +27,26 @@ import type {
   UndoResponse,
   UnfinishedPost,
   User,
+  VisibilityRequest,
 } from 'content-schema';
 
 /** The calls of the API by method and path, each with what it takes and what it answers. */
-export interface Calls {
-  'GET /content?posts=markdown': { body?: undefined; answer: ContentSourceResponse };
+export interface Calls extends SpecifiedPostCalls {
+  /** Nothing where the revision that is sent along is the present one. */
+  'GET /content?posts=headings': { body?: undefined; answer: ContentHeadingsResponse | undefined };
   'GET /content?posts=summary': { body?: undefined; answer: ContentSummaryResponse };
   'PUT /site': { body: Site; answer: Site };
   'PUT /profile': { body: Profile; answer: ProfileResponse };
   'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };
   'PUT /sections': { body: Sections; answer: SectionsResponse };
-  'PUT /posts?posts=markdown': { body: PostsRequest; answer: SavedPost<PostSource>[] };
   'GET /posts/{id}': { body?: undefined; answer: Post };
-  'DELETE /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource[] };
-  'PATCH /posts/{id}/visibility?posts=markdown': {
-    body: { readonly hidden: boolean };
-    answer: PostSource[];
-  };
   'POST /admin/posts/front-matter': { body: UnfinishedPost; answer: FrontMatterResponse };
-  'POST /reset': { body?: undefined; answer: ContentSourceResponse };
+  'GET /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource };
+  'PUT /posts/{id}?posts=markdown': { body: PostRequest; answer: SavedPost<PostSource> };
+  'POST /admin/posts/visibility': { body: VisibilityRequest; answer: PostHeading[] };
+  'POST /admin/posts/delete': { body: PostIds; answer: PostIds };
+  'GET /admin/posts/search': { body?: undefined; answer: PostIds };
+  'POST /reset': { body?: undefined; answer: ContentHeadingsResponse };
   'GET /revision': { body?: undefined; answer: RevisionResponse };
   'GET /history': { body?: undefined; answer: HistoryResponse };
   'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
@@ -50,6 +55,17 @@ export interface Calls {
   'POST /auth/login': { body: Credentials; answer: User };
   'POST /auth/logout': { body?: undefined; answer: undefined };
   'GET /auth/me': { body?: undefined; answer: User };
+}
+
+/** What stands in for the calls of posts where the API knows those of the specification alone. */
+interface SpecifiedPostCalls {
+  'GET /content?posts=markdown': { body?: undefined; answer: ContentSourceResponse };
+  'PUT /posts?posts=markdown': { body: PostsRequest; answer: SavedPost<PostSource>[] };
+  'DELETE /posts/{id}?posts=headings': { body?: undefined; answer: PostHeading[] };
+  'PATCH /posts/{id}/visibility?posts=headings': {
+    body: { readonly hidden: boolean };
+    answer: PostHeading[];
+  };
 }
 
 export type CallName = keyof Calls;

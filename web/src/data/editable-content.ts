@@ -1,9 +1,9 @@
-import { failureMessages, type ContentSourceResponse, type SiteShell } from 'content-schema';
+import { failureMessages, type ContentHeadingsResponse, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded-content.ts';
-import { messageOf, request as requestOnce, type Versioned } from './request.ts';
+import { messageOf, request as requestOnce, type Answer, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 interface Removed {
@@ -51,13 +51,13 @@ const entityOf = <Part extends keyof SiteShell>({
 const FOCUS_CHECK_MS = 2000;
 
 interface EditableContent {
-  /** The whole content, for the administrator; undefined until it has arrived. */
-  readonly loaded: LoadedContent<ContentSourceResponse> | undefined;
+  /** All but the texts of posts, for the administrator; undefined until it has arrived. */
+  readonly loaded: LoadedContent<ContentHeadingsResponse> | undefined;
   readonly sources: EditSources | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
-  readonly latest: () => Promise<LoadedContent<ContentSourceResponse>>;
+  readonly latest: () => Promise<LoadedContent<ContentHeadingsResponse>>;
   /** Brings the default content back. */
   readonly restoreDefaults: () => Promise<void>;
 }
@@ -67,31 +67,39 @@ export const useEditableContent = (): EditableContent => {
   const { mutate, cache } = useSWRConfig();
   const request = useRequest();
 
-  const loadWith = async (call: typeof request): Promise<LoadedContent<ContentSourceResponse>> => {
-    const found = await call(EDITABLE_CONTENT);
-    // An API without revisions may also ignore that the posts' Markdown was asked for, and answer
-    // with what visitors see. Saved back, that would erase what is hidden.
-    if (found.revision === undefined) await call('GET /auth/me');
-    return found;
+  const known = () =>
+    cache.get(EDITABLE_CONTENT)?.data as LoadedContent<ContentHeadingsResponse> | undefined;
+
+  const loadWith = async (
+    call: typeof request,
+  ): Promise<LoadedContent<ContentHeadingsResponse>> => {
+    const { answer, revision } = await call(EDITABLE_CONTENT, { revision: known()?.revision });
+    const unchanged = known();
+    if (!answer && unchanged) return unchanged;
+    if (!answer) throw new TypeError('The answer has no content');
+    // An API without revisions may also ignore that headings were asked for, and answer with what
+    // visitors see. Saved back, that would erase what is hidden.
+    if (revision === undefined) await call('GET /auth/me');
+    return { answer, revision };
   };
   const load = () => loadWith(request);
-  const content = useSWR<LoadedContent<ContentSourceResponse>, unknown>(
+  const content = useSWR<LoadedContent<ContentHeadingsResponse>, unknown>(
     EDITABLE_CONTENT,
     // Who only comes back to the page is not asked to sign in.
-    () => (cache.get(EDITABLE_CONTENT)?.data === undefined ? load() : loadWith(requestOnce)),
-    // A form that is open learns what happened elsewhere: mostly 304 is all that is answered.
+    () => (known() === undefined ? load() : loadWith(requestOnce)),
+    // A form that is open learns what happened elsewhere: mostly there is nothing new.
     { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
   );
 
   const sourceOf = <Part extends keyof SiteShell>(
-    stored: LoadedContent<ContentSourceResponse>,
+    stored: LoadedContent<ContentHeadingsResponse>,
     part: Part,
   ): EditSource<Entity<Part>> => ({
     stored: entityOf<Part>(partOf(stored, part)),
     latest: async () => entityOf<Part>(partOf(await load(), part)),
     save: async (body, revision) => {
       const saved = await request(`PUT /${part}`, { body, revision });
-      const answered = saved as Versioned<SiteShell[Part]>;
+      const answered = saved as Answer<SiteShell[Part]>;
       await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
       await forgetPublicContent();
       // The save may have mended a file, such as the logo's.

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { EDITABLE_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
-import type { ContentSourceResponse } from 'content-schema';
+import type { ContentHeadingsResponse } from 'content-schema';
 
 /** So long a form has to be unsaved before it asks: most are saved before. */
 const FIRST_MS = 5_000;
@@ -52,7 +52,7 @@ export const useFollowedContent = (wanted: boolean): void => {
     void follow({
       revision: () => {
         const known = cache.get(EDITABLE_CONTENT)?.data as
-          LoadedContent<ContentSourceResponse> | undefined;
+          LoadedContent<ContentHeadingsResponse> | undefined;
         return known?.revision;
       },
       reload: () => mutate(EDITABLE_CONTENT),

@@ -102,6 +102,7 @@ const readContent = (answer: unknown): ContentSummaryResponse & { posts: Lenient
 
 const READERS: { readonly [Name in CallName]?: (answer: unknown) => unknown } = {
   'GET /content?posts=summary': readContent,
+  'GET /content?posts=headings': readContent,
   'GET /content?posts=markdown': readContent,
   'POST /reset': readContent,
   'PUT /site': (answer) => readSite(fieldsOf(answer)),
@@ -109,8 +110,8 @@ const READERS: { readonly [Name in CallName]?: (answer: unknown) => unknown } = 
   'PUT /experiences': (answer) => readExperiences(listOf(answer)),
   'PUT /sections': (answer) => readSections(fieldsOf(answer)),
   'PUT /posts?posts=markdown': readPosts,
-  'DELETE /posts/{id}?posts=markdown': readPosts,
-  'PATCH /posts/{id}/visibility?posts=markdown': readPosts,
+  'DELETE /posts/{id}?posts=headings': readPosts,
+  'PATCH /posts/{id}/visibility?posts=headings': readPosts,
 };
 
 /**

@@ -1,12 +1,12 @@
-import type { SiteShell, ContentSourceResponse, PostSource } from 'content-schema';
-import type { Versioned } from './request.ts';
+import type { ContentHeadingsResponse, PostHeading, SiteShell } from 'content-schema';
+import type { Answer, Versioned } from './request.ts';
 
 /** The calls whose answers hold the content, which are also the keys they are cached under. */
 
 /** What visitors see: the posts as summaries. */
 export const PUBLIC_CONTENT = 'GET /content?posts=summary';
-/** Everything, for the administrator: the posts as they are written, which renders none of them. */
-export const EDITABLE_CONTENT = 'GET /content?posts=markdown';
+/** Everything, for the administrator, but the texts of posts. */
+export const EDITABLE_CONTENT = 'GET /content?posts=headings';
 
 /** Holds whether content was saved since the document was loaded. */
 export const CONTENT_SAVED = 'content saved';
@@ -17,38 +17,49 @@ export const isContentKey = (key: unknown): boolean =>
 /** Content as it was answered, with the parts that were saved since. */
 export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
   /** The commits at which parts were saved, where that is later than the content's own. */
-  readonly savedAt?: Partial<Record<keyof ContentSourceResponse, string | undefined>>;
+  readonly savedAt?: Partial<Record<keyof SiteShell, string | undefined>>;
 }
 
 /** One part of the content with the commit that it is from. */
-export const partOf = <Part extends keyof ContentSourceResponse>(
-  { answer, revision, savedAt }: LoadedContent<ContentSourceResponse>,
+export const partOf = <Part extends keyof SiteShell>(
+  { answer, revision, savedAt }: LoadedContent<ContentHeadingsResponse>,
   part: Part,
-): Versioned<ContentSourceResponse[Part]> => ({
+): Versioned<SiteShell[Part]> => ({
   answer: answer[part],
   revision: savedAt?.[part] ?? revision,
 });
 
+/** Whether nobody else has saved anything between the content and the save. */
+export const isNext = (
+  { revision }: Versioned<unknown>,
+  { previous }: Pick<Answer<unknown>, 'previous'>,
+): boolean => previous !== undefined && previous === revision;
+
 /** Puts a saved part in its place, in content that has been loaded. */
 export const withPart =
-  <Part extends keyof SiteShell>(part: Part, saved: Versioned<SiteShell[Part]>) =>
+  <Part extends keyof SiteShell>(part: Part, saved: Answer<SiteShell[Part]>) =>
   <Content extends SiteShell>(
     loaded: LoadedContent<Content> | undefined,
   ): LoadedContent<Content> | undefined =>
     loaded && {
       ...loaded,
       answer: { ...loaded.answer, [part]: saved.answer },
-      savedAt: { ...loaded.savedAt, [part]: saved.revision },
+      ...(isNext(loaded, saved)
+        ? { revision: saved.revision, savedAt: {} }
+        : { savedAt: { ...loaded.savedAt, [part]: saved.revision } }),
     };
 
-/** Puts all posts, as they were saved, in their place. */
+/**
+ * Makes the change of a save in the posts. Their revision stays where others may have changed other
+ * posts before it.
+ */
 export const withPosts =
-  ({ answer, revision }: Versioned<PostSource[]>) =>
+  (change: (posts: PostHeading[]) => PostHeading[], saved: Answer<unknown>) =>
   (
-    loaded: LoadedContent<ContentSourceResponse> | undefined,
-  ): LoadedContent<ContentSourceResponse> | undefined =>
+    loaded: LoadedContent<ContentHeadingsResponse> | undefined,
+  ): LoadedContent<ContentHeadingsResponse> | undefined =>
     loaded && {
       ...loaded,
-      answer: { ...loaded.answer, posts: answer },
-      savedAt: { ...loaded.savedAt, posts: revision },
+      answer: { ...loaded.answer, posts: change(loaded.answer.posts) },
+      ...(isNext(loaded, saved) && { revision: saved.revision, savedAt: {} }),
     };

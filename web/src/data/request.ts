@@ -1,6 +1,7 @@
 import {
   API_BASE_PATH,
   IDEMPOTENCY_HEADER,
+  PREVIOUS_REVISION_HEADER,
   REVISION_HEADER,
   SAVED_COMMIT_HEADER,
   type Conflict,
@@ -20,7 +21,7 @@ interface CallInput<Name extends CallName> {
   readonly params?: Readonly<Record<ParamOf<Name>, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Calls[Name]['body'];
-  /** The commit that the edits in the body began from. */
+  /** The commit that the edits in the body began from, or that what is asked for is known of. */
   readonly revision?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -31,6 +32,12 @@ export interface Versioned<Answer> {
   readonly revision: string | undefined;
   /** The commit that a save made. */
   readonly commit?: string | undefined;
+}
+
+/** The same as a call answers it. */
+export interface Answer<Value> extends Versioned<Value> {
+  /** Of a save that was stored, the commit that it was stored upon. */
+  readonly previous: string | undefined;
 }
 
 interface Refusal {
@@ -107,6 +114,9 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
 /** What it answers is not specified; it may be no JSON. */
 const WITHOUT_ANSWER = 'POST /auth/logout';
 
+/** There is nothing new. */
+const NO_CONTENT = 204;
+
 /** The calls whose answers hold content, which in an answer of ours is from a commit. */
 const HAS_CONTENT = /^\/(?!auth|history)/;
 
@@ -119,7 +129,7 @@ const lenientReader = async () => (await import('./lenient-answer.ts')).readAnsw
 export const request = async <const Name extends CallName>(
   name: Name,
   input: CallInput<Name> = {},
-): Promise<Versioned<Calls[Name]['answer']>> => {
+): Promise<Answer<Calls[Name]['answer']>> => {
   const [method = '', path = ''] = name.split(' ');
   const response = await fetch(addressOf(path, input.params, input.query), {
     method,
@@ -130,18 +140,31 @@ export const request = async <const Name extends CallName>(
   });
   if (!response.ok) throw await errorOf(response);
   const revision = response.headers.get(REVISION_HEADER) ?? undefined;
-  const answer = name === WITHOUT_ANSWER ? undefined : ((await response.json()) as unknown);
+  const isEmpty = name === WITHOUT_ANSWER || response.status === NO_CONTENT;
+  const answer: unknown = isEmpty ? undefined : await response.json();
   const read = revision === undefined && HAS_CONTENT.test(path) ? await lenientReader() : undefined;
   return {
     answer: (read ? read(name, answer) : answer) as Calls[Name]['answer'],
     revision,
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
+    previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,
   };
 };
 
 /** Whether the server refused a call because there is no session. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
+
+const isRefusal = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/** Whether what a call is about is not stored. */
+export const isNotFound = (error: unknown): boolean =>
+  isRefusal(error, 404) && error.code === 'EntityNotFound';
+
+/** Whether the API doesn't know a call. */
+export const isNotOffered = (error: unknown): boolean =>
+  isRefusal(error, 404, 405) && !isNotFound(error);
 
 /** Whether a call may succeed if it is only made again: a refusal stays one. */
 export const isRetryable = (error: unknown): boolean =>

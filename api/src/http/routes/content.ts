@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { failureMessages, type RevisionResponse } from 'content-schema';
+import { failureMessages, REVISION_HEADER, type RevisionResponse } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
 import { resetContent } from '../../content/saving/restore.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
@@ -48,6 +48,10 @@ export const contentRoutes = (options: Options): Router => {
       setRevisionHeader(ctx, snapshot);
       // In the background: content that is loaded to be edited is likely to be saved.
       if (isEdited) saves.prepare().catch(() => undefined);
+      if (isEdited && ctx.get(REVISION_HEADER) === snapshot.revision) {
+        ctx.status = 204;
+        return;
+      }
       const response = await responses(snapshot, `${detail} for ${audience}`, async () =>
         prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),
       );

@@ -176,6 +176,17 @@ test('content to edit may come without the texts of posts', async () => {
   expect(posts).toContainEqual({ id: 'one', title: 'One', tags: ['a', 'b'], hidden: false });
 });
 
+test('content to edit is not sent again to who has it', async () => {
+  const { admin } = await start();
+  const { base } = await load(admin, 'one');
+  const read = () => admin.get('/api/content?posts=headings', base);
+  const response = await read();
+  expect(response.status).toBe(204);
+  expect(response.headers.get('content-revision')).toBe(base['content-revision']);
+  await admin.put('/api/posts/one', { title: 'Uno' });
+  expect((await read()).status).toBe(200);
+});
+
 test('several posts are hidden or shown in one commit, and keep their dates', async () => {
   const { admin, repository } = await start();
   const set = (hidden: boolean, ...ids: string[]) =>

@@ -4,7 +4,8 @@ import {
   SECTIONS_PATH,
   SITE_PATH,
   postPath,
-  type ContentSourceResponse,
+  type PostSource,
+  type SiteShell,
 } from 'content-schema';
 import { withoutHtml } from '../../data/without-html.ts';
 import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../paths.ts';
@@ -50,9 +51,9 @@ export const subjectOf = (name: SubjectName): Subject => {
   return { title: `Post ${id}`, page: editPostPath(id), file: postPath(id) };
 };
 
-/** What is stored of a subject, as its form edits it; undefined where nothing is. */
-export const storedValueOf = (name: SubjectName, content: ContentSourceResponse): unknown => {
-  if (isEntity(name)) return withoutHtml(content[name]);
-  const post = content.posts.find(({ id }) => id === postIdOfSubject(name));
-  return post && postForm(post);
-};
+/** What is stored of a subject, as its form edits it; of a post, the one that is given. */
+export const storedValueOf = (
+  name: SubjectName,
+  content: SiteShell,
+  post: PostSource | undefined,
+): unknown => (isEntity(name) ? withoutHtml(content[name]) : post && postForm(post));

@@ -1,7 +1,9 @@
-import type { ContentSourceResponse } from 'content-schema';
+import type { PostSource, SiteShell } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { useEffect, useId, useState } from 'react';
+import useSWR from 'swr';
 import { useEditableContent } from '../../data/editable-content.ts';
+import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { newPostFrom } from '../../paths.ts';
 import { Moment } from './change-view.tsx';
@@ -58,9 +60,24 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
   );
 };
 
-/** A draft of what is stored just so is none. */
-const isUnsavedIn = (content: ContentSourceResponse, { name, value }: KeptDraft): boolean =>
-  !isSame(storedValueOf(name, content), value);
+const NO_POSTS: ReadonlyMap<string, PostSource> = new Map();
+
+/** The stored posts that drafts are of, by their ids; undefined until they have arrived. */
+const useDraftedPosts = (
+  drafts: readonly KeptDraft[],
+): ReadonlyMap<string, PostSource> | undefined => {
+  const { stored, read } = usePosts();
+  const ids = drafts.map(({ name }) => postIdOfSubject(name));
+  const wanted = stored?.answer.map(({ id }) => id).filter((id) => ids.includes(id));
+  const { data, error } = useSWR<ReadonlyMap<string, PostSource>, unknown>(
+    wanted && wanted.length > 0 ? ['posts of drafts', stored?.revision, ...wanted] : null,
+    async () => {
+      const found = await Promise.all((wanted ?? []).map((id) => read(id)));
+      return new Map(found.flatMap((it) => (it ? [[it.answer.id, it.answer]] : [])));
+    },
+  );
+  return wanted?.length === 0 || error !== undefined ? NO_POSTS : data;
+};
 
 interface UnsavedDraftsProps {
   readonly isListed: (name: SubjectName) => boolean;
@@ -75,9 +92,15 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
     abandonedDrafts().then(setKept, () => undefined);
   }, []);
 
-  const drafts = loaded
-    ? kept.filter((draft) => isListed(draft.name) && isUnsavedIn(loaded.answer, draft))
-    : [];
+  const listed = kept.filter(({ name }) => isListed(name));
+  const posts = useDraftedPosts(listed);
+  const storedIn = (content: SiteShell, { name }: KeptDraft) =>
+    storedValueOf(name, content, posts?.get(postIdOfSubject(name) ?? ''));
+  // A draft of what is stored just so is none.
+  const drafts =
+    loaded && posts
+      ? listed.filter((draft) => !isSame(storedIn(loaded.answer, draft), draft.value))
+      : [];
   const discard = ({ id }: KeptDraft) => {
     setKept(kept.filter((draft) => draft.id !== id));
     void dropDraft(id);
@@ -95,9 +118,9 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
             key={draft.id}
             draft={draft}
             goneId={
-              storedValueOf(draft.name, loaded.answer) === undefined
-                ? postIdOfSubject(draft.name)
-                : undefined
+              loaded.answer.posts.some(({ id }) => id === postIdOfSubject(draft.name))
+                ? undefined
+                : postIdOfSubject(draft.name)
             }
             onDiscard={() => discard(draft)}
           />

@@ -1,28 +1,48 @@
-import type { Upload, Post } from 'content-schema';
+import { LOAD_FAILED, type Post, type PostHeading, type Upload } from 'content-schema';
 import { Problem, Status } from '../../ui/messages.tsx';
+import useSWR from 'swr';
 import { usePosts } from '../../data/posts.ts';
+import { messageOf } from '../../data/request.ts';
 import styles from './photo-table.module.css';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+const namesOf = ({ id, filename }: Pick<Upload, 'id' | 'filename'>): string[] =>
+  [`photos/${id}`, `uploads/${filename}`].flatMap((name) => [name, encodeURI(name)]);
 
 /** The posts whose texts show the photo, by either of its addresses. */
 export const postsUsing = <P extends Pick<Post, 'content'>>(
   photo: Pick<Upload, 'id' | 'filename'>,
   posts: readonly P[],
 ): P[] => {
-  const names = [`photos/${photo.id}`, `uploads/${photo.filename}`];
-  const addresses = names.flatMap((name) => [name, encodeURI(name)]).map(escaped);
+  const addresses = namesOf(photo).map(escaped);
   // The id of one photo may begin with that of another that was added by hand.
   const address = new RegExp(`/(?:${addresses.join('|')})(?![\\w.-]*\\w)`);
   return posts.filter(({ content }) => address.test(content));
 };
 
+/** The same of all posts that are stored. */
+const usePhotoUsage = (photo: Upload) => {
+  const { stored, search, read } = usePosts();
+  return useSWR<readonly Pick<PostHeading, 'id' | 'title'>[], unknown>(
+    stored ? ['posts with a photo', photo.id, stored.revision] : null,
+    async () => {
+      if (photo.usedIn) return photo.usedIn;
+      const ids = await Promise.all(namesOf(photo).map(search));
+      const found = await Promise.all([...new Set(ids.flat())].map(read));
+      return postsUsing(
+        photo,
+        found.flatMap((it) => it?.answer ?? []),
+      );
+    },
+  );
+};
+
 /** Warns of the posts that will lack a photo when it is deleted. */
 export const PhotoUsage = ({ photo }: { readonly photo: Upload }) => {
-  const { stored, error } = usePosts();
-  if (error !== undefined) return <Problem>{error}</Problem>;
-  if (!stored) return <Status message="Looking for posts that use it…" />;
-  const posts = postsUsing(photo, stored.answer);
+  const { data: posts, error } = usePhotoUsage(photo);
+  if (error !== undefined) return <Problem>{messageOf(error, LOAD_FAILED)}</Problem>;
+  if (!posts) return <Status message="Looking for posts that use it…" />;
   if (posts.length === 0) return <p>No post uses it.</p>;
   return (
     <div className={styles.warning}>

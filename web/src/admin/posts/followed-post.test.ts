@@ -14,25 +14,44 @@ const postOf = (id: string, content: string, title = 'Tides'): PostSource => ({
 const TIDES = postOf('tides', 'The boats lie\nin the mud\nuntil noon.');
 const DUNES = postOf('dunes', 'Sand, and grass.', 'Dunes');
 
-const foundIn = (...posts: PostSource[]) =>
-  findAgain({ post: TIDES, among: [TIDES, DUNES] }, posts)?.id;
-
-it('finds a post under its id, whatever else is like it', () => {
-  const copy = { ...TIDES, id: 'copy' };
-  expect(foundIn(copy, postOf('tides', 'All new.', 'All new'))).toBe('tides');
-});
-
-it('finds a renamed post, also one that was edited with it', () => {
-  const edited = postOf('low-water', 'The boats lie\nin the mud\nuntil the flood.');
-  expect(foundIn(DUNES, { ...TIDES, id: 'low-water' })).toBe('low-water');
-  expect(foundIn(DUNES, edited)).toBe('low-water');
-  expect(foundIn(edited, { ...TIDES, id: 'ebb' })).toBe('ebb');
-});
-
-it('takes no other post for it: neither one that was there before nor one that is little like it', () => {
-  expect(foundIn(DUNES, postOf('new', 'The boats lie\non the beach, all of them.', 'New'))).toBe(
-    undefined,
+const foundIn = async (...posts: PostSource[]) => {
+  const revision = 'f00d';
+  const found = await findAgain(
+    { post: TIDES, among: new Set(['tides', 'dunes']) },
+    {
+      latest: () => Promise.resolve({ answer: posts, revision }),
+      read: (id) => {
+        const answer = posts.find((post) => post.id === id);
+        return Promise.resolve(answer && { answer, revision });
+      },
+    },
   );
-  expect(foundIn({ ...TIDES, id: 'dunes' })).toBe(undefined);
-  expect(foundIn()).toBe(undefined);
+  expect(found.revision).toBe(revision);
+  return found.answer?.id;
+};
+
+it('finds a post under its id, whatever else is like it', async () => {
+  const copy = { ...TIDES, id: 'copy' };
+  expect(await foundIn(copy, postOf('tides', 'All new.', 'All new'))).toBe('tides');
+});
+
+it('finds a renamed post, also one that was edited with it', async () => {
+  const edited = postOf('low-water', 'The boats lie\nin the mud\nuntil the flood.');
+  expect(await foundIn(DUNES, { ...TIDES, id: 'low-water' })).toBe('low-water');
+  expect(await foundIn(DUNES, edited)).toBe('low-water');
+  expect(await foundIn(edited, { ...TIDES, id: 'ebb' })).toBe('ebb');
+});
+
+it('takes no other post for it: neither one that was there before nor one that is little like it', async () => {
+  expect(
+    await foundIn(DUNES, postOf('new', 'The boats lie\non the beach, all of them.', 'New')),
+  ).toBe(undefined);
+  expect(await foundIn({ ...TIDES, id: 'dunes' })).toBe(undefined);
+  expect(await foundIn()).toBe(undefined);
+});
+
+it('takes none for it where very many came at once, without reading them', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => ({ ...TIDES, id: `copy-${index}` }));
+  expect(await foundIn(...many)).toBe(undefined);
+  expect(await foundIn(...many.slice(1))).toBe('copy-1');
 });

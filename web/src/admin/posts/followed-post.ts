@@ -1,17 +1,24 @@
 import type { PostSource } from 'content-schema';
 import { useState } from 'react';
+import { usePostSource, type Posts, type PostSourceState } from '../../data/posts.ts';
+import type { Versioned } from '../../data/request.ts';
 
 /** A post that is edited, as it was last seen. */
 export interface FollowedPost {
   readonly post: PostSource;
-  /** All posts that were there then. */
-  readonly among: readonly PostSource[];
+  /** The commit that it is from; the one that it was missing at, if it is gone. */
+  readonly revision: string | undefined;
+  /** The ids of all posts that were there then. */
+  readonly among: ReadonlySet<string>;
   /** It is stored no more. */
   readonly isGone: boolean;
 }
 
 /** Git's own bound: https://git-scm.com/docs/git-diff#Documentation/git-diff.txt--Mltngt */
 const SIMILAR = 0.5;
+
+/** Of more posts that came at once none is taken for a renamed one. */
+const CANDIDATES_MAX = 20;
 
 const linesOf = ({ title, tags, content }: PostSource): string[] =>
   [title, ...tags, ...content.split(/\r?\n/)].filter((line) => line.trim() !== '');
@@ -30,35 +37,50 @@ const similarity = (one: PostSource, other: PostSource): number => {
   return lengthOf(common) / longer;
 };
 
+type PostReader = Pick<Posts, 'read' | 'latest'>;
+
 /**
  * The post where it is now: under its id, or, as git follows a renamed file, the most similar one of
- * those that came since. Undefined where there is none.
+ * those that came since. Without an answer where there is none. Rejects as `request` does.
  */
-export const findAgain = (
+export const findAgain = async (
   { post, among }: Pick<FollowedPost, 'post' | 'among'>,
-  posts: readonly PostSource[],
-): PostSource | undefined => {
-  const same = posts.find(({ id }) => id === post.id);
+  { read, latest }: PostReader,
+): Promise<Versioned<PostSource | undefined>> => {
+  const same = await read(post.id);
   if (same) return same;
-  const before = new Set(among.map(({ id }) => id));
-  const [renamed] = posts
-    .filter(({ id }) => !before.has(id))
-    .map((it) => ({ post: it, score: similarity(post, it) }))
+  const { answer, revision } = await latest();
+  const added = answer.filter(({ id }) => !among.has(id));
+  const candidates = added.length > CANDIDATES_MAX ? [] : added;
+  const [renamed] = (await Promise.all(candidates.map(({ id }) => read(id))))
+    .flatMap((found) => (found ? [{ found, score: similarity(post, found.answer) }] : []))
     .filter(({ score }) => score >= SIMILAR)
     .toSorted((a, b) => b.score - a.score);
-  return renamed?.post;
+  return renamed?.found ?? { answer: undefined, revision };
 };
 
-/** Follows a post through what others do to it; undefined until it is first seen. */
-export const useFollowedPost = (
-  posts: readonly PostSource[] | undefined,
-  id: string | undefined,
-): FollowedPost | undefined => {
-  const [known, setKnown] = useState<FollowedPost>();
-  if (!posts || posts === known?.among) return known;
-  const post = known ? findAgain(known, posts) : posts.find((it) => it.id === id);
-  if (!post) return known && { ...known, isGone: true };
-  const next = { post, among: posts, isGone: false };
-  setKnown(next);
-  return next;
+export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'latest'> {
+  /** Undefined until it is first seen. */
+  readonly followed: FollowedPost | undefined;
+  /** Neither is there such a post, nor was there since it is followed. */
+  readonly isMissing: boolean | undefined;
+}
+
+/** Follows a post through what others do to it. */
+export const useFollowedPost = (posts: Posts, id: string | undefined): Following => {
+  const [known, setKnown] = useState<FollowedPost & { readonly seenIn: unknown }>();
+  const isListed = posts.stored?.answer.some((post) => post.id === id) ?? false;
+  const target = known?.post.id ?? (isListed ? id : undefined);
+  const { found, ...source } = usePostSource(posts, target, async (wanted) => {
+    if (known) return findAgain(known, posts);
+    return (await posts.read(wanted)) ?? { answer: undefined, revision: undefined };
+  });
+  if (found && found !== known?.seenIn) {
+    const { answer: post, revision } = found;
+    const among = new Set(posts.stored?.answer.map((it) => it.id));
+    if (post) setKnown({ post, revision, among, isGone: false, seenIn: found });
+    else if (known) setKnown({ ...known, revision, isGone: true, seenIn: found });
+  }
+  const isMissing = posts.stored !== undefined && !known && (!isListed || (found && !found.answer));
+  return { ...source, followed: known, isMissing };
 };

@@ -1,12 +1,9 @@
-import { failureMessages, type PostSource, type PostsRequest } from 'content-schema';
+import { failureMessages } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ApiError, type Versioned } from '../../data/request.ts';
+import { ApiError } from '../../data/request.ts';
 import { useAction, type ActionStatus } from '../layout/action.tsx';
-import { withHidden, withoutPosts } from './post-set.ts';
 import type { Posts } from '../../data/posts.ts';
-
-type Targets = readonly Pick<PostSource, 'id'>[];
 
 /** For failures of one post that the server gave no words for. */
 interface Failures {
@@ -16,9 +13,9 @@ interface Failures {
 
 interface PostActions {
   readonly status: ActionStatus;
-  /** Both resolve to whether it was done. */
-  readonly setHidden: (targets: Targets, hidden: boolean) => Promise<boolean>;
-  readonly remove: (targets: Targets) => Promise<boolean>;
+  /** Both take ids, and resolve to whether it was done. */
+  readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<boolean>;
+  readonly remove: (ids: readonly string[]) => Promise<boolean>;
 }
 
 /** Of several posts at once, whatever the page. */
@@ -37,8 +34,6 @@ const hiddenMessage = (count: number, hidden: boolean): string => {
 
 const deletedMessage = (count: number): string =>
   count === 1 ? 'Post deleted successfully' : `${count} posts deleted successfully`;
-
-const idsOf = (targets: Targets): ReadonlySet<string> => new Set(targets.map(({ id }) => id));
 
 /** The state of a navigation to the list, where `done` is announced. */
 export const doneState = (done: string) => ({ done });
@@ -64,11 +59,12 @@ const useDoneBefore = (): string | undefined => {
   return done;
 };
 
-/** Hides, shows and deletes posts: one by its own call, several together in one save. */
+/** Hides, shows and deletes posts, several together in one save. */
 export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
   const { status, run } = useAction(useDoneBefore());
 
-  const failuresOf = ({ length }: Targets): Failures => (length === 1 ? failures : SEVERAL);
+  const failuresOf = ({ length }: readonly string[]): Failures =>
+    length === 1 ? failures : SEVERAL;
 
   const unlessChanged = (act: () => Promise<unknown>) => async () => {
     try {
@@ -82,29 +78,20 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
     }
   };
 
-  const replaceBy = async (change: (stored: Versioned<PostSource[]>) => PostsRequest) => {
-    const stored = await posts.setFor(posts.stored?.revision);
-    await posts.replace(change(stored), stored.revision);
+  const setHidden = (ids: readonly string[], hidden: boolean) => {
+    const words = { done: hiddenMessage(ids.length, hidden), failed: failuresOf(ids).visibility };
+    return run(
+      unlessChanged(() => posts.setHidden(ids, hidden)),
+      words,
+    );
   };
 
-  const setHidden = (targets: Targets, hidden: boolean) => {
-    const [first, ...others] = targets;
-    const act = async () => {
-      if (first && others.length === 0) await posts.setHidden(first.id, hidden);
-      else await replaceBy((stored) => withHidden(stored, idsOf(targets), hidden));
-    };
-    const { visibility: failed } = failuresOf(targets);
-    return run(unlessChanged(act), { done: hiddenMessage(targets.length, hidden), failed });
-  };
-
-  const remove = (targets: Targets) => {
-    const [first, ...others] = targets;
-    const act = async () => {
-      if (first && others.length === 0) await posts.remove(first.id);
-      else await replaceBy((stored) => withoutPosts(stored, idsOf(targets)));
-    };
-    const { deletion: failed } = failuresOf(targets);
-    return run(unlessChanged(act), { done: deletedMessage(targets.length), failed });
+  const remove = (ids: readonly string[]) => {
+    const words = { done: deletedMessage(ids.length), failed: failuresOf(ids).deletion };
+    return run(
+      unlessChanged(() => posts.remove(ids)),
+      words,
+    );
   };
 
   return { status, setHidden, remove };

@@ -17,18 +17,17 @@ interface EditPageProps {
 
 const EditPage = ({ id, onRenamed }: EditPageProps) => {
   const posts = usePosts();
-  const { stored, error, reload } = posts;
   // A post that goes missing while it is edited keeps its form, and with it what was typed.
-  const followed = useFollowedPost(stored?.answer, id);
+  const { followed, isMissing, error, reload, latest } = useFollowedPost(posts, id);
 
-  if (stored && !followed) return <PostMissing id={id} problem={POST_MISSING} />;
+  if (isMissing) return <PostMissing id={id} problem={POST_MISSING} />;
   return (
     <AdminPage title="Edit blog" back={{ to: POSTS, text: 'Back to blogs' }}>
-      {stored && followed ? (
+      {followed ? (
         <PostEditor
           name={postSubject(followed.post.id)}
           id={followed.post.id}
-          source={storedPostSource(posts, stored, followed)}
+          source={storedPostSource(posts, followed, latest)}
           saveLabel="Save changes"
           createdAt={followed.post.createdAt}
           notice={
@@ -42,7 +41,7 @@ const EditPage = ({ id, onRenamed }: EditPageProps) => {
           }
         />
       ) : (
-        <ContentPending error={error} retry={reload} />
+        <ContentPending error={posts.error ?? error} retry={posts.stored ? reload : posts.reload} />
       )}
     </AdminPage>
   );

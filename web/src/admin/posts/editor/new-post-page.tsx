@@ -1,6 +1,4 @@
-import type { PostSource } from 'content-schema';
 import { useSearchParams } from 'react-router-dom';
-import type { Versioned } from '../../../data/request.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
@@ -10,7 +8,7 @@ import { useNewPost } from './post-source.ts';
 
 interface NewPostProps {
   readonly posts: Posts;
-  readonly stored: Versioned<PostSource[]>;
+  readonly stored: NonNullable<Posts['stored']>;
 }
 
 const NewPost = ({ posts, stored }: NewPostProps) => {

@@ -1,17 +1,14 @@
-import type { LiftedField, PostSource } from 'content-schema';
+import type { LiftedField } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
-import type { EditSource, Latest } from '../../../data/editable-content.ts';
+import type { EditSource } from '../../../data/editable-content.ts';
 import type { Posts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/post-form.ts';
-import { findAgain, useFollowedPost, type FollowedPost } from '../followed-post.ts';
-import { unedited, withPost, type SentPost } from '../post-set.ts';
+import { useFollowedPost, type FollowedPost, type Following } from '../followed-post.ts';
 
 export const POST_MISSING = 'We could not find the blog post you are trying to edit.';
 const DELETED = 'This post was deleted elsewhere in the meantime.';
-
-type StoredPosts = Versioned<PostSource[]>;
 
 /** A form as it was saved. */
 interface SavedForm extends Versioned<PostForm> {
@@ -23,65 +20,49 @@ export interface PostFormSource extends EditSource<PostForm> {
   readonly save: (form: PostForm, revision: string | undefined) => Promise<SavedForm>;
 }
 
-const findIn = ({ answer }: StoredPosts, id: string): PostSource | undefined =>
-  answer.find((post) => post.id === id);
+interface KnownPost {
+  readonly id: string;
+  readonly createdAt?: string;
+}
 
 /** Stores the form as the post with the id of `known`, which is made anew where it is not stored. */
 const savePost = async (
   posts: Posts,
-  known: { readonly id: string } & Partial<SentPost>,
+  { id, createdAt }: KnownPost,
   form: PostForm,
   revision: string | undefined,
 ): Promise<SavedForm> => {
-  const before = await posts.setFor(revision);
-  const stored = findIn(before, known.id);
-  const updatedAt = new Date().toISOString();
-  const post = {
-    ...known,
-    ...(stored && unedited(stored, before)),
-    ...formFields(form),
-    updatedAt,
-  };
-  const saved = await posts.replace(withPost(before, post), revision);
-  const { revision: savedAt, answer } = saved;
-  const found = answer.find(({ id }) => id === known.id);
-  if (!found) return { answer: form, revision: savedAt };
+  const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
+  const { answer: saved, revision: savedAt } = await posts.save(post, revision);
   return {
-    answer: postForm(found),
+    answer: postForm(saved),
     revision: savedAt,
-    ...(found.lifted && { lifted: found.lifted }),
+    ...(saved.lifted && { lifted: saved.lifted }),
   };
-};
-
-/** What is stored now of a post, or `absent`. */
-const latestPost = async (
-  posts: Posts,
-  find: (posts: StoredPosts) => PostSource | undefined,
-  absent: Omit<Latest<PostForm>, 'revision'>,
-): Promise<Latest<PostForm>> => {
-  const latest = await posts.latest();
-  const post = find(latest);
-  return { ...(post ? { answer: postForm(post) } : absent), revision: latest.revision };
 };
 
 /** One post of those that are stored, as a form edits it. */
 export const storedPostSource = (
   posts: Posts,
-  { revision }: StoredPosts,
   followed: FollowedPost,
+  latest: Following['latest'],
 ): PostFormSource => {
-  const { post, isGone } = followed;
-  const { id } = post;
+  const { post, revision, isGone } = followed;
   const form = postForm(post);
   return {
     stored: { answer: form, revision },
     ...(isGone && { removed: `${DELETED} Saving brings it back as it is here.` }),
-    latest: () =>
-      latestPost(posts, ({ answer }) => findAgain(followed, answer), {
-        answer: form,
-        removed: `${DELETED} Save again to bring it back as it is here.`,
-      }),
-    save: (edited, from) => savePost(posts, { ...unedited(post, { revision }), id }, edited, from),
+    latest: async () => {
+      const found = await latest();
+      return found?.answer
+        ? { answer: postForm(found.answer), revision: found.revision }
+        : {
+            answer: form,
+            revision: found?.revision,
+            removed: `${DELETED} Save again to bring it back as it is here.`,
+          };
+    },
+    save: (edited, from) => savePost(posts, post, edited, from),
   };
 };
 
@@ -98,22 +79,26 @@ interface NewPost {
  */
 export const useNewPost = (
   posts: Posts,
-  stored: StoredPosts,
+  stored: NonNullable<Posts['stored']>,
   keptId: string | undefined,
 ): NewPost => {
-  const isFree = (id: string | undefined) => id !== undefined && !findIn(stored, id);
   const [nothing] = useState({ answer: EMPTY_POST, revision: stored.revision });
   // Both are chosen here, so that a save whose answer was lost makes no second post when repeated.
-  const [chosenId, setChosenId] = useState(() => (isFree(keptId) ? keptId : undefined));
+  const [chosenId, setChosenId] = useState(() =>
+    stored.answer.some(({ id }) => id === keptId) ? undefined : keptId,
+  );
   const [begunAt, setBegunAt] = useState<string>();
-  const followed = useFollowedPost(stored.answer, chosenId);
-  if (followed) {
-    return { id: followed.post.id, source: storedPostSource(posts, stored, followed) };
-  }
+  const { followed, latest } = useFollowedPost(posts, chosenId);
+  if (followed) return { id: followed.post.id, source: storedPostSource(posts, followed, latest) };
   const source: PostFormSource = {
     stored: nothing,
-    latest: () =>
-      latestPost(posts, (latest) => findIn(latest, chosenId ?? ''), { answer: EMPTY_POST }),
+    latest: async () => {
+      const { revision } = await posts.latest();
+      const found = chosenId === undefined ? undefined : await posts.read(chosenId);
+      return found
+        ? { answer: postForm(found.answer), revision: found.revision }
+        : { answer: EMPTY_POST, revision };
+    },
     save: (form, revision) => {
       const ids = createIdSet(stored.answer.map((post) => post.id));
       const id = chosenId ?? ids.takeNew(form.title);

@@ -1,4 +1,4 @@
-import { hasTag, tagKey, type PostSource } from 'content-schema';
+import { hasTag, matchingPosts, tagKey, type PostHeading } from 'content-schema';
 
 /** What the list of posts shows of all posts, as its address says it. */
 export interface ListFilter {
@@ -25,25 +25,24 @@ export const filterQuery = ({ words, tag, page }: ListFilter): string => {
   return query && `?${query}`;
 };
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** The posts in which every word occurs, and which have the tag. */
+/**
+ * The posts that have the tag, and every word.
+ *
+ * @param inTexts the ids of those that have the words in their texts.
+ */
 export const filterPosts = (
-  posts: readonly PostSource[],
+  posts: readonly PostHeading[],
   { words, tag }: ListFilter,
-): PostSource[] => {
-  const wanted = folded(words).split(/\s+/).filter(Boolean);
+  inTexts: ReadonlySet<string>,
+): PostHeading[] => {
+  const matches = matchingPosts(words);
   return posts
     .filter((post) => tag === '' || hasTag(post, tag))
-    .filter(({ title, tags, content }) => {
-      if (wanted.length === 0) return true;
-      const text = folded([title, ...tags, content].join('\n'));
-      return wanted.every((word) => text.includes(word));
-    });
+    .filter((post) => matches(post) || inTexts.has(post.id));
 };
 
 /** Every tag once, in the spelling that comes first, by alphabet. */
-export const tagsOf = (posts: readonly PostSource[]): string[] => {
+export const tagsOf = (posts: readonly PostHeading[]): string[] => {
   const tags = new Map<string, string>();
   for (const tag of posts.flatMap((post) => post.tags)) {
     if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag.trim());

@@ -1,4 +1,4 @@
-import { problemText, type PostSource, type Problem } from 'content-schema';
+import { problemText, type PostHeading, type Problem } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { adminPostPath, adminTagPath, editPostPath } from '../../../paths.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {
-  readonly post: PostSource;
+  readonly post: PostHeading;
   /** What is wrong with its file. */
   readonly problems: readonly Problem[];
   readonly selected: boolean;

@@ -3,7 +3,7 @@ import {
   failureMessages,
   postPath,
   sortPosts,
-  type PostSource,
+  type PostHeading,
 } from 'content-schema';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePostActions } from '../use-post-actions.ts';
-import type { Posts } from '../../../data/posts.ts';
+import { useTextSearch, type Posts } from '../../../data/posts.ts';
 import { filterPosts, filterQuery, tagsOf } from './list-filter.ts';
 import { PostFilter, useListFilter } from './post-filter.tsx';
 import styles from './posts-table.module.css';
@@ -96,7 +96,7 @@ const BulkBar = (props: BulkBarProps) => {
 
 interface PostListProps {
   readonly posts: Posts;
-  readonly all: readonly PostSource[];
+  readonly all: readonly PostHeading[];
 }
 
 const FAILED = {
@@ -104,24 +104,27 @@ const FAILED = {
   deletion: failureMessages.actOnPost,
 };
 
+const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
+
 export const PostList = ({ posts, all }: PostListProps) => {
   const [filter, setFilter] = useListFilter();
   const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
-  const [pendingDeletion, setPendingDeletion] = useState<readonly PostSource[]>([]);
+  const [pendingDeletion, setPendingDeletion] = useState<readonly PostHeading[]>([]);
   // Typing goes on while many posts are searched.
   const deferredFilter = useDeferredValue(filter);
-  const found = filterPosts(sortPosts(all), deferredFilter);
+  const inTexts = useTextSearch(posts, deferredFilter.words);
+  const found = filterPosts(sortPosts(all), deferredFilter, inTexts);
   const { items, page, pageCount } = paginate(found, deferredFilter.page, BLOGS_PER_PAGE);
   const selection = useSelection(items);
   const { selected } = selection;
 
   const hideSelected = async (hidden: boolean) => {
-    if (await setHidden(selected, hidden)) selection.clear();
+    if (await setHidden(idsOf(selected), hidden)) selection.clear();
   };
   const confirmDeletion = () => {
     setPendingDeletion([]);
-    void remove(pendingDeletion);
+    void remove(idsOf(pendingDeletion));
   };
 
   if (all.length === 0) {
@@ -169,7 +172,7 @@ export const PostList = ({ posts, all }: PostListProps) => {
               problems={problems.filter(({ path }) => path === postPath(post.id))}
               selected={selection.has(post)}
               onSelect={(on) => selection.set([post], on)}
-              onHide={() => void setHidden([post], !post.hidden)}
+              onHide={() => void setHidden([post.id], !post.hidden)}
               onDelete={() => setPendingDeletion([post])}
             />
           ))}

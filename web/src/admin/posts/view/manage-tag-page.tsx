@@ -1,4 +1,4 @@
-import { hasTag, postPath, sortPosts, type PostSource } from 'content-schema';
+import { hasTag, postPath, sortPosts, type PostHeading } from 'content-schema';
 import { useId } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import styles from './manage-tag-page.module.css';
 
-const TaggedPost = ({ post }: { readonly post: PostSource }) => {
+const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const titleId = useId();
   const { id, title, hidden, createdAt } = post;
   const hasProblem = useFileProblems(postPath(id)).length > 0;

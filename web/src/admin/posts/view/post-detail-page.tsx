@@ -1,4 +1,4 @@
-import { failureMessages, postPath, type PostSource } from 'content-schema';
+import { failureMessages, postPath, type PostHeading } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
@@ -14,7 +14,7 @@ import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
-import { usePosts, type Posts } from '../../../data/posts.ts';
+import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import styles from './post-detail-page.module.css';
 
 const FAILED = {
@@ -31,26 +31,35 @@ const RenderedText = lazyPart(
 
 interface PostViewProps {
   readonly posts: Posts;
-  readonly post: PostSource;
+  readonly post: PostHeading;
 }
+
+const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
+  const { found, error, reload } = usePostSource(posts, id, async (wanted) => {
+    const read = await posts.read(wanted);
+    return read ?? { answer: undefined, revision: undefined };
+  });
+  if (!found) return <ContentPending error={error} retry={reload} />;
+  return <RenderedText markdown={found.answer?.content ?? ''} />;
+};
 
 const PostView = ({ posts, post }: PostViewProps) => {
   const navigate = useNavigate();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
   const [confirming, setConfirming] = useState(false);
-  const { id, title, tags, hidden, createdAt, content } = post;
+  const { id, title, tags, hidden, createdAt } = post;
   const problems = useFileProblems(postPath(id));
   const busy = status.state === 'busy';
 
   const toggle = () => {
     setDoing('updating');
-    void setHidden([post], !hidden);
+    void setHidden([id], !hidden);
   };
   const deletePost = async () => {
     setConfirming(false);
     setDoing('deleting');
-    if (await remove([post])) void navigate(POSTS, { state: AFTER_DELETION });
+    if (await remove([id])) void navigate(POSTS, { state: AFTER_DELETION });
   };
 
   return (
@@ -83,7 +92,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
       </div>
       <FileProblems title="Problems in its file" problems={problems} />
       <div className={styles.body}>
-        <RenderedText markdown={content} />
+        <PostText posts={posts} id={id} />
       </div>
       <DeletePostsDialog
         posts={confirming ? [post] : []}
@@ -101,7 +110,7 @@ const PostPage = () => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
   // A post that goes missing here was just deleted, and the way leads on to the list.
-  const [shown, setShown] = useState<PostSource>();
+  const [shown, setShown] = useState<PostHeading>();
   const found = stored?.answer.find(({ id }) => id === postId);
   if (found && found !== shown) setShown(found);
   const post = found ?? (shown?.id === postId ? shown : undefined);

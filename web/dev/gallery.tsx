@@ -17,7 +17,7 @@ import styles from './gallery.module.css';
 
 const ignore = () => undefined;
 
-const LOOKS = ['primary', 'quiet', 'danger', 'plain'] as const;
+const LOOKS = ['primary', 'quiet', 'danger', 'plain', 'plainStrong', 'plainDanger'] as const;
 
 const Buttons = () => (
   <div className={styles.states}>

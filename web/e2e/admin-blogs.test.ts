@@ -70,6 +70,7 @@ test.describe('with three posts', () => {
       await row(page, 'Dunes').getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: 'Dunes' });
       await expect(dialog).toContainText('Delete this blog post? This action cannot be undone.');
+      await expect(dialog).toContainText('(It stays in the history.)');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       expect(site.commits()).toHaveLength(3);
@@ -129,6 +130,8 @@ test.describe('with three posts', () => {
       await page.getByRole('button', { name: 'Delete selected' }).click();
       await expect(page.getByRole('dialog')).toContainText('Tides');
       await expect(page.getByRole('dialog')).toContainText('Kelp');
+      await expect(page.getByRole('dialog')).toContainText('They stay in the history');
+      await expect(page.getByRole('dialog')).not.toContainText('cannot be undone');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Delete posts' }).click();
       await expect(page.getByText('2 posts deleted successfully')).toBeVisible();
@@ -178,7 +181,9 @@ test.describe('with three posts', () => {
     site,
   }) => {
     await page.route('**/api/posts/*', (route) =>
-      route.fulfill({ status: 405, json: { message: 'No such method' } }),
+      route.request().method() === 'DELETE'
+        ? route.continue()
+        : route.fulfill({ status: 405, json: { message: 'No such method' } }),
     );
     await page.route('**/api/admin/posts/*', (route) =>
       route.fulfill({ status: 404, json: { message: 'No such path' } }),
@@ -226,6 +231,19 @@ test.describe('with three posts', () => {
       await openAsAdmin(page, '/admin/blogs/tags/SEA%20');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
       await expectAccessible(page);
+    });
+
+    await test.step('a post leads to what visitors see of it, while they see it, and to its history', async () => {
+      await page.goto('/admin/blogs/kelp');
+      await expect(page.getByRole('link', { name: 'History' })).toHaveAttribute(
+        'href',
+        '/admin/history?path=posts%2Fkelp.md',
+      );
+      await expect(page.getByRole('link', { name: 'View on site' })).toHaveCount(0);
+      await page.goto('/admin/blogs/tides');
+      await page.getByRole('link', { name: 'View on site' }).click();
+      await expect(page).toHaveURL('/blogs/tides');
+      await page.goto('/admin/blogs/tags/SEA%20');
     });
 
     await test.step('a post shows its text, and is hidden and shown', async () => {
@@ -327,6 +345,36 @@ test.describe('with many posts', () => {
       await page.reload();
       await expect(titles(page)).toHaveText(['Tides']);
       await expect(search).toHaveValue('tides');
+    });
+
+    await test.step('by who sees them, and in another order', async () => {
+      await search.fill('');
+      await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
+      await page.getByLabel('Tag', { exact: true }).selectOption('All tags');
+      await page.getByLabel('Show', { exact: true }).selectOption('Hidden');
+      await expect(titles(page)).toHaveText(['DunesHidden']);
+      await expect(page).toHaveURL('/admin/blogs?show=hidden');
+      await page.getByLabel('Show', { exact: true }).selectOption('Visible');
+      await page.getByLabel('Sort by').selectOption('Title');
+      await expect(page).toHaveURL('/admin/blogs?show=visible&sort=title');
+      await page.reload();
+      await expect(titles(page)).toHaveText(
+        Array.from({ length: 10 }, (_, index) => `Post ${index + 1}`),
+      );
+    });
+
+    await test.step('all that are found are selected, on every page', async () => {
+      await page.getByLabel('Select all on this page').check();
+      await page.getByRole('button', { name: 'Select all 22' }).click();
+      await expect(page.getByText('22 selected')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Next' }).click();
+      await expect(page.getByText('22 selected')).toBeVisible();
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await expect(page.getByRole('dialog')).toContainText('and 2 more');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Clear selection' }).click();
+      await expect(page.getByText(/selected$/)).toHaveCount(0);
     });
 
     await test.step('when nothing matches', async () => {

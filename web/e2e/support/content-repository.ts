@@ -23,7 +23,9 @@ const push = async (
       await writeFile(join(work, path), file);
     }
     git(work, 'add', '.');
-    git(work, ...AUTHOR, 'commit', '--quiet', '--message', message);
+    // It would go on in the background, while the working tree is removed.
+    const noGc = ['-c', 'gc.auto=0'];
+    git(work, ...AUTHOR, ...noGc, 'commit', '--quiet', '--message', message);
     git(work, 'push', '--quiet', repository, 'HEAD:main');
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -12,7 +12,7 @@ interface Removed {
 }
 
 /** What is stored now. */
-export interface Latest<Value> extends Versioned<Value>, Removed {}
+interface Latest<Value> extends Versioned<Value>, Removed {}
 
 /** Where a value that is edited comes from, and where it goes. */
 export interface EditSource<Value> extends Removed {

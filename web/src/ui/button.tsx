@@ -3,11 +3,14 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-type Look = 'primary' | 'quiet' | 'danger' | 'plain';
+type Look = 'primary' | 'quiet' | 'danger' | 'plain' | 'plainStrong' | 'plainDanger';
 
 interface Common {
   readonly children: ReactNode;
-  /** The one button that matters is `primary`; one of many in a list is `plain`. */
+  /**
+   * The one button that matters is `primary`; one of many in a list is `plain`: `plainStrong` is what
+   * is done most there, `plainDanger` what is lost by it.
+   */
   readonly look?: Look;
 }
 

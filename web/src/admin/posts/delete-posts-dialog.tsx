@@ -1,18 +1,24 @@
-import { postMessages, type Post } from 'content-schema';
+import { postMessages, type PostHeading } from 'content-schema';
+import { useHasHistory } from '../../data/history.ts';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import styles from './posts.module.css';
 
 interface DeletePostsDialogProps {
   /** None while nothing is asked. */
-  readonly posts: readonly Pick<Post, 'id' | 'title'>[];
+  readonly posts: readonly Pick<PostHeading, 'id' | 'title'>[];
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
+
+/** More are counted. */
+const NAMED_MAX = 20;
 
 /** Asks before posts are deleted, and names them. */
 export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDialogProps) => {
   const [first] = posts;
   const isOne = posts.length === 1;
+  const others = posts.length - NAMED_MAX;
+  const hasHistory = useHasHistory() === true;
   return (
     <ConfirmDialog
       open={posts.length > 0}
@@ -23,14 +29,22 @@ export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDia
       onCancel={onCancel}
     >
       {isOne ? (
-        <p>{postMessages.confirmDelete}</p>
+        <>
+          <p>{postMessages.confirmDelete}</p>
+          {hasHistory && <p>(It stays in the history.)</p>}
+        </>
       ) : (
         <>
-          <p>Delete these blog posts? This action cannot be undone.</p>
+          <p>
+            {hasHistory
+              ? 'Delete these blog posts? They stay in the history, where each can be brought back.'
+              : 'Delete these blog posts? This action cannot be undone.'}
+          </p>
           <ul className={styles.titles}>
-            {posts.map(({ id, title }) => (
+            {posts.slice(0, NAMED_MAX).map(({ id, title }) => (
               <li key={id}>{title}</li>
             ))}
+            {others > 0 && <li>and {others} more</li>}
           </ul>
         </>
       )}

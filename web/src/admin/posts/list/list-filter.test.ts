@@ -1,18 +1,31 @@
 import type { PostHeading } from 'content-schema';
 import { expect, it } from 'vitest';
-import { filterPosts, filterQuery, readFilter, tagsOf } from './list-filter.ts';
+import {
+  filterPosts,
+  filterQuery,
+  NO_FILTER,
+  readFilter,
+  tagsOf,
+  type ListFilter,
+} from './list-filter.ts';
 
-const post = (id: string, tags: readonly string[]): PostHeading => ({
-  id,
-  title: `The ${id}`,
-  tags,
-  hidden: false,
-});
+const post = (
+  id: string,
+  tags: readonly string[],
+  more: Partial<PostHeading> = {},
+): PostHeading => ({ id, title: `The ${id}`, tags, hidden: false, ...more });
 
-const POSTS = [post('Café', ['Food']), post('tides', ['sea ', 'Moon']), post('dunes', ['Sea'])];
+const POSTS = [
+  post('Café', ['Food'], { createdAt: '2024-01-01', updatedAt: '2026-01-01' }),
+  post('tides', ['sea ', 'Moon'], { createdAt: '2025-01-01', hidden: true }),
+  post('dunes', ['Sea']),
+];
+
+const foundBy = (filter: Partial<ListFilter>, inTexts: readonly string[] = []): string[] =>
+  filterPosts(POSTS, { ...NO_FILTER, ...filter }, new Set(inTexts)).map(({ id }) => id);
 
 const found = (words: string, tag = '', inTexts: readonly string[] = []): string[] =>
-  filterPosts(POSTS, { words, tag, page: null }, new Set(inTexts)).map(({ id }) => id);
+  foundBy({ words, tag }, inTexts);
 
 it('finds posts that have every word somewhere, whatever the case and the accents', () => {
   expect(found('')).toEqual(['Café', 'tides', 'dunes']);
@@ -29,12 +42,27 @@ it('finds posts by tag, as tags are compared everywhere', () => {
   expect(tagsOf(POSTS)).toEqual(['Food', 'Moon', 'sea']);
 });
 
+it('shows visible or hidden posts only', () => {
+  expect(foundBy({ show: 'visible' })).toEqual(['Café', 'dunes']);
+  expect(foundBy({ show: 'hidden' })).toEqual(['tides']);
+});
+
+it('puts posts in the order that is asked for, those without a date at its end', () => {
+  expect(foundBy({ order: 'changed' })).toEqual(['Café', 'tides', 'dunes']);
+  expect(foundBy({ order: 'newest' })).toEqual(['tides', 'Café', 'dunes']);
+  expect(foundBy({ order: 'oldest' })).toEqual(['Café', 'tides', 'dunes']);
+  expect(foundBy({ order: 'title' })).toEqual(['Café', 'dunes', 'tides']);
+  const numbered = ['Post 10', 'post 9', 'Post 2'].map((title) => post(title, [], { title }));
+  const byTitle = filterPosts(numbered, { ...NO_FILTER, order: 'title' }, new Set());
+  expect(byTitle.map(({ title }) => title)).toEqual(['Post 2', 'post 9', 'Post 10']);
+});
+
 it('comes back from an address as it was', () => {
-  for (const filter of [
-    { words: 'a & b', tag: 'c++', page: '3' },
-    { words: '', tag: '', page: null },
-  ]) {
-    expect(readFilter(filterQuery(filter))).toEqual(filter);
-  }
-  expect(filterQuery({ words: '', tag: '', page: '1' })).toBe('');
+  const filters: ListFilter[] = [
+    { words: 'a & b', tag: 'c++', show: 'hidden', order: 'title', page: '3' },
+    NO_FILTER,
+  ];
+  for (const filter of filters) expect(readFilter(filterQuery(filter))).toEqual(filter);
+  expect(filterQuery({ ...NO_FILTER, page: '1' })).toBe('');
+  expect(readFilter('?show=toString&sort=nothing')).toEqual(NO_FILTER);
 });

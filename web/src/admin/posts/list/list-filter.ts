@@ -1,4 +1,18 @@
-import { hasTag, matchingPosts, tagKey, type PostHeading } from 'content-schema';
+import { hasTag, matchingPosts, sortPosts, tagKey, type PostHeading } from 'content-schema';
+
+/** The orders of the list, as they are called; the first is the usual one. */
+export const ORDERS = {
+  changed: 'Last changed',
+  newest: 'Newest',
+  oldest: 'Oldest',
+  title: 'Title',
+} as const;
+
+/** Which posts are shown, by who sees them. */
+export const VISIBILITIES = { all: 'All posts', visible: 'Visible', hidden: 'Hidden' } as const;
+
+type Order = keyof typeof ORDERS;
+type Visibility = keyof typeof VISIBILITIES;
 
 /** What the list of posts shows of all posts, as its address says it. */
 export interface ListFilter {
@@ -6,39 +20,90 @@ export interface ListFilter {
   readonly words: string;
   /** Empty for posts with any tags. */
   readonly tag: string;
+  readonly show: Visibility;
+  readonly order: Order;
   /** The number of the page, as it stands in the address. */
   readonly page: string | null;
 }
 
+export const NO_FILTER: ListFilter = {
+  words: '',
+  tag: '',
+  show: 'all',
+  order: 'changed',
+  page: null,
+};
+
+const keyOf = <Key extends string>(names: Readonly<Record<Key, string>>, key: string | null) =>
+  (Object.keys(names) as Key[]).find((name) => name === key);
+
 export const readFilter = (search: string): ListFilter => {
   const query = new URLSearchParams(search);
-  return { words: query.get('q') ?? '', tag: query.get('tag') ?? '', page: query.get('page') };
+  return {
+    words: query.get('q') ?? NO_FILTER.words,
+    tag: query.get('tag') ?? NO_FILTER.tag,
+    show: keyOf(VISIBILITIES, query.get('show')) ?? NO_FILTER.show,
+    order: keyOf(ORDERS, query.get('sort')) ?? NO_FILTER.order,
+    page: query.get('page'),
+  };
 };
 
 /** The query of the address that shows what the filter says. */
-export const filterQuery = ({ words, tag, page }: ListFilter): string => {
+export const filterQuery = ({ words, tag, show, order, page }: ListFilter): string => {
   const query = new URLSearchParams({
-    ...(words !== '' && { q: words }),
-    ...(tag !== '' && { tag }),
+    ...(words !== NO_FILTER.words && { q: words }),
+    ...(tag !== NO_FILTER.tag && { tag }),
+    ...(show !== NO_FILTER.show && { show }),
+    ...(order !== NO_FILTER.order && { sort: order }),
     ...(page !== null && page !== '1' && { page }),
   }).toString();
   return query && `?${query}`;
 };
 
+/** With numbers by their values: `Post 2` before `Post 10`. */
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** Posts without a date come last. */
+const byDate =
+  (sign: 1 | -1) =>
+  (one: PostHeading, other: PostHeading): number => {
+    const first = Date.parse(one.createdAt ?? '');
+    const second = Date.parse(other.createdAt ?? '');
+    if (Number.isNaN(first) || Number.isNaN(second)) {
+      return Number(Number.isNaN(first)) - Number(Number.isNaN(second));
+    }
+    return sign * (first - second);
+  };
+
+const inOrder = (posts: readonly PostHeading[], order: Order): PostHeading[] => {
+  switch (order) {
+    case 'changed':
+      return sortPosts(posts);
+    case 'newest':
+      return posts.toSorted(byDate(-1));
+    case 'oldest':
+      return posts.toSorted(byDate(1));
+    case 'title':
+      return posts.toSorted((one, other) => collator.compare(one.title, other.title));
+  }
+};
+
 /**
- * The posts that have the tag, and every word.
+ * The posts that the filter shows, in its order.
  *
  * @param inTexts the ids of those that have the words in their texts.
  */
 export const filterPosts = (
   posts: readonly PostHeading[],
-  { words, tag }: ListFilter,
+  { words, tag, show, order }: ListFilter,
   inTexts: ReadonlySet<string>,
 ): PostHeading[] => {
   const matches = matchingPosts(words);
-  return posts
+  const found = posts
+    .filter((post) => show === 'all' || post.hidden === (show === 'hidden'))
     .filter((post) => tag === '' || hasTag(post, tag))
     .filter((post) => matches(post) || inTexts.has(post.id));
+  return inOrder(found, order);
 };
 
 /** Every tag once, in the spelling that comes first, by alphabet. */

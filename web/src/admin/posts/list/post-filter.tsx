@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type ListFilter, filterQuery, readFilter } from './list-filter.ts';
+import { type ListFilter, filterQuery, ORDERS, readFilter, VISIBILITIES } from './list-filter.ts';
 import styles from './post-filter.module.css';
 
 /**
@@ -23,39 +23,73 @@ export const useListFilter = (): [ListFilter, (filter: ListFilter) => void] => {
   return [filter, change];
 };
 
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  /** What the values are called. */
+  readonly names: Readonly<Record<Value, string>>;
+  readonly onChange: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({ label, value, names, onChange }: ChoiceProps<Value>) => {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {Object.entries<string>(names).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
 interface PostFilterProps {
   readonly filter: ListFilter;
   readonly tags: readonly string[];
   readonly onChange: (filter: ListFilter) => void;
 }
 
-/** Narrows the list of posts. */
+/** Narrows the list of posts, and says in which order it is. */
 export const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
-  const id = useId();
-  const { words, tag } = filter;
+  const searchId = useId();
+  const { words, tag, show, order } = filter;
   const narrow = (changes: Partial<ListFilter>) => onChange({ ...filter, ...changes, page: null });
+  const known = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
+  const tagNames = Object.fromEntries(known.map((it) => [it, it]));
   return (
     <search className={styles.filter}>
-      <label htmlFor={`${id}-words`}>Search</label>
-      <input
-        id={`${id}-words`}
-        type="search"
-        autoComplete="off"
-        value={words}
-        onChange={(event) => narrow({ words: event.target.value })}
-      />
-      <label htmlFor={`${id}-tag`}>Tag</label>
-      <select
-        id={`${id}-tag`}
+      <div className={styles.search}>
+        <label htmlFor={searchId}>Search</label>
+        <input
+          id={searchId}
+          type="search"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => narrow({ words: event.target.value })}
+        />
+      </div>
+      <Choice
+        label="Tag"
         value={tag}
-        onChange={(event) => narrow({ tag: event.target.value })}
-      >
-        <option value="">All tags</option>
-        {tag !== '' && !tags.includes(tag) && <option>{tag}</option>}
-        {tags.map((it) => (
-          <option key={it}>{it}</option>
-        ))}
-      </select>
+        names={{ '': 'All tags', ...tagNames }}
+        onChange={(chosen) => narrow({ tag: chosen })}
+      />
+      <Choice
+        label="Show"
+        value={show}
+        names={VISIBILITIES}
+        onChange={(chosen) => narrow({ show: chosen })}
+      />
+      <Choice
+        label="Sort by"
+        value={order}
+        names={ORDERS}
+        onChange={(chosen) => narrow({ order: chosen })}
+      />
     </search>
   );
 };

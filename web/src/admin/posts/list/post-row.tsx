@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { HiddenBadge, ProblemBadge } from '../badges.tsx';
+import { ViewOnSite } from '../view-on-site.tsx';
 import { adminPostPath, adminTagPath, editPostPath } from '../../../paths.ts';
 import styles from './post-row.module.css';
 
@@ -59,13 +60,14 @@ export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }
         ))}
       </div>
       <div className={styles.actions}>
-        <ButtonLink look="plain" to={editPostPath(id)} aria-describedby={titleId}>
+        <ButtonLink look="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
           Edit
         </ButtonLink>
+        {!hidden && <ViewOnSite id={id} look="plain" describedBy={titleId} />}
         <Button look="plain" aria-describedby={titleId} onClick={onHide}>
           {hidden ? 'Unhide' : 'Hide'}
         </Button>
-        <Button look="plain" aria-describedby={titleId} onClick={onDelete}>
+        <Button look="plainDanger" aria-describedby={titleId} onClick={onDelete}>
           Delete
         </Button>
       </div>

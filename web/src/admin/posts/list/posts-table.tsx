@@ -1,10 +1,4 @@
-import {
-  BLOGS_PER_PAGE,
-  failureMessages,
-  postPath,
-  sortPosts,
-  type PostHeading,
-} from 'content-schema';
+import { BLOGS_PER_PAGE, failureMessages, postPath, type PostHeading } from 'content-schema';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
@@ -15,7 +9,7 @@ import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePostActions } from '../use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
-import { filterPosts, filterQuery, tagsOf } from './list-filter.ts';
+import { filterPosts, filterQuery, NO_FILTER, tagsOf } from './list-filter.ts';
 import { PostFilter, useListFilter } from './post-filter.tsx';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
@@ -52,40 +46,53 @@ const useSelection = <Item extends { readonly id: string }>(
 interface BulkBarProps {
   readonly count: number;
   /** Whether all posts of the page are selected. */
-  readonly all: boolean;
+  readonly wholePage: boolean;
+  /** How many the list has on all its pages. */
+  readonly found: number;
   readonly busy: boolean;
-  readonly onSelectAll: (selected: boolean) => void;
+  readonly onSelectPage: (selected: boolean) => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
   readonly onHide: () => void;
   readonly onShow: () => void;
   readonly onDelete: () => void;
 }
 
-/** Selects all posts of a page, and says what can be done to the selected ones together. */
+/** Selects posts, and says what can be done to the selected ones together. */
 const BulkBar = (props: BulkBarProps) => {
-  const { count, all, busy, onSelectAll, onHide, onShow, onDelete } = props;
+  const { count, wholePage, found, busy, onSelectPage, onSelectAll, onClear } = props;
+  const { onHide, onShow, onDelete } = props;
   return (
     <div className={styles.bar}>
       <label className={styles.all}>
         <input
           type="checkbox"
-          checked={all}
+          checked={wholePage}
           ref={(box) => {
-            if (box) box.indeterminate = count > 0 && !all;
+            if (box) box.indeterminate = count > 0 && !wholePage;
           }}
-          onChange={(event) => onSelectAll(event.target.checked)}
+          onChange={(event) => onSelectPage(event.target.checked)}
         />
         Select all on this page
       </label>
       {count > 0 && (
         <div className={styles.bulkActions} role="group" aria-label="Selected posts">
           <span className={styles.selected}>{count} selected</span>
-          <Button look="plain" pending={busy} onClick={onHide}>
+          {wholePage && count < found && (
+            <Button look="plain" onClick={onSelectAll}>
+              Select all {found}
+            </Button>
+          )}
+          <Button look="plain" onClick={onClear}>
+            Clear selection
+          </Button>
+          <Button look="plainStrong" pending={busy} onClick={onHide}>
             Hide selected
           </Button>
-          <Button look="plain" pending={busy} onClick={onShow}>
+          <Button look="plainStrong" pending={busy} onClick={onShow}>
             Show selected
           </Button>
-          <Button look="plain" pending={busy} onClick={onDelete}>
+          <Button look="plainDanger" pending={busy} onClick={onDelete}>
             Delete selected
           </Button>
         </div>
@@ -114,9 +121,9 @@ export const PostList = ({ posts, all }: PostListProps) => {
   // Typing goes on while many posts are searched.
   const deferredFilter = useDeferredValue(filter);
   const inTexts = useTextSearch(posts, deferredFilter.words);
-  const found = filterPosts(sortPosts(all), deferredFilter, inTexts);
+  const found = filterPosts(all, deferredFilter, inTexts);
   const { items, page, pageCount } = paginate(found, deferredFilter.page, BLOGS_PER_PAGE);
-  const selection = useSelection(items);
+  const selection = useSelection(found);
   const { selected } = selection;
 
   const hideSelected = async (hidden: boolean) => {
@@ -149,9 +156,12 @@ export const PostList = ({ posts, all }: PostListProps) => {
         {items.length > 0 ? (
           <BulkBar
             count={selected.length}
-            all={selected.length === items.length}
+            wholePage={items.every(selection.has)}
+            found={found.length}
             busy={status.state === 'busy'}
-            onSelectAll={(on) => selection.set(items, on)}
+            onSelectPage={(on) => selection.set(items, on)}
+            onSelectAll={() => selection.set(found, true)}
+            onClear={selection.clear}
             onHide={() => void hideSelected(true)}
             onShow={() => void hideSelected(false)}
             onDelete={() => setPendingDeletion(selected)}
@@ -159,9 +169,7 @@ export const PostList = ({ posts, all }: PostListProps) => {
         ) : (
           <div className={styles.nothing}>
             <p>No post matches.</p>
-            <Button onClick={() => setFilter({ words: '', tag: '', page: null })}>
-              Show all posts
-            </Button>
+            <Button onClick={() => setFilter(NO_FILTER)}>Show all posts</Button>
           </div>
         )}
         <ul role="list">

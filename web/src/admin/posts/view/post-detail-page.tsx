@@ -12,8 +12,10 @@ import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { PostMissing } from '../post-missing.tsx';
-import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
+import { ViewOnSite } from '../view-on-site.tsx';
+import { POSTS, adminTagPath, editPostPath, historyPath } from '../../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
+import { useHasHistory } from '../../../data/history.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import styles from './post-detail-page.module.css';
 
@@ -49,7 +51,9 @@ const PostView = ({ posts, post }: PostViewProps) => {
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
   const [confirming, setConfirming] = useState(false);
   const { id, title, tags, hidden, createdAt } = post;
-  const problems = useFileProblems(postPath(id));
+  const path = postPath(id);
+  const problems = useFileProblems(path);
+  const hasHistory = useHasHistory() === true;
   const busy = status.state === 'busy';
 
   const toggle = () => {
@@ -71,6 +75,8 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <ButtonLink look="primary" to={editPostPath(id)}>
             Edit
           </ButtonLink>
+          {!hidden && <ViewOnSite id={id} look="quiet" />}
+          {hasHistory && <ButtonLink to={historyPath(1, path)}>History</ButtonLink>}
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>

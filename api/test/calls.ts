@@ -192,7 +192,7 @@ export const CALLS: readonly Call[] = [
       { title: 'New', content: 'Text' },
     ],
     {
-      limit: jsonLimit(8),
+      limit: jsonLimit(64),
       commit: [
         'Create post "New", update post "Second", delete post "Three"',
         /^A posts\/new-\w{4}\.md$/,

@@ -3,7 +3,7 @@ import { experiencesFields, experiencesRules, type Experience } from './experien
 import { POSTS_MAX_LENGTH } from './limits.ts';
 import { isIsoDate, postFields, postMessages, postRules, type PostInput } from './post.ts';
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
-import { entriesOf, flag, follows, list, record, schemaOf, text } from './schema.ts';
+import { entriesOf, flag, follows, list, listOf, record, schemaOf, text } from './schema.ts';
 import { sectionsFields } from './sections.ts';
 import { siteFields, siteRules, type Site } from './site.ts';
 
@@ -37,8 +37,8 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
   follows<PostInput>(postRules),
 );
 
-/** The whole set of posts, as `PUT /api/posts` takes it. */
-export const postsInputSchema = list('Posts', postInputSchema, POSTS_MAX_LENGTH);
+/** The whole set of posts, as `PUT /api/posts` takes it; each is checked by itself. */
+export const postsInputSchema = listOf('Posts', POSTS_MAX_LENGTH);
 
 /** A post as it stands in a form, whatever it lacks. */
 export const unfinishedPostSchema = record({

@@ -31,8 +31,9 @@ export const HISTORY_PER_PAGE = 30;
 
 export const API_BASE_PATH = '/api';
 
-/** Bytes of a JSON body: posts travel as one array, everything else is small. */
-export const POSTS_BODY_MAX_BYTES = 8 * 1024 * 1024;
+/** Bytes of a JSON body: all posts, 10,000 of 6 KB; one post, with room; everything else is small. */
+export const POSTS_BODY_MAX_BYTES = 64 * 1024 * 1024;
+export const POST_BODY_MAX_BYTES = 8 * 1024 * 1024;
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Bytes of one uploaded file, and files in one upload. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;

@@ -57,17 +57,19 @@ export const flag = () => v.boolean(mustBe('true or false'));
 export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, mustBe('an object'));
 
+/** A list of at most `most` entries, whatever they are. */
+export const listOf = (label: string, most: number) =>
+  v.pipe(
+    v.custom<unknown[]>(Array.isArray, mustBe('a list')),
+    v.maxLength(most, tooMany(label, most)),
+  );
+
 /** A list of at most `most` entries; of a longer one none is read. */
 export const list = <const Item extends v.GenericSchema>(
   label: string,
   item: Item,
   most = LIST_MAX_LENGTH,
-) =>
-  v.pipe(
-    v.custom<unknown[]>(Array.isArray, mustBe('a list')),
-    v.maxLength(most, tooMany(label, most)),
-    v.array(item),
-  );
+) => v.pipe(listOf(label, most), v.array(item));
 
 type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
 

@@ -37,14 +37,23 @@ test('a value of another type stays as it is', () => {
 
 test('a broken rule can be excused, a wrong type can not', () => {
   const blank = { role: '', company: '', year: '', description: '' };
-  const first = ({ path }: { path: string }) => path === '0';
-  expect(validate(experiencesSchema, [blank], first)).toMatchObject({
+  const excuse = ({ path }: { path: string }) => path === '0';
+  expect(validate(experiencesSchema, [blank], { excuse })).toMatchObject({
     valid: true,
     value: [{ role: '', stack: [] }],
   });
-  expect(validate(experiencesSchema, [blank, blank], first)).toMatchObject({
+  expect(validate(experiencesSchema, [blank, blank], { excuse })).toMatchObject({
     valid: false,
     issues: [{ path: '1' }],
   });
-  expect(validate(experiencesSchema, ['text'], () => true)).toMatchObject({ valid: false });
+  expect(validate(experiencesSchema, ['text'], { excuse: () => true })).toMatchObject({
+    valid: false,
+  });
+});
+
+test('issues name the place of what is checked by itself', () => {
+  expect(validate(experiencesSchema, 'text', { place: '7' })).toEqual({
+    valid: false,
+    issues: [{ path: '7', message: '7 must be a list' }],
+  });
 });

@@ -6,22 +6,26 @@ export type Validation<Output> =
   | { readonly valid: true; readonly value: Output }
   | { readonly valid: false; readonly issues: [Issue, ...Issue[]] };
 
-const toIssue = (issue: v.BaseIssue<unknown>): Issue => {
-  const path = v.getDotPath(issue) ?? '';
+const toIssue = (issue: v.BaseIssue<unknown>, place: string): Issue => {
+  const path = [place, v.getDotPath(issue) ?? ''].filter(Boolean).join('.');
   return { path, message: issue.message.replace(FIELD, path === '' ? 'The body' : path) };
 };
 
-/**
- * Checks `input` against `schema`; on failure all issues, each with its path and message. A broken
- * rule that `excuse` accepts is no issue.
- */
+interface ValidateOptions<Value> {
+  /** A broken rule that it accepts is no issue. */
+  readonly excuse?: (issue: Issue, value: Value) => boolean;
+  /** Where the input stands in something larger, which the paths of issues begin with. */
+  readonly place?: string;
+}
+
+/** Checks `input` against `schema`; on failure all issues, each with its path and message. */
 export const validate = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
-  excuse: (issue: Issue, value: v.InferOutput<Schema>) => boolean = () => false,
+  { excuse = () => false, place = '' }: ValidateOptions<v.InferOutput<Schema>> = {},
 ): Validation<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, input);
-  const issues = (result.issues ?? []).map(toIssue);
+  const issues = (result.issues ?? []).map((issue) => toIssue(issue, place));
   const [first, ...rest] = result.typed
     ? issues.filter((issue) => !excuse(issue, result.output))
     : issues;

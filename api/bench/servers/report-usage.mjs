@@ -17,12 +17,30 @@ const workMs = () => {
   }
 };
 
+/** Nanoseconds that the main thread had a processor; it works in one turn while no other can begin. */
+const ranNs = () =>
+  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]);
+
+let longestTurnMs = 0;
+const watchTurns = () => {
+  let before = ranNs();
+  const turn = () => {
+    const now = ranNs();
+    longestTurnMs = Math.max(longestTurnMs, (now - before) / 1e6);
+    before = now;
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+};
+
 process.on('message', (question) => {
+  if (question === 'watch') watchTurns();
   if (question !== 'usage') return;
   const worked = workMs();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
-  process.send?.({ workMs: worked, memoryMb: (heapUsed + external) / MEGABYTE });
+  process.send?.({ workMs: worked, memoryMb: (heapUsed + external) / MEGABYTE, longestTurnMs });
+  longestTurnMs = 0;
 });
 // What listens to its parent would never end.
 process.channel?.unref();

@@ -3,6 +3,7 @@
 import { StoreRefused } from './errors.ts';
 import { blobShaOf } from './git-object-id.ts';
 import type { BlobSha, Changes, Tree } from './git-store.ts';
+import { mapYielding } from './map-yielding.ts';
 
 // Characters that HFS+ ignores in names, so `.g\u200cit` is `.git` there.
 // https://github.com/git/git/blob/v2.39.0/utf8.c (next_hfs_char)
@@ -73,20 +74,20 @@ const refuseLinks = (links: readonly string[], changes: EffectiveChanges): void 
 /**
  * The changes that have an effect on `tree`, which leaves out `links`: the same bytes and the deletion of an absent path are
  * dropped. Throws `StoreRefused` for an illegal path, for one that would be both a file and a
- * directory, and for a link.
+ * directory, and for a link. Yields to other requests.
  */
-export const effectiveChanges = (
+export const effectiveChanges = async (
   tree: Tree,
   links: readonly string[],
   changes: Changes,
-): EffectiveChanges => {
+): Promise<EffectiveChanges> => {
   const effective = new Map<string, NewFile | null>();
-  for (const [path, bytes] of changes) {
+  await mapYielding([...changes], ([path, bytes]) => {
     refuseIllegalPath(path);
     const present = tree.get(path);
     const file = bytes && { sha: blobShaOf(bytes), bytes };
     if (file?.sha !== present?.sha) effective.set(path, file);
-  }
+  });
   refuseClashes(tree, effective);
   refuseLinks(links, effective);
   return effective;

@@ -101,14 +101,15 @@ const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string =
 
 /** What a field is while no key says it. */
 interface Derived {
-  readonly title: string;
+  /** Reads the whole text. */
+  readonly title: () => string;
   readonly createdAt: string | undefined;
   /** Whether the post is hidden because something in its front matter can't be read. */
   readonly hidden: boolean;
 }
 
 const derivedFields = ({ content }: PostFields, id: string): Derived => ({
-  title: derivedTitle(content, id),
+  title: () => derivedTitle(content, id),
   createdAt: dateOfId(id),
   hidden: false,
 });
@@ -193,7 +194,7 @@ const changesOf = (
 ): Change[] => {
   const { title, tags, hidden, createdAt, updatedAt } = wanted;
   return [
-    ...((presentFields(found).title ?? derived.title) === title
+    ...((presentFields(found).title ?? derived.title()) === title
       ? []
       : [{ key: 'title', value: title }]),
     ...tagChanges(keys.tags, found.tags, tags),

@@ -113,8 +113,11 @@ const TITLE_LENGTH = 4_000;
 
 /** The plain text of the first heading near the start of `markdown`; undefined without one. */
 export const firstHeading = (markdown: string): string | undefined => {
+  const start = markdown.slice(0, TITLE_LENGTH);
+  // No heading is without one of these, and parsing takes long.
+  if (!/[#=-]/.test(start)) return undefined;
   let found: string | undefined;
-  visit(parseMarkdown(markdown.slice(0, TITLE_LENGTH)), 'heading', (heading) => {
+  visit(parseMarkdown(start), 'heading', (heading) => {
     const text = toString(heading, { includeHtml: false }).replace(/\s+/g, ' ').trim();
     if (text === '') return undefined;
     found = text;

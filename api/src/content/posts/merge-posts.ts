@@ -1,6 +1,7 @@
 import { postPath, type Conflict, type PostInput } from 'content-schema';
 import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { StoredPost } from './stored-posts.ts';
 
 /** The fields of a post that an editor can change; the server sets `updatedAt`. */
@@ -60,6 +61,8 @@ export interface NewPost {
 
 export interface EditedPost extends PostEdit {
   readonly stored: StoredPost;
+  /** The fields that the edit changes. */
+  readonly keys: readonly (keyof EditablePost)[];
 }
 
 /** The differences to write; all other posts stay as they are. */
@@ -103,13 +106,13 @@ export const deletionConflict = (
 /**
  * Compares the set of posts that was sent (`mine`) with the one it was made from (`base`) and the
  * present one (`theirs`). A post that the base did not have is never deleted; without a base none
- * is.
+ * is. Yields to other requests.
  */
-export const mergePosts = (
+export const mergePosts = async (
   base: StoredPosts | undefined,
   theirs: StoredPosts,
   mine: readonly PostInput[],
-): MergedPosts => {
+): Promise<MergedPosts> => {
   const created: NewPost[] = [];
   const edited: EditedPost[] = [];
   const deleted: StoredPost[] = [];
@@ -125,7 +128,8 @@ export const mergePosts = (
       const file = stored.entry.path;
       conflicts.push(...result.conflicts.map((conflict) => ({ file, ...conflict })));
       const edit = { before: editablePost(stored.fields), after: result.value };
-      if (editedKeys(edit).length > 0) edited.push({ stored, ...edit });
+      const keys = editedKeys(edit);
+      if (keys.length > 0) edited.push({ stored, ...edit, keys });
     } else if (!began) {
       created.push({ sent, ...(id !== undefined && { id }), fields: post });
     } else {
@@ -143,7 +147,7 @@ export const mergePosts = (
     else deleted.push(stored);
   };
 
-  mine.forEach(mergeSent);
+  await mapYielding(mine, mergeSent);
   const sentIds = new Set(mine.map(({ id }) => id));
   [...theirs.values()].filter(({ entry }) => !sentIds.has(entry.id)).forEach(mergeAbsent);
   return { created, edited, deleted, conflicts };

@@ -1,6 +1,7 @@
 import {
   NEW_ID,
   postFields,
+  postInputSchema,
   postMessages,
   postsInputSchema,
   validate,
@@ -11,6 +12,7 @@ import {
 } from 'content-schema';
 import { liftFrontMatter } from 'content-schema/front-matter';
 import { isSame } from 'content-schema/merge';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import { InvalidInput } from '../errors.ts';
 import { keepUnsent } from '../saving/keep-unsent.ts';
 import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
@@ -71,12 +73,11 @@ const RULED_FIELDS = ['title', 'content', 'tags'] as const;
 /** A post that was made by hand may break rules of the form; other edits go on all the same. */
 const isStoredSo =
   (stored: StoredPosts) =>
-  ({ path }: Issue, posts: readonly PostInput[]): boolean => {
-    const [index, name] = path.split('.');
-    const post = posts[Number(index)];
+  ({ path }: Issue, post: PostInput): boolean => {
+    const [, name] = path.split('.');
     const field = RULED_FIELDS.find((it) => it === name);
-    const known = stored.get(post?.id ?? '');
-    if (!post || !field || !known) return false;
+    const known = stored.get(post.id ?? '');
+    if (!field || !known) return false;
     return isSame(
       withLineFeeds(editablePost(known.fields))[field],
       withLineFeeds(sentPost(post, known))[field],
@@ -115,23 +116,31 @@ interface PostsInput {
   readonly lifted: ReadonlyMap<PostInput, readonly LiftedField[]>;
 }
 
-/** The posts as they were sent. Throws `InvalidInput` with all that is wrong in them. */
-export const readPostsInput = (body: unknown, known: KnownPosts): PostsInput => {
-  const { stored } = known;
-  const sent = Array.isArray(body) ? body.map((post) => liftInto(post, stored)) : undefined;
-  const result = validate(
-    postsInputSchema,
-    sent ? sent.map(({ post }) => withUnsent(post, stored)) : body,
-    isStoredSo(stored),
-  );
-  if (!result.valid) throw new InvalidInput(result.issues);
-  const posts = result.value;
-  const [first, ...rest] = idIssues(posts, known);
+const refuse = ([first, ...rest]: readonly Issue[]): void => {
   if (first) throw new InvalidInput([first, ...rest]);
-  const lifted = posts.flatMap((post, index): [PostInput, readonly LiftedField[]][] => {
-    const { fields = {} } = sent?.[index] ?? {};
-    const keys = LIFTED_FIELDS.filter((key) => key in fields);
-    return keys.length > 0 ? [[post, keys]] : [];
+};
+
+/**
+ * The posts as they were sent. Yields to other requests. Throws `InvalidInput` with all that is wrong
+ * in them.
+ */
+export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<PostsInput> => {
+  const { stored } = known;
+  const sent = validate(postsInputSchema, body);
+  if (!sent.valid) throw new InvalidInput(sent.issues);
+  const excuse = isStoredSo(stored);
+  const read = await mapYielding(sent.value, (it, index) => {
+    const { post, fields } = liftInto(it, stored);
+    const options = { excuse, place: String(index) };
+    const lifted = LIFTED_FIELDS.filter((key) => key in fields);
+    return { lifted, result: validate(postInputSchema, withUnsent(post, stored), options) };
   });
-  return { posts, lifted: new Map(lifted) };
+  refuse(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
+  const posts = read.flatMap(({ result, lifted }) =>
+    result.valid ? [{ post: result.value, lifted }] : [],
+  );
+  const all = posts.map(({ post }) => post);
+  refuse(idIssues(all, known));
+  const taken = posts.filter(({ lifted }) => lifted.length > 0);
+  return { posts: all, lifted: new Map(taken.map(({ post, lifted }) => [post, lifted])) };
 };

@@ -1,13 +1,13 @@
 import { postFields, postPath, type Issue, type LiftedField, type PostInput } from 'content-schema';
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
 import { changeSubject } from './change-subject.ts';
 import {
-  editedKeys,
   mergePosts,
   type EditedPost,
   type MergedPosts,
@@ -58,8 +58,7 @@ const liftedById = (
   return new Map([...lifted].map(([sent, fields]) => [sent.id ?? ids.get(sent) ?? '', fields]));
 };
 
-const isVisibilityOnly = (post: EditedPost): boolean =>
-  editedKeys(post).every((key) => key === 'hidden');
+const isVisibilityOnly = ({ keys }: EditedPost): boolean => keys.every((key) => key === 'hidden');
 
 const edition = (post: EditedPost, now: string): Change => {
   const { entry, fields } = post.stored;
@@ -96,7 +95,7 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
   return [
     ...created.map((post) => textOf(places.get(post.sent), post.fields.content)),
     ...edited
-      .filter((post) => editedKeys(post).includes('content'))
+      .filter(({ keys }) => keys.includes('content'))
       .map(({ stored, after }) => textOf(places.get(stored.entry.id), after.content)),
   ];
 };
@@ -125,11 +124,11 @@ const createCommand =
     const theirs = await storedPosts(context, current.posts.filter(among));
     const began =
       base === current ? theirs : base && (await storedPosts(context, base.posts.filter(among)));
-    const { posts, lifted } = readPostsInput(body, {
+    const { posts, lifted } = await readPostsInput(body, {
       stored: new Map([...(began ?? []), ...theirs]),
       ids: new Set([...idsOf(base), ...idsOf(current)]),
     });
-    const merged = mergePosts(began, theirs, posts);
+    const merged = await mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
     await refuseTooComplex(context.html, newTexts(merged, posts));
 
@@ -137,8 +136,8 @@ const createCommand =
     onLifted(liftedById(lifted, ids));
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...[...ids].map(([post, id]) => creation(post, id, date)),
-      ...merged.edited.map((post) => edition(post, date)),
+      ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
+      ...(await mapYielding(merged.edited, (post) => edition(post, date))),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
     ]);
     return { subject: subjectOf(merged), changes };

@@ -1,6 +1,6 @@
 import { matchingPosts } from 'content-schema';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import { mapYielding } from '../reading/map-yielding.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
 import { readPosts } from './stored-posts.ts';
 

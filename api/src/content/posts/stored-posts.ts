@@ -6,6 +6,7 @@ import {
   type PostFields,
 } from 'content-schema/front-matter';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { UnreadableFile } from '../errors.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
@@ -88,11 +89,14 @@ export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): st
   }
 };
 
-/** Each post with its text, in the given order. Those that are not cached are read in one batch. */
+/**
+ * Each post with its text, in the given order. Those that are not cached are read in one batch. Yields
+ * to other requests.
+ */
 export const readPosts = async (
   blobs: Pick<BlobCache, 'read'>,
   posts: readonly PostEntry[],
 ): Promise<StoredPost[]> => {
   const bytes = await blobs.read(posts.map(({ blob }) => blob));
-  return posts.map((entry) => withText(entry, decodeText(bytes.get(entry.blob))));
+  return mapYielding(posts, (entry) => withText(entry, decodeText(bytes.get(entry.blob))));
 };

@@ -8,7 +8,7 @@ import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts'
 import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
-import { mapYielding } from './map-yielding.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
 import { treeProblems } from './tree-problems.ts';

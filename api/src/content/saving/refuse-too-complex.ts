@@ -2,6 +2,7 @@ import type { Issue } from 'content-schema';
 import { markdownMessages, type MarkdownText } from 'content-schema/content-response';
 import { mayBeTooComplex } from 'content-schema/markdown';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { InvalidInput } from '../errors.ts';
 
@@ -15,7 +16,8 @@ export const tooComplexIssues = async (
   html: HtmlRenderer,
   texts: readonly NewText[],
 ): Promise<Issue[]> => {
-  const doubtful = texts.filter(({ markdown }) => mayBeTooComplex(markdown));
+  const marked = await mapYielding(texts, (text) => (mayBeTooComplex(text.markdown) ? text : []));
+  const doubtful = marked.flat();
   const issues = await mapConcurrently(
     doubtful,
     html.threads,

@@ -29,6 +29,8 @@ export interface SaveOptions {
   readonly base?: CommitSha | undefined;
   /** Unique to this save and kept when it is repeated; absent: it is never repeated. */
   readonly operationId?: string | undefined;
+  /** Bytes of what was sent: a large save may take longer. */
+  readonly sentBytes?: number;
   /** Aborted when whoever asked for the save has gone: it is dropped unless it is being written. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -88,7 +90,7 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 80;
 /** Proxies give up after 30 to 100 s, and then nobody knows whether the save landed. */
 const DEADLINE_MS = 25_000;
-/** What large files add to the deadline while they are sent: 4 Mbit/s. */
+/** What a large save adds to the deadline, to be sent on and worked through: 4 Mbit/s. */
 const BYTES_PER_MS = 500;
 
 /** What is in progress of a save. */
@@ -97,6 +99,8 @@ interface Attempt {
   readonly ended: AbortSignal;
   /** When the save has to be answered, by the process's clock. */
   readonly deadline: number;
+  /** The time for them is in the deadline. */
+  readonly sentBytes: number;
   /** Once the store is writing, only the store knows the outcome. */
   isWriting: boolean;
 }
@@ -149,7 +153,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   ): Promise<Saved> => {
     const { subject, changes, undoes } = await command(context);
     if (attempt.ended.aborted) throw tooLate();
-    const timeLeft = attempt.deadline - performance.now() + bytesOf(changes) / BYTES_PER_MS;
+    const unsentBytes = Math.max(0, bytesOf(changes) - attempt.sentBytes);
+    const timeLeft = attempt.deadline - performance.now() + unsentBytes / BYTES_PER_MS;
     attempt.isWriting = true;
     const result = await store.commit({
       expectedHead: context.current.revision,
@@ -248,10 +253,13 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
 
   const save: SaveQueue['save'] = async (command, options = {}) => {
     if (isStoreFailure(failure) && inProgress > 0) throw failure;
-    const limit = AbortSignal.timeout(deadlineMs);
+    const { sentBytes = 0 } = options;
+    const timeAllowed = deadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
+    const limit = AbortSignal.timeout(timeAllowed);
     const attempt: Attempt = {
       ended: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
-      deadline: performance.now() + deadlineMs,
+      deadline: performance.now() + timeAllowed,
+      sentBytes,
       isWriting: false,
     };
     const began = performance.now();

@@ -143,7 +143,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const commit = async (request: CommitRequest): Promise<CommitResult> => {
     const { expectedHead } = request;
     const before = await trees.files(expectedHead);
-    const changes = effectiveChanges(before, await trees.links(expectedHead), request.changes);
+    const links = await trees.links(expectedHead);
+    const changes = await effectiveChanges(before, links, request.changes);
     if (changes.size === 0) return { head: expectedHead, parent: expectedHead, tree: before };
     const written = await writeOnHead(request, before, changes);
     if (written.parent !== expectedHead) {

@@ -60,7 +60,7 @@ const commitChanges = async (
   });
   const tree = await trees.files(parent.tree);
   const links = await trees.links(parent.tree);
-  const effective = effectiveChanges(tree, links, changes);
+  const effective = await effectiveChanges(tree, links, changes);
   if (effective.size === 0) return { head: expectedHead, parent: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit(repository, parent, effective, message);

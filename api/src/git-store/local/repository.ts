@@ -94,7 +94,8 @@ export const createLocalRepository = async (repository: NewRepository): Promise<
   const opened = openRepository(repository);
   await createLayout(dir, branch);
   if ((await opened.ref.read()) !== null) return;
-  const first = await writeCommit(opened, null, effectiveChanges(new Map(), [], files), message);
+  const changes = await effectiveChanges(new Map(), [], files);
+  const first = await writeCommit(opened, null, changes, message);
   try {
     await opened.ref.move(null, first.sha);
   } catch (error) {

@@ -8,11 +8,18 @@ import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/htt
 
 const MEGABYTE = 1024 * 1024;
 
-const tooLarge = (maxBytes: number): BodyTooLarge =>
+export const tooLarge = (maxBytes: number): BodyTooLarge =>
   new BodyTooLarge(`The request is larger than ${maxBytes / MEGABYTE} MB`);
 
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
+
+/** Throws `UnsupportedMediaType`. */
+export const requireJson = (ctx: Context): void => {
+  if (!ctx.is('application/json')) {
+    throw new UnsupportedMediaType('Send the request body as application/json');
+  }
+};
 
 /** Parses a JSON body of at most `maxBytes` into `ctx.request.body`. */
 export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
@@ -27,9 +34,7 @@ export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
     },
   });
   return async (ctx, next) => {
-    if (!ctx.is('application/json')) {
-      throw new UnsupportedMediaType('Send the request body as application/json');
-    }
+    requireJson(ctx);
     await parse(ctx, next);
   };
 };

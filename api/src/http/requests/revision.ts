@@ -45,7 +45,7 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   if (key !== undefined && operationId === undefined) {
     return refuse(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
-  return { base, operationId, signal: whenGone(ctx) };
+  return { base, operationId, sentBytes: Number(ctx.get('Content-Length')), signal: whenGone(ctx) };
 };
 
 /** Holds the newest revision that a browser has saved, for longer than an instance stays behind. */

@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
-  POSTS_BODY_MAX_BYTES,
+  POST_BODY_MAX_BYTES,
   historyQuerySchema,
   restoreSchema,
   undoSchema,
@@ -87,7 +87,7 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
         (await history.read([entry.sha])).get(entry.sha),
       );
     })
-    .post('/:commit/undo', admin, jsonBody(POSTS_BODY_MAX_BYTES), async (ctx) => {
+    .post('/:commit/undo', admin, jsonBody(POST_BODY_MAX_BYTES), async (ctx) => {
       const { decisions } = parseBody(ctx, undoSchema);
       const change = await history.change(commitOf(ctx));
       const command = undoChange(change, decisions, history.read);

@@ -1,6 +1,8 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
   POSTS_BODY_MAX_BYTES,
+  POSTS_MAX_LENGTH,
+  POST_BODY_MAX_BYTES,
   failureMessages,
   postIdsSchema,
   postsVisibilitySchema,
@@ -24,6 +26,7 @@ import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import { sendList } from '../caching/send-list.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { failing } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession, type Audience } from '../requests/access.ts';
@@ -34,6 +37,7 @@ import {
   parseBody,
   postDetailOf,
 } from '../requests/parse-request.ts';
+import { jsonListBody } from '../requests/json-list.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
@@ -67,8 +71,14 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
   };
 
   /** The specification's saves respond with all posts, as much of each as `?posts=` asks for. */
-  const saveAndPresent = async (ctx: Context, command: Command) =>
-    present.posts((await save(ctx, command)).posts, postDetailOf(ctx));
+  const saveAndPresent = async (ctx: Context, command: Command, lifted?: () => LiftedFields) => {
+    const { posts } = await save(ctx, command);
+    const detail = postDetailOf(ctx);
+    await sendList(ctx, posts, async (slice) => {
+      const presented = await present.posts(slice, detail);
+      return lifted ? presented.map((post) => withLifted(post, lifted())) : presented;
+    });
+  };
 
   const findOrThrow = async (ctx: RouterContext, snapshot: ContentSnapshot, audience: Audience) => {
     const post = await present.post(snapshot, idOf(ctx), audience, postDetailOf(ctx));
@@ -81,14 +91,11 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       '/posts',
       failing(failureMessages.savePosts),
       admin,
-      jsonBody(POSTS_BODY_MAX_BYTES),
+      jsonListBody({ maxBytes: POSTS_BODY_MAX_BYTES, maxEntries: POSTS_MAX_LENGTH }),
       async (ctx) => {
         let lifted: LiftedFields = new Map();
-        const posts = await saveAndPresent(
-          ctx,
-          savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields)),
-        );
-        ctx.body = posts.map((post) => withLifted(post, lifted));
+        const command = savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields));
+        await saveAndPresent(ctx, command, () => lifted);
       },
     )
     .get('/posts/:id', async (ctx) => {
@@ -103,7 +110,7 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       '/posts/:id',
       failing(failureMessages.savePosts),
       admin,
-      jsonBody(POSTS_BODY_MAX_BYTES),
+      jsonBody(POST_BODY_MAX_BYTES),
       async (ctx) => {
         let lifted: LiftedFields = new Map();
         const content = await save(
@@ -114,7 +121,7 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       },
     )
     .delete('/posts/:id', failing(failureMessages.deletePost), admin, async (ctx) => {
-      ctx.body = await saveAndPresent(ctx, deletePosts([idOf(ctx)]));
+      await saveAndPresent(ctx, deletePosts([idOf(ctx)]));
     })
     .patch(
       '/posts/:id/visibility',
@@ -123,7 +130,7 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       jsonBody(),
       async (ctx) => {
         const { hidden } = parseBody(ctx, visibilitySchema);
-        ctx.body = await saveAndPresent(ctx, setVisibility([idOf(ctx)], hidden));
+        await saveAndPresent(ctx, setVisibility([idOf(ctx)], hidden));
       },
     )
     .post('/admin/posts/front-matter', admin, jsonBody(), async (ctx) => {

@@ -6,16 +6,16 @@ const SLICE_MS = 20;
 /** `items.map(map)` that lets other requests and timers run every few milliseconds. */
 export const mapYielding = async <Item, Result>(
   items: readonly Item[],
-  map: (item: Item) => Result,
+  map: (item: Item, index: number) => Result,
 ): Promise<Result[]> => {
   const results: Result[] = [];
   let sliceEnd = performance.now() + SLICE_MS;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (performance.now() > sliceEnd) {
       await nextTurn();
       sliceEnd = performance.now() + SLICE_MS;
     }
-    results.push(map(item));
+    results.push(map(item, index));
   }
   return results;
 };

@@ -1,0 +1,38 @@
+import type { Context } from 'koa';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Entries that are written at a time: a millisecond of work, once they are there. */
+const SLICE = 100;
+
+/**
+ * Sends a list as JSON, made in slices of the entries as fast as the client takes them: others wait
+ * for no list, however long. What fails before the first slice is an error like any other; later the
+ * response breaks off.
+ */
+export const sendList = async <Entry>(
+  ctx: Context,
+  entries: readonly Entry[],
+  present: (slice: readonly Entry[]) => Promise<readonly unknown[]>,
+): Promise<void> => {
+  const textOf = async (start: number): Promise<string> =>
+    JSON.stringify(await present(entries.slice(start, start + SLICE))).slice(1, -1);
+  const first = await textOf(0);
+  ctx.type = 'json';
+  if (entries.length <= SLICE) {
+    ctx.body = `[${first}]`;
+    return;
+  }
+  const texts = async function* () {
+    yield `[${first}`;
+    for (let start = SLICE; start < entries.length; start += SLICE) {
+      await nextTurn();
+      yield `,${await textOf(start)}`;
+    }
+    yield ']';
+  };
+  const body = Readable.from(texts());
+  // Else the client would wait for the rest.
+  body.once('error', () => ctx.res.destroy());
+  ctx.body = body;
+};

@@ -1,0 +1,158 @@
+/** Bodies that are long lists, parsed entry by entry as they arrive: others wait for none of it. */
+import { JSON_BODY_MAX_BYTES } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '../../git-store/errors.ts';
+import { HttpError, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
+import { requireJson, tooLarge } from './parse-request.ts';
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+const isBlank = (bytes: Uint8Array): boolean =>
+  bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
+
+/** Finds the entries of a list in its text, whose chunks are given in order; throws what is no list. */
+const createListParser = (maxEntries: number) => {
+  const entries: unknown[] = [];
+  let parts: Uint8Array[] = [];
+  let depth = 0;
+  let isInString = false;
+  let isEscaped = false;
+  let hasEnded = false;
+
+  const endEntry = (rest: Uint8Array, isLast: boolean): void => {
+    const text = Buffer.concat([...parts, rest]);
+    parts = [];
+    if (isLast && entries.length === 0 && isBlank(text)) return;
+    // Of a list that is too long no entry is read.
+    entries.push(entries.length < maxEntries ? JSON.parse(text.toString()) : undefined);
+  };
+
+  const add = (chunk: Buffer): void => {
+    let start = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (isInString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isInString = false;
+      } else if (byte === QUOTE) isInString = true;
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        depth += 1;
+        if (depth === 1) start = at + 1;
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+        depth -= 1;
+        if (depth > 0) continue;
+        if (hasEnded || byte !== CLOSE_LIST) throw new Error('The list ends twice');
+        hasEnded = true;
+        endEntry(chunk.subarray(start, at), true);
+        start = at + 1;
+      } else if (byte === COMMA && depth === 1) {
+        endEntry(chunk.subarray(start, at), false);
+        start = at + 1;
+      }
+    }
+    const rest = chunk.subarray(start);
+    if (depth > 0) parts.push(rest);
+    else if (!isBlank(rest)) throw new Error('There is something beside the list');
+  };
+
+  return {
+    add,
+    end: (): unknown[] => {
+      if (!hasEnded) throw new Error('The list has no end');
+      return entries;
+    },
+  };
+};
+
+/** Any other JSON: an object, which the call refuses in its own words. */
+const createObjectParser = () => {
+  const chunks: Buffer[] = [];
+  return {
+    add: (chunk: Buffer): void => {
+      chunks.push(chunk);
+    },
+    end: (): unknown => {
+      const value: unknown = JSON.parse(Buffer.concat(chunks).toString().trim() || '{}');
+      if (typeof value !== 'object' || value === null) throw new Error('It is neither');
+      return value;
+    },
+  };
+};
+
+const decoded = (ctx: Context): Readable => {
+  switch (ctx.get('Content-Encoding').toLowerCase()) {
+    case '':
+    case 'identity':
+      return ctx.req;
+    case 'gzip':
+    case 'deflate':
+      return ctx.req.pipe(createUnzip());
+    case 'br':
+      return ctx.req.pipe(createBrotliDecompress());
+    default:
+      throw new UnsupportedMediaType('Send the request body in gzip, deflate, br or as it is');
+  }
+};
+
+interface Limits {
+  readonly maxBytes: number;
+  readonly maxEntries: number;
+}
+
+const readList = async (
+  ctx: Context,
+  { maxBytes, maxEntries }: Limits,
+  onBytes: (bytes: number) => void,
+): Promise<unknown> => {
+  if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
+  let bytes = 0;
+  let parser: { add(chunk: Buffer): void; end(): unknown } | undefined;
+  // Not destroyed with the loop: the connection is needed for the response.
+  for await (const chunk of decoded(ctx).iterator({ destroyOnReturn: false })) {
+    const part = chunk as Buffer;
+    bytes += part.length;
+    onBytes(bytes);
+    if (!parser && !isBlank(part)) {
+      const isList = part.toString().trimStart().startsWith('[');
+      parser = isList ? createListParser(maxEntries) : createObjectParser();
+      if (!isList) maxBytes = Math.min(maxBytes, JSON_BODY_MAX_BYTES);
+    }
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    parser?.add(part);
+  }
+  return parser ? parser.end() : {};
+};
+
+/** Of a body that is larger there may be one at a time: it takes several times its size in memory. */
+const LARGE_BYTES = 8 * 1024 * 1024;
+
+/** Parses a JSON list of at most `maxBytes` into `ctx.request.body`; of too many entries, none. */
+export const jsonListBody = (limits: Limits): Middleware => {
+  let large: Context | undefined;
+  return async (ctx, next) => {
+    requireJson(ctx);
+    const onBytes = (bytes: number): void => {
+      if (bytes <= LARGE_BYTES || large === ctx) return;
+      if (large) {
+        throw new StoreUnavailable(
+          'Another large save is in progress. Please try again in a moment.',
+        );
+      }
+      large = ctx;
+    };
+    try {
+      const body = await readList(ctx, limits, onBytes).catch((error: unknown) => {
+        if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
+        throw new MalformedBody('The request body is not valid JSON', { cause: error });
+      });
+      Object.assign(ctx.request, { body });
+      await next();
+    } finally {
+      if (large === ctx) large = undefined;
+    }
+  };
+};

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isKept, type Measurement } from './measurement.ts';
 import { besidePushes } from './measures/beside-pushes.ts';
+import { costByPosts } from './measures/cost-by-posts.ts';
 import { fileHistory } from './measures/file-history.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
@@ -15,6 +16,7 @@ import { hostileTexts } from './measures/hostile-texts.ts';
 import { memory } from './measures/memory.ts';
 import { throughput } from './measures/throughput.ts';
 import { waiting } from './measures/waiting.ts';
+import { wholeSet } from './measures/whole-set.ts';
 import { tableOf } from './report.ts';
 
 const MEASURES = [
@@ -22,6 +24,8 @@ const MEASURES = [
   besidePushes,
   firstVisit,
   firstPage,
+  costByPosts,
+  wholeSet,
   waiting,
   guessing,
   hostileTexts,

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { HistoryResponse } from 'content-schema';
 import { median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
+import { fastImport } from '../servers/fast-import.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 import type { SiteProcess } from '../servers/site-process.ts';
 
@@ -21,15 +20,6 @@ const commits = function* (): Generator<string> {
     yield `data 6\nUpdate\n${n === 1 ? 'from refs/heads/main^0\n' : ''}`;
     yield `M 100644 inline posts/post-${1 + ((n * 7) % POSTS)}.md\ndata ${text.length}\n${text}\n`;
   }
-};
-
-const addHistory = async (repository: string): Promise<void> => {
-  const git = spawn('git', ['-C', repository, 'fast-import', '--quiet'], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  git.stdin.end([...commits()].join(''));
-  const [code] = (await once(git, 'close')) as [number];
-  if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
 };
 
 const measure = async (site: SiteProcess): Promise<readonly Measurement[]> => {
@@ -64,6 +54,8 @@ export const fileHistory: Measure = {
   how: `Of ${COMMITS} commits in a local repository with ${POSTS} posts; the median of ${ROUNDS}.`,
   run: async () => {
     const files = await sampleContent(POSTS, POST_BYTES);
-    return withLocalSite(files, measure, { prepare: addHistory });
+    return withLocalSite(files, measure, {
+      prepare: (repository) => fastImport(repository, [...commits()]),
+    });
   },
 };

@@ -2,31 +2,26 @@
 import { readFileSync } from 'node:fs';
 
 const MEGABYTE = 1024 * 1024;
-/** Linux counts in hundredths of a second. */
-const TICK_MS = 10;
 
 /** Milliseconds that the main thread worked; of all threads where the system doesn't tell. */
 const workMs = () => {
   try {
-    const stat = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
-    const [utime, stime] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
-    return (Number(utime) + Number(stime)) * TICK_MS;
+    const [ranNs] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+    return Number(ranNs) / 1e6;
   } catch {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   }
 };
 
-/** Nanoseconds that the main thread had a processor; it works in one turn while no other can begin. */
-const ranNs = () =>
-  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]);
-
 let longestTurnMs = 0;
+
+/** How long the main thread works without letting another request in. */
 const watchTurns = () => {
-  let before = ranNs();
+  let before = workMs();
   const turn = () => {
-    const now = ranNs();
-    longestTurnMs = Math.max(longestTurnMs, (now - before) / 1e6);
+    const now = workMs();
+    longestTurnMs = Math.max(longestTurnMs, now - before);
     before = now;
     setImmediate(turn);
   };
@@ -35,6 +30,7 @@ const watchTurns = () => {
 
 process.on('message', (question) => {
   if (question === 'watch') watchTurns();
+  if (question === 'work') process.send?.({ workMs: workMs() });
   if (question !== 'usage') return;
   const worked = workMs();
   globalThis.gc?.();

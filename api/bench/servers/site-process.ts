@@ -15,6 +15,8 @@ interface Usage {
   readonly memoryMb: number;
   /** That its main thread worked since its start. */
   readonly workMs: number;
+  /** The longest that it worked without letting others in, since `watchTurns` or the last question. */
+  readonly longestTurnMs: number;
 }
 
 /** The built product as a process of its own. */
@@ -22,6 +24,10 @@ export interface SiteProcess {
   readonly url: string;
   /** What the process uses, after it was made to drop all it no longer needs. */
   usage(): Promise<Usage>;
+  /** Milliseconds that its main thread worked since its start. */
+  work(): Promise<number>;
+  /** Measures each turn of the main thread from now on, which slows it down. */
+  watchTurns(): void;
   signIn(): Promise<TestClient>;
   end(): Promise<void>;
 }
@@ -36,11 +42,11 @@ const addressOf = async (child: ChildProcess): Promise<string> => {
   throw new Error(`The site ended before it listened: ${output}`);
 };
 
-const usageOf = async (child: ChildProcess): Promise<Usage> => {
-  const answered = once(child, 'message') as Promise<[Usage]>;
-  child.send('usage');
-  const [usage] = await answered;
-  return usage;
+const ask = async <Answer>(child: ChildProcess, question: string): Promise<Answer> => {
+  const answered = once(child, 'message') as Promise<[Answer]>;
+  child.send(question);
+  const [answer] = await answered;
+  return answer;
 };
 
 const signIn = async (url: string): Promise<TestClient> => {
@@ -72,7 +78,11 @@ export const startSite = async (
   child.stdout?.resume();
   return {
     url,
-    usage: () => usageOf(child),
+    usage: () => ask<Usage>(child, 'usage'),
+    work: async () => (await ask<Pick<Usage, 'workMs'>>(child, 'work')).workMs,
+    watchTurns: () => {
+      child.send('watch');
+    },
     signIn: () => signIn(url),
     end: async () => {
       child.kill('SIGTERM');

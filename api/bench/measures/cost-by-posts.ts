@@ -1,0 +1,142 @@
+import type { ContentHeadingsResponse, PostSource } from 'content-schema';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { drawCosts, type Cost } from '../draw-costs.ts';
+import { median, type Measure, type Measurement } from '../measurement.ts';
+import { sampleContent } from '../sample-content.ts';
+import { importRepository } from '../servers/fast-import.ts';
+import { startSite, type SiteProcess } from '../servers/site-process.ts';
+
+const NUMBERS = [10, 100, 1000, 10_000];
+const POST_BYTES = 2000;
+const STARTS = 3;
+const SAVES = 9;
+const KB = 1024;
+const DRAWING = new URL('../cost-by-posts.svg', import.meta.url);
+
+/** What is measured of a site, and how much more than with 100 posts it may be with 10,000. */
+const COSTS = {
+  start: { what: 'Start to the first page', unit: 'ms', atMost: 1.5 },
+  packedStart: { what: 'The same, packed', unit: 'ms', atMost: 1.5 },
+  profile: { what: 'Save of the profile', unit: 'ms', atMost: 2 },
+  post: { what: 'Save of a post', unit: 'ms', atMost: 2 },
+  sent: { what: 'Sent and received by it', unit: 'KB', atMost: 1.1 },
+  home: { what: 'Page / after a save', unit: 'ms', atMost: 1.5 },
+  page: { what: 'Page of a post after a save', unit: 'ms', atMost: 1.5 },
+  history: { what: 'History of a file', unit: 'ms', atMost: 1.5 },
+} as const;
+
+type Costs = Readonly<Record<keyof typeof COSTS, number>>;
+
+const granted = async (answer: Promise<Response>): Promise<Buffer> => {
+  const response = await answer;
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${response.url}: ${body.toString()}`);
+  return body;
+};
+
+/** The work of the main thread, so that it is not that of other processes; not that of the disk either. */
+const workOf = async (site: SiteProcess, job: () => Promise<unknown>): Promise<number> => {
+  const before = await site.work();
+  await job();
+  return (await site.work()) - before;
+};
+
+/** From no process to the first page, with what an earlier one left on the disk. */
+const timeStart = async (folder: string): Promise<number> => {
+  const site = await startSite({ DATA_DIR: folder });
+  await granted(fetch(`${site.url}/`));
+  const work = await site.work();
+  await site.end();
+  return work;
+};
+
+const bestStart = async (folder: string): Promise<number> => {
+  const times: number[] = [];
+  // The first one fills the cache on the disk.
+  for (let i = 0; i <= STARTS; i += 1) times.push(await timeStart(folder));
+  return Math.min(...times.slice(1));
+};
+
+const costsOfSaves = async (site: SiteProcess): Promise<Omit<Costs, 'start' | 'packedStart'>> => {
+  const admin = await site.signIn();
+  const loaded = await granted(admin.get('/api/content?posts=headings'));
+  const { profile } = JSON.parse(loaded.toString()) as ContentHeadingsResponse;
+  const post = JSON.parse(
+    (await granted(admin.get('/api/posts/post-3?posts=markdown'))).toString(),
+  ) as PostSource;
+  const samples: Omit<Costs, 'start' | 'packedStart'>[] = [];
+  for (let n = 0; n <= SAVES; n += 1) {
+    const changed = { ...post, title: `Title ${n}`, content: `${post.content}\n${n}\n` };
+    let received = 0;
+    const profileWork = await workOf(site, () =>
+      granted(admin.put('/api/profile', { ...profile, tagline: `Tagline ${n}` })),
+    );
+    const postWork = await workOf(site, async () => {
+      const body = await granted(admin.put('/api/posts/post-3?posts=markdown', changed));
+      received = body.length;
+    });
+    samples.push({
+      profile: profileWork,
+      post: postWork,
+      sent: (Buffer.byteLength(JSON.stringify(changed)) + received) / KB,
+      home: await workOf(site, () => granted(fetch(`${site.url}/`))),
+      page: await workOf(site, () => granted(fetch(`${site.url}/blogs/post-7`))),
+      history: await workOf(site, () => granted(admin.get('/api/history?path=posts/post-3.md'))),
+    });
+  }
+  // The first one compiles what is hot.
+  samples.shift();
+  const of = (key: keyof (typeof samples)[number]) => median(samples.map((it) => it[key]));
+  return {
+    ...{ profile: of('profile'), post: of('post'), sent: of('sent') },
+    ...{ home: of('home'), page: of('page'), history: of('history') },
+  };
+};
+
+const costsOf = async (posts: number): Promise<Costs> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-posts-'));
+  const repository = join(folder, 'content.git');
+  try {
+    await importRepository(repository, await sampleContent(posts, POST_BYTES));
+    const start = await bestStart(folder);
+    const site = await startSite({ DATA_DIR: folder });
+    const saves = await costsOfSaves(site).finally(() => site.end());
+    await promisify(execFile)('git', ['-C', repository, 'gc', '--quiet']);
+    return { start, packedStart: await bestStart(folder), ...saves };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const measurementsOf = ({ what, unit, values, atMost }: Cost): Measurement[] => [
+  ...values.map((value, i): Measurement => ({
+    what: `${what}, ${NUMBERS[i] ?? 0} posts`,
+    value,
+    unit,
+  })),
+  {
+    what: `${what}: 10,000 posts against 100`,
+    value: (values[3] ?? NaN) / (values[1] ?? NaN),
+    unit: 'times',
+    bar: { atMost },
+  },
+];
+
+export const costByPosts: Measure = {
+  title: 'Cost by number of posts',
+  how: `Work of the main thread, local content of ${NUMBERS.join(', ')} posts; the median of ${SAVES}, starts the best of ${STARTS}.`,
+  run: async () => {
+    const all: Costs[] = [];
+    for (const posts of NUMBERS) all.push(await costsOf(posts));
+    const costs = Object.entries(COSTS).map(([key, cost]): Cost => ({
+      ...cost,
+      values: all.map((it) => it[key as keyof Costs]),
+    }));
+    await writeFile(DRAWING, drawCosts(NUMBERS, costs));
+    return costs.flatMap(measurementsOf);
+  },
+};

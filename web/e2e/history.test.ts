@@ -105,3 +105,24 @@ test('a file is restored in one click, as a new commit, and a failure is shown',
     await expect(page.getByRole('link', { name: /^Restore posts/ })).toHaveCount(2);
   });
 });
+
+test('each form and each post leads to its own history', async ({ page }) => {
+  await openAsAdmin(page);
+  for (const [name, path] of [
+    ['Site metadata', 'site.json'],
+    ['Profile', 'profile.json'],
+    ['Site sections', 'sections.json'],
+  ] as const) {
+    const link = page.getByRole('link', { name: `History of ${name}` });
+    await expect(link).toHaveAttribute('href', `/admin/history?path=${path}`);
+  }
+  await page.goto('/admin/experiences');
+  await expect(page.getByRole('link', { name: 'History of Experiences' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/blogs/tides/edit');
+  await expect(page.getByRole('link', { name: 'History of this post' })).toBeVisible();
+  await page.goto('/admin/blogs/tides');
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
+  await expect(page.getByRole('listitem')).toHaveText([/Begin/]);
+});

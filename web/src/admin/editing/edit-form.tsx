@@ -8,8 +8,9 @@ import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
+import { HistoryLink } from '../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
-import { subjectOf } from './subjects.ts';
+import { isPostSubject, subjectOf } from './subjects.ts';
 
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -84,8 +85,14 @@ interface EditFieldsProps {
 export const EditFields = ({ part, children }: EditFieldsProps) => {
   const problems = useFileProblems();
   const readOnly = isReadOnly(part.name, problems);
+  const { file, title } = subjectOf(part.name);
   return (
     <FieldScope name={part.name} issues={part.issues}>
+      {file !== undefined && (
+        <div className={styles.history}>
+          <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} />
+        </div>
+      )}
       <SubjectProblems name={part.name} problems={problems} />
       <fieldset role="presentation" className={styles.fields} disabled={readOnly}>
         {children}

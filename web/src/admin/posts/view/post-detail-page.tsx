@@ -8,6 +8,7 @@ import { dayOf } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
 import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { HistoryLink } from '../../layout/history-link.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { HiddenBadge, ProblemBadge } from '../badges.tsx';
@@ -83,6 +84,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <Button pending={busy} onClick={() => setConfirming(true)}>
             Delete
           </Button>
+          <HistoryLink path={postPath(id)} />
         </>
       }
     >

@@ -16,6 +16,8 @@ const temporaryFolder = async (): Promise<string> => {
 
 const shaOf = (text: string): BlobSha => blobShaOf(Buffer.from(text));
 
+const PICTURE = shaOf('a picture');
+
 /** A store that can be made to fail, and caches of it as one process after the other opens them. */
 const openCached = async (files: Readonly<Record<string, string>> = { a: 'text of a' }) => {
   const { store } = await openLocalHarness(files);
@@ -24,6 +26,12 @@ const openCached = async (files: Readonly<Record<string, string>> = { a: 'text o
   let isDown = false;
   const distant: GitStore = {
     ...store,
+    starts: async (shas) => {
+      if (isDown) throw new StoreUnavailable('It is down');
+      reads.push(...shas);
+      const found = await store.starts(shas);
+      return new Map([...found].map(([sha, start]) => [sha, sha === PICTURE ? 'binary' : start]));
+    },
     read: async (shas) => {
       if (isDown) throw new StoreUnavailable('It is down');
       reads.push(...shas);
@@ -98,4 +106,24 @@ test('a disk that takes nothing is reported once, and costs no read', async () =
   }
   await vi.waitFor(() => expect(failures).toHaveLength(1));
   expect(reads).toHaveLength(2);
+});
+
+test('how a file begins is asked for once, also of what is no text', async () => {
+  const files = { a: 'text of a', picture: 'a picture', empty: '' };
+  const { open, reads, folder, goDown } = await openCached(files);
+  const asked = ['text of a', 'a picture', ''].map(shaOf);
+  const first = await open().starts(asked);
+  await vi.waitFor(async () => {
+    const names = await readdir(join(folder, 'starts'), { recursive: true });
+    expect(names.filter((name) => name.length === 41)).toHaveLength(3);
+  });
+  goDown();
+  const later = await open().starts(asked);
+  expect(later.get(PICTURE)).toBe('binary');
+  for (const [sha, start] of first) {
+    if (start instanceof Uint8Array)
+      expect(Buffer.from(start).equals(later.get(sha) as Buffer)).toBe(true);
+  }
+  expect(later.size).toBe(3);
+  expect(reads).toHaveLength(3);
 });

@@ -5,7 +5,8 @@
 
 import { join } from 'node:path';
 import { blobShaOf } from '../git-object-id.ts';
-import type { BlobSha, GitStore } from '../git-store.ts';
+import { UnreadableObject } from '../errors.ts';
+import type { BlobSha, BlobStart, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createFileCache } from './file-cache.ts';
 
@@ -20,6 +21,19 @@ interface Options {
 
 /** Files open at a time. */
 const CONCURRENCY = 32;
+
+/** Of the room, for how files begin: at most 4 KB of each. */
+const STARTS_SHARE = 1 / 16;
+
+/** How a file begins as one on the disk: a byte for its kind, then what is known. */
+const TEXT = 't';
+const BINARY = 'b';
+
+const startAsBytes = (start: Uint8Array | 'binary'): Uint8Array =>
+  start === 'binary' ? Buffer.from(BINARY) : Buffer.concat([Buffer.from(TEXT), start]);
+
+const startOfBytes = (bytes: Uint8Array): Uint8Array | 'binary' =>
+  bytes[0] === BINARY.charCodeAt(0) ? 'binary' : bytes.subarray(1);
 
 interface NamedBlob {
   readonly sha: BlobSha;
@@ -47,6 +61,20 @@ export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => 
     onFailure,
   });
 
+  const starts = createFileCache({
+    folder: join(folder, 'starts'),
+    maxBytes: Math.ceil(maxBytes * STARTS_SHARE),
+    isIntact: (_name, bytes) => [TEXT, BINARY].some((kind) => kind.charCodeAt(0) === bytes[0]),
+    onFailure,
+  });
+
+  const keepStarts = async (found: ReadonlyMap<BlobSha, BlobStart>): Promise<void> => {
+    if (failed) return;
+    await mapConcurrently([...found], CONCURRENCY, async ([sha, start]) => {
+      if (!(start instanceof UnreadableObject)) await starts.write(sha, startAsBytes(start));
+    });
+  };
+
   const keep = async (contents: readonly NamedBlob[]): Promise<void> => {
     if (failed) return;
     await mapConcurrently(contents, CONCURRENCY, ({ sha, content }) => blobs.write(sha, content));
@@ -70,6 +98,20 @@ export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => 
       );
       attempt(keep(found));
       return new Map([...contents, ...read]);
+    },
+    starts: async (shas) => {
+      const onDisk = await mapConcurrently(shas, CONCURRENCY, (sha) => starts.read(sha));
+      const known = new Map<BlobSha, BlobStart>(
+        shas.flatMap((sha, i) => {
+          const bytes = onDisk[i];
+          return bytes ? [[sha, startOfBytes(bytes)]] : [];
+        }),
+      );
+      const missing = shas.filter((sha) => !known.has(sha));
+      if (missing.length === 0) return known;
+      const found = await store.starts(missing);
+      attempt(keepStarts(found));
+      return new Map([...known, ...found]);
     },
     commit: async (request) => {
       const result = await store.commit(request);

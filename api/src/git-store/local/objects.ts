@@ -62,8 +62,11 @@ const createLooseObjects = (gitDir: string) => {
     start: async (sha: string): Promise<GitObject | null> => {
       const start = await unlessAbsent(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
       if (!start) return null;
-      const { type, length } = parseHeader(sha, start);
-      return { type, body: start.subarray(length, length + START_BYTES) };
+      const { type, size, length } = parseHeader(sha, start);
+      const body = start.subarray(length, length + START_BYTES);
+      // A file that was cut off inflates without an error up to there.
+      if (body.length < Math.min(size, START_BYTES)) throw new Error(`Object ${sha} is corrupt`);
+      return { type, body };
     },
 
     write: async (sha: string, type: GitObjectType, body: Uint8Array): Promise<void> => {

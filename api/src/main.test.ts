@@ -1,4 +1,5 @@
 import type { ContentResponse } from 'content-schema';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -148,6 +149,53 @@ test('slow clients are given up after the signal to end, and idle ones at once',
     `POST /api/auth/login HTTP/1.1\r\nHost: a\r\n${upload}`,
   ];
   expect(await begin(slow)).toBeLessThan(10_000);
+});
+
+/** Pushes posts that are 7.5 MB together, more than sockets hold of a response. */
+const pushLongPosts = (repository: string): void => {
+  const text = 'A word and another. '.repeat(12_500);
+  const posts = Array.from({ length: 30 }, (_, index) => {
+    const data = `# Post ${index}\n\n${text}`;
+    return `M 100644 inline posts/long-${index}.md\ndata ${data.length}\n${data}\n`;
+  });
+  const commit =
+    'commit refs/heads/main\ncommitter a <a@b.c> 1600000000 +0000\ndata 0\n' +
+    'from refs/heads/main^0\n';
+  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], {
+    input: commit + posts.join(''),
+  });
+};
+
+test('a client that does not read holds the end up for less than 10 s, and costs no save', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const repository = join(DATA_DIR, 'content.git');
+  const server = await startProcess({ DATA_DIR });
+  pushLongPosts(repository);
+  const admin = await signInAsPrinted(server);
+  const profile = await profileOf(admin);
+
+  const reader = connect(Number(new URL(server.url).port), 'localhost');
+  onTestFinished(() => void reader.destroy());
+  reader.on('error', () => undefined).pause();
+  await once(reader, 'connect');
+  const request = `GET /api/content?posts=markdown HTTP/1.1\r\nHost: a\r\nCookie: ${admin.cookies()}\r\n\r\n`;
+  reader.write(request.repeat(4));
+  await once(reader, 'readable');
+
+  const saves = ['One', 'Two', 'Three'].map((name) =>
+    admin.put('/api/profile', { ...profile, name }),
+  );
+  await Promise.race(saves);
+  const began = performance.now();
+  server.child.kill('SIGTERM');
+  const acknowledged = (await Promise.allSettled(saves)).filter(
+    (save) => save.status === 'fulfilled' && save.value.status === 200,
+  );
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(reader.bytesRead).toBeLessThan(7_500_000);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(1);
+  expect(commitsOf(repository)).toHaveLength(2 + acknowledged.length);
 });
 
 test('one line at the start tells version, store, branch and folder', async () => {

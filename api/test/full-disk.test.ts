@@ -1,0 +1,70 @@
+import type { ContentResponse } from 'content-schema';
+import { execFileSync } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { commitsOf, git } from './git.ts';
+import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+
+/** A file system of its own of 8 MB; undefined where this user may mount none. */
+const mountSmallDisk = async (): Promise<string | undefined> => {
+  const folder = await temporaryFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+  return folder;
+};
+
+/** Writes to the file until there is no room left. */
+const fill = async (path: string): Promise<void> => {
+  const file = await open(path, 'w');
+  try {
+    for (const size of [65_536, 512]) {
+      const bytes = Buffer.alloc(size, 'x');
+      await file.write(bytes).catch(() => undefined);
+      for (;;) {
+        const written = await file.write(bytes).then(
+          ({ bytesWritten }) => bytesWritten,
+          () => 0,
+        );
+        if (written === 0) break;
+      }
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+test('a save onto a full disk is refused in words, and the next one with room succeeds', async (context) => {
+  const disk = await mountSmallDisk();
+  if (disk === undefined) return context.skip('a file system can be mounted by root on Linux only');
+  const DATA_DIR = join(disk, 'data');
+  const repository = join(DATA_DIR, 'content.git');
+  const server = await startProcess({ DATA_DIR });
+  const admin = await signInAsPrinted(server);
+  const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  const health = async (): Promise<unknown> => (await admin.get('/healthz')).json();
+
+  const filler = join(disk, 'filler');
+  await fill(filler);
+  const reason = 'The disk of the content repository is full.';
+  for (const name of ['Bea', 'Cleo']) {
+    const refused = await admin.put('/api/profile', { ...profile, name });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
+    expect(await health()).toMatchObject({ status: 'ok', saves: 'failing', reason });
+  }
+  expect((await admin.get('/')).status).toBe(200);
+  expect((await admin.get('/blogs')).status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(1);
+
+  await rm(filler);
+  const saved = await admin.put('/api/profile', { ...profile, name: 'Dora' });
+  expect(saved.status).toBe(200);
+  expect(await health()).not.toHaveProperty('saves');
+  expect(git(repository, 'show', 'main:profile.json')).toContain('Dora');
+  expect(git(repository, 'fsck', '--strict')).toBe('');
+});

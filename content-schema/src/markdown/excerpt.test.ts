@@ -1,7 +1,11 @@
 import fc from 'fast-check';
+import { toString } from 'mdast-util-to-string';
+import { visit } from 'unist-util-visit';
 import { describe, expect, it } from 'vitest';
 import { EXCERPT_LENGTH } from '../limits.ts';
 import { excerptOf } from '../markdown.ts';
+import { firstHeading } from './excerpt.ts';
+import { parseMarkdown } from './parse.ts';
 
 describe('an excerpt', () => {
   it('is the prose of a short text as it is', () => {
@@ -113,6 +117,41 @@ describe('an excerpt', () => {
         expect(excerpt.isWellFormed()).toBe(true);
       }),
       { numRuns: 100 },
+    );
+  });
+});
+
+describe('the first heading', () => {
+  const headingIn = (markdown: string): string | undefined => {
+    let found: string | undefined;
+    visit(parseMarkdown(markdown), 'heading', (heading) => {
+      found ??= toString(heading, { includeHtml: false }).replace(/\s+/g, ' ').trim() || undefined;
+    });
+    return found;
+  };
+
+  it('is found in every text that has one', () => {
+    const part = fc.constantFrom(
+      '#',
+      '=',
+      '-',
+      '>',
+      '*',
+      '+',
+      '1.',
+      ' ',
+      '\t',
+      '\n',
+      '\r',
+      'a',
+      '[^a]:',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const markdown = `a\n${parts.join('')}`;
+        expect(firstHeading(markdown)).toBe(headingIn(markdown));
+      }),
+      { numRuns: 1000 },
     );
   });
 });

@@ -6,6 +6,7 @@ import {
   type ImportResponse,
 } from 'content-schema';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import { tooComplexIssues } from '../saving/refuse-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { createIdSet } from 'content-schema/post-id';
@@ -78,7 +79,7 @@ export const importPosts =
   ): Command =>
   async (context) => {
     const ids = createIdSet(takenIds(context.current));
-    const readable = files.map(readMarkdownFile);
+    const readable = await mapYielding(files, readMarkdownFile);
     const stored = await readStored(context, readable);
     const results = await withoutTooComplex(
       context.html,

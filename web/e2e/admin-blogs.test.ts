@@ -235,7 +235,7 @@ test.describe('with three posts', () => {
 
     await test.step('a post leads to what visitors see of it, while they see it, and to its history', async () => {
       await page.goto('/admin/blogs/kelp');
-      await expect(page.getByRole('link', { name: 'History' })).toHaveAttribute(
+      await expect(page.getByRole('main').getByRole('link', { name: 'History' })).toHaveAttribute(
         'href',
         '/admin/history?path=posts%2Fkelp.md',
       );

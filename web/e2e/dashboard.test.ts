@@ -33,6 +33,7 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
       'Site sections',
     ]);
     for (const [link, path] of [
+      ['Site', '/admin'],
       ['Manage blogs', '/admin/blogs'],
       ['Experiences', '/admin/experiences'],
       ['Photos', '/admin/uploads'],
@@ -40,7 +41,10 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
       ['View site', '/'],
     ] as const) {
       const links = page.getByRole('navigation', { name: 'Admin pages' });
-      await expect(links.getByRole('link', { name: link })).toHaveAttribute('href', path);
+      await expect(links.getByRole('link', { name: link, exact: true })).toHaveAttribute(
+        'href',
+        path,
+      );
     }
     await expectAccessible(page);
   });

@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -117,4 +119,30 @@ test('a text that can not be had is said so, and can be asked for again', async 
   await expect(page.getByText('The text of this post could not be loaded.')).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByText('Ebb.')).toBeVisible();
+});
+
+test('a row below the header leads everywhere in the admin area, and marks where one is', async ({
+  page,
+}) => {
+  await openAsAdmin(page);
+  const row = page.getByRole('navigation', { name: 'Admin pages' });
+  const present = row.locator('[aria-current]');
+  await expect(present).toHaveText('Site');
+  for (const [link, heading] of [
+    ['Manage blogs', 'Blogs'],
+    ['Experiences', 'Experiences'],
+    ['Photos', 'Photos'],
+    ['History', 'History'],
+  ] as const) {
+    await row.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(present).toHaveText(link);
+  }
+  await page.goto('/admin/blogs/new');
+  await expect(present).toHaveText('Manage blogs');
+  await expectAccessible(page);
+  await expectNoOverflow(page, [320, 390]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await row.getByRole('link', { name: 'View site' }).click();
+  await expect(page).toHaveURL('/');
 });

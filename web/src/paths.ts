@@ -31,6 +31,8 @@ export const editPostPath = (id: string): string => `${adminPostPath(id)}/edit`;
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
 
 export const EDIT_EXPERIENCES = `${ADMIN}/experiences`;
+/** The administrator's photos. */
+export const UPLOADS = `${ADMIN}/uploads`;
 
 /** The administrator's list of changes. */
 export const HISTORY = `${ADMIN}/history`;

@@ -1,4 +1,3 @@
-import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
 import { useHasHistory } from '../../data/history.ts';
@@ -85,47 +84,16 @@ const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
   );
 };
 
-const ADMIN_PAGES = [
-  { to: '/admin/blogs', text: 'Manage blogs' },
-  { to: '/admin/experiences', text: 'Experiences' },
-  { to: '/admin/uploads', text: 'Photos' },
-] as const;
-
-const HISTORY_PAGE = { to: '/admin/history', text: 'History' } as const;
-
-/** Leads to the other pages of the admin area, and to the site. */
-const ManageNavigation = ({ hasHistory }: { readonly hasHistory: boolean }) => (
-  <nav aria-label="Admin pages">
-    <ul role="list" className={styles.list}>
-      {[...ADMIN_PAGES, ...(hasHistory ? [HISTORY_PAGE] : [])].map(({ to, text }) => (
-        <li key={to}>
-          <Link to={to}>{text}</Link>
-        </li>
-      ))}
-      <li>
-        <Link to="/">
-          View site
-          <ArrowUpRight size={16} aria-hidden="true" />
-        </Link>
-      </li>
-    </ul>
-  </nav>
-);
-
 /** `/admin` */
 export const DashboardPage = () => {
   const { sources, error, reload, restoreDefaults } = useEditableContent();
   const problems = useFileProblems();
-  // Shown until it is known, so that the links stay where they are.
-  const hasHistory = useHasHistory() !== false;
+  const hasHistory = useHasHistory() === true;
   useHashScroll(sources !== undefined);
   return (
     <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
       <title>Dashboard</title>
-      <div className={styles.head}>
-        <PageHeading className={styles.heading}>Dashboard</PageHeading>
-        <ManageNavigation hasHistory={hasHistory} />
-      </div>
+      <PageHeading className={styles.heading}>Dashboard</PageHeading>
       <FileProblems title="Problems in files" problems={problems}>
         What can’t be read, or is not as it was meant, in the files of the content.
       </FileProblems>

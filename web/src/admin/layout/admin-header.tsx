@@ -7,6 +7,7 @@ import { Problem } from '../../ui/messages.tsx';
 import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './admin-header.module.css';
+import { AdminNavigation } from './admin-navigation.tsx';
 import { useConfirmLeave } from '../editing/leave-guard.tsx';
 
 /** `here` and `everywhere`: where it is being signed out. */
@@ -58,6 +59,7 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
           )}
         </div>
       </div>
+      <AdminNavigation />
       <ConfirmDialog
         open={confirming}
         title="Sign out everywhere?"

@@ -1,3 +1,4 @@
+import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
@@ -125,4 +126,20 @@ test('each form and each post leads to its own history', async ({ page }) => {
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
   await expect(page.getByRole('listitem')).toHaveText([/Begin/]);
+});
+
+test('photos that were uploaded one by one are one line', async ({ page, site }) => {
+  await openAsAdmin(page);
+  for (const name of ['tide.gif', 'dunes.webp', 'lighthouse.png']) {
+    const buffer = Buffer.from(await samplePhoto(name));
+    const file = { name, mimeType: 'image/*', buffer };
+    expect((await page.request.post('/api/uploads', { multipart: { file } })).ok()).toBe(true);
+  }
+  await page.goto('/admin/history');
+  await expect(page.getByText('Upload 3 photos')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload photo tide.gif' })).toBeHidden();
+  await page.getByText('Upload 3 photos').click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Upload photo tide.gif' }).click();
+  await expect(page).toHaveURL(`/admin/history/${site.commits()[2] ?? ''}`);
 });

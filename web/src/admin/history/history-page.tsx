@@ -28,27 +28,67 @@ const byDay = (commits: readonly CommitSummary[]): Day[] => {
   return days;
 };
 
+interface Batch {
+  /** What was done to each of several photos; empty for a change of its own. */
+  readonly name: string;
+  readonly commits: [CommitSummary, ...CommitSummary[]];
+}
+
+const ONE_PHOTO = /^(Upload|Delete) photo /;
+
+/** Photos that were sent, or deleted, one by one, together. */
+const batchesOf = (commits: readonly CommitSummary[]): Batch[] => {
+  const batches: Batch[] = [];
+  for (const commit of commits) {
+    const name = ONE_PHOTO.exec(commit.subject)?.[1] ?? '';
+    const last = batches.at(-1);
+    if (last && name !== '' && last.name === name) last.commits.push(commit);
+    else batches.push({ name, commits: [commit] });
+  }
+  return batches;
+};
+
 interface ChangeDaysProps {
   readonly commits: readonly CommitSummary[];
 }
 
-/** Changes with their times and authors, a day at a time. */
+const Change = ({ commit }: { readonly commit: CommitSummary }) => (
+  <div className={styles.change}>
+    <time className={styles.time} dateTime={commit.date}>
+      {timeOfChange(commit.date)}
+    </time>
+    <div>
+      <Link className={styles.subject} to={commitPath(commit.sha)} dir="auto">
+        {commit.subject || 'Without a message'}
+      </Link>
+      <p className={styles.author}>{commit.author.name}</p>
+    </div>
+  </div>
+);
+
+/** Changes with their times and authors, a day at a time, several of one kind in a row as one. */
 const ChangeDays = ({ commits }: ChangeDaysProps) =>
   byDay(commits).map((day, index) => (
     <section key={index} className={styles.day}>
       <h2 className={styles.dayName}>{day.name}</h2>
       <ul role="list">
-        {day.commits.map((commit) => (
-          <li key={commit.sha} className={styles.change}>
-            <time className={styles.time} dateTime={commit.date}>
-              {timeOfChange(commit.date)}
-            </time>
-            <div>
-              <Link className={styles.subject} to={commitPath(commit.sha)} dir="auto">
-                {commit.subject || 'Without a message'}
-              </Link>
-              <p className={styles.author}>{commit.author.name}</p>
-            </div>
+        {batchesOf(day.commits).map(({ name, commits: [first, ...others] }) => (
+          <li key={first.sha}>
+            {others.length === 0 ? (
+              <Change commit={first} />
+            ) : (
+              <details>
+                <summary className={styles.change}>
+                  <span className={styles.time}>{timeOfChange(first.date)}</span>
+                  <span className={styles.subject}>
+                    {name} {others.length + 1} photos
+                  </span>
+                </summary>
+                {[first, ...others].map((commit) => (
+                  <Change key={commit.sha} commit={commit} />
+                ))}
+              </details>
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 
 import { StoreRefused } from './errors.ts';
 import { blobShaOf } from './git-object-id.ts';
-import type { BlobSha, Changes, Tree } from './git-store.ts';
+import type { Changes, StoredBlob, Tree } from './git-store.ts';
 import { mapYielding } from './map-yielding.ts';
 
 // Characters that HFS+ ignores in names, so `.g\u200cit` is `.git` there.
@@ -29,13 +29,18 @@ const refuseIllegalPath = (path: string): void => {
   }
 };
 
-export interface NewFile {
-  readonly sha: BlobSha;
-  readonly bytes: Uint8Array;
+export interface NewFile extends StoredBlob {
+  /** Absent for one that the store has already. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The new file at each path; null deletes it. */
 export type EffectiveChanges = ReadonlyMap<string, NewFile | null>;
+
+const toNewFile = (content: Uint8Array | StoredBlob): NewFile =>
+  content instanceof Uint8Array
+    ? { sha: blobShaOf(content), size: content.byteLength, bytes: content }
+    : { sha: content.sha, size: content.size };
 
 const directoriesAbove = (path: string): string[] => {
   const names = path.split('/').slice(0, -1);
@@ -82,10 +87,10 @@ export const effectiveChanges = async (
   changes: Changes,
 ): Promise<EffectiveChanges> => {
   const effective = new Map<string, NewFile | null>();
-  await mapYielding([...changes], ([path, bytes]) => {
+  await mapYielding([...changes], ([path, content]) => {
     refuseIllegalPath(path);
     const present = tree.get(path);
-    const file = bytes && { sha: blobShaOf(bytes), bytes };
+    const file = content && toNewFile(content);
     if (file?.sha !== present?.sha) effective.set(path, file);
   });
   refuseClashes(tree, effective);
@@ -97,7 +102,7 @@ export const effectiveChanges = async (
 export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   const result = new Map(tree);
   for (const [path, file] of changes) {
-    if (file) result.set(path, { ...tree.get(path), sha: file.sha, size: file.bytes.byteLength });
+    if (file) result.set(path, { ...tree.get(path), sha: file.sha, size: file.size });
     else result.delete(path);
   }
   return result;

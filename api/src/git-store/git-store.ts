@@ -30,8 +30,11 @@ export const START_BYTES = 4096;
 /** Every file of a commit by its path from the root; symbolic links and submodules are left out. */
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
-/** The bytes to write to each path; null deletes it. */
-export type Changes = ReadonlyMap<string, Uint8Array | null>;
+/** A blob that is in the store already: of a tree, or staged. */
+export type StoredBlob = Pick<TreeEntry, 'sha' | 'size'>;
+
+/** What to write to each path: bytes, or a stored blob; null deletes it. */
+export type Changes = ReadonlyMap<string, Uint8Array | StoredBlob | null>;
 
 export interface CommitRequest {
   readonly expectedHead: CommitSha;
@@ -144,11 +147,17 @@ export interface GitStore {
    */
   starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /**
+   * Stores bytes for a later commit. What no commit takes is removed some time, by git or by GitHub; not
+   * within days.
+   */
+  stage(bytes: Uint8Array): Promise<StoredBlob>;
+  /**
    * Writes all changes as one commit on `expectedHead` and moves the branch to it, atomically. A
    * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none
    * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
    * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`), and `StoreRefused` for
-   * a path that git doesn't allow, that would be both a file and a directory, or that is a link. Files keep their
+   * a path that git doesn't allow, that would be both a file and a directory, or that is a link, and
+   * for a stored blob that is not there. Files keep their
    * mode; directories left empty disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;

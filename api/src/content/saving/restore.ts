@@ -39,8 +39,8 @@ const restoreLogo = async (version: FileVersion, context: SaveContext): Promise<
   const { logo } = readJsonDocument(text, storedSiteFields).value;
   if (logo?.path !== path) return new Map();
   const others = logosOf(current.tree).filter((it) => it !== path);
-  return new Map<string, Uint8Array | null>([
-    ...others.map((it): [string, null] => [it, null]),
+  return new Map([
+    ...others.map((it) => [it, null] as const),
     ...(await jsonChange(context, SITE_PATH, {
       before: current.site,
       after: { ...current.site, logo },

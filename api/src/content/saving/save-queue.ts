@@ -116,7 +116,10 @@ const tooLate = (): StoreUnavailable =>
   new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
 
 const bytesOf = (changes: Changes): number =>
-  [...changes.values()].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0);
+  [...changes.values()].reduce(
+    (sum, content) => sum + (content instanceof Uint8Array ? content.byteLength : 0),
+    0,
+  );
 
 const writtenSince = (
   before: ContentSnapshot | undefined,
@@ -141,7 +144,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
     for (const [path, bytes] of changes) {
       const entry = tree.get(path);
-      if (bytes && entry) (photoOf(path) ? photos : blobs).remember(entry.sha, bytes);
+      if (bytes instanceof Uint8Array && entry)
+        (photoOf(path) ? photos : blobs).remember(entry.sha, bytes);
     }
   };
 

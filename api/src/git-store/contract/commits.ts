@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blobShaOf } from '../git-object-id.ts';
 import { filesOf, textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
 import { changing, request } from './requests.ts';
@@ -55,7 +56,9 @@ export const describeCommits = (open: OpenHarness): void => {
       });
       const { head } = await store.commit(request(await store.head(), changes));
       const files = await filesOf(openStore(), head);
-      for (const [path, bytes] of changes) expect(files.get(path)).toEqual(Buffer.from(bytes!));
+      for (const [path, bytes] of changes) {
+        expect(files.get(path)).toEqual(Buffer.from(bytes as Uint8Array));
+      }
     });
 
     it('deletes files, and directories with their last file', async () => {
@@ -90,6 +93,46 @@ export const describeCommits = (open: OpenHarness): void => {
       const changes = changing({ 'a.txt': 'a', 'gone.txt': null, 'b.txt': 'changed' });
       const { head } = await store.commit(request(await store.head(), changes));
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'a', 'b.txt': 'changed' });
+    });
+
+    it('commits what was staged, beside other changes, as one commit', async () => {
+      const { store, openStore } = await open({ 'old.bin': ALL_BYTES, 'gone.txt': 'gone' });
+      const before = await store.head();
+      const staged = [await store.stage(ALL_BYTES.slice(7)), await store.stage(Buffer.from('x'))];
+      expect(await store.head()).toBe(before);
+      const old = (await store.list(before)).get('old.bin')!;
+      const { head, tree } = await store.commit(
+        request(
+          before,
+          changing({
+            'photos/1/a.bin': staged[0]!,
+            'photos/2/b.txt': staged[1]!,
+            'photos/1/photo.json': '{}\n',
+            'new.bin': old,
+            'old.bin': null,
+            'gone.txt': null,
+          }),
+        ),
+      );
+      expect((await store.show(head)).parent).toBe(before);
+      expect(tree).toEqual(await openStore().list(head));
+      const files = await filesOf(openStore(), head);
+      expect(Object.fromEntries(files)).toEqual({
+        'photos/1/a.bin': Buffer.from(ALL_BYTES.slice(7)),
+        'photos/2/b.txt': Buffer.from('x'),
+        'photos/1/photo.json': Buffer.from('{}\n'),
+        'new.bin': Buffer.from(ALL_BYTES),
+      });
+    });
+
+    it('refuses a stored blob that is not there', async () => {
+      const { store } = await open();
+      const head = await store.head();
+      const absent = { sha: blobShaOf(Buffer.from('nowhere')), size: 7 };
+      await expect(
+        store.commit(request(head, changing({ 'a.bin': absent }))),
+      ).rejects.toMatchObject({ code: 'StoreRefused' });
+      expect(await store.head()).toBe(head);
     });
 
     it('keeps the message exactly', async () => {

@@ -1,7 +1,9 @@
-import type { Changes, CommitRequest, CommitSha } from '../git-store.ts';
+import type { Changes, CommitRequest, CommitSha, StoredBlob } from '../git-store.ts';
 
 /** A change set from text; null deletes. */
-export const changing = (files: Readonly<Record<string, string | Uint8Array | null>>): Changes =>
+export const changing = (
+  files: Readonly<Record<string, string | Uint8Array | StoredBlob | null>>,
+): Changes =>
   new Map(
     Object.entries(files).map(([path, content]) => [
       path,

@@ -117,10 +117,15 @@ export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => 
       const result = await store.commit(request);
       const changed = [...request.changes].flatMap(([path, content]) => {
         const sha = result.tree.get(path)?.sha;
-        return content && sha ? [{ sha, content }] : [];
+        return content instanceof Uint8Array && sha ? [{ sha, content }] : [];
       });
       attempt(keep(changed));
       return result;
+    },
+    stage: async (bytes) => {
+      const stored = await store.stage(bytes);
+      attempt(keep([{ sha: stored.sha, content: bytes }]));
+      return stored;
     },
   };
 };

@@ -20,11 +20,12 @@ const responseSchema = v.object({
   createCommitOnBranch: v.object({ commit: v.object({ oid: v.custom<CommitSha>(isCommitSha) }) }),
 });
 
-/** Bytes of the changes in a request, in base64. */
+/** Bytes of the changes in a request, in base64; infinite for stored blobs, which it can't name. */
 export const mutationBytes = (changes: EffectiveChanges): number => {
   let bytes = 0;
   for (const file of changes.values()) {
-    bytes += FILE_OVERHEAD_BYTES + Math.ceil((file?.bytes.byteLength ?? 0) / 3) * 4;
+    if (file && !file.bytes) return Infinity;
+    bytes += FILE_OVERHEAD_BYTES + Math.ceil((file?.size ?? 0) / 3) * 4;
   }
   return bytes;
 };
@@ -33,7 +34,7 @@ const fileChanges = (changes: EffectiveChanges) => {
   const entries = [...changes];
   return {
     additions: entries.flatMap(([path, file]) =>
-      file ? [{ path, contents: Buffer.from(file.bytes).toString('base64') }] : [],
+      file?.bytes ? [{ path, contents: Buffer.from(file.bytes).toString('base64') }] : [],
     ),
     deletions: entries.flatMap(([path, file]) => (file ? [] : [{ path }])),
   };

@@ -1,11 +1,11 @@
-import type { EffectiveChanges } from '../changes.ts';
+import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 /**
- * For changes that are too large for one request: each file as a blob, then tree, commit and ref.
- * Nothing is visible until the ref moves, so this is one commit, too.
+ * For changes that are too large for one request, or have stored blobs in them: files as blobs, then
+ * tree, commit and ref. Nothing is visible until the ref moves, so this is one commit, too.
  */
 
 type TreeEntries = NonNullable<
@@ -31,6 +31,26 @@ export const uploadBlob = async (
   return data.sha;
 };
 
+/** Text can go into the tree's own request; GitHub takes no other bytes there. */
+export const asText = (bytes: Uint8Array): string | undefined => {
+  const text = Buffer.from(bytes).toString();
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+};
+
+/** Longer texts would make that request too large. */
+const INLINE_MAX_BYTES = 16 * 1024;
+
+/** How the tree's request names a file: by its text, or by its blob, which is uploaded first. */
+const contentOf = async (
+  repository: GitHubRepository,
+  { sha, size, bytes }: NewFile,
+  signal: AbortSignal | undefined,
+): Promise<{ content: string } | { sha: string }> => {
+  if (!bytes) return { sha };
+  const content = size <= INLINE_MAX_BYTES ? asText(bytes) : undefined;
+  return content === undefined ? { sha: await uploadBlob(repository, bytes, signal) } : { content };
+};
+
 /** One after the other: GitHub asks not to create content in parallel. */
 const uploadAll = async (
   repository: GitHubRepository,
@@ -40,9 +60,9 @@ const uploadAll = async (
 ): Promise<TreeEntries> => {
   const entries: TreeEntries = [];
   for (const [path, file] of changes) {
-    const sha = file && (await uploadBlob(repository, file.bytes, signal));
     const mode = before.get(path)?.executable ? '100755' : '100644';
-    entries.push({ path, mode, type: 'blob', sha });
+    const content = file ? await contentOf(repository, file, signal) : { sha: null };
+    entries.push({ path, mode, type: 'blob', ...content });
   }
   return entries;
 };

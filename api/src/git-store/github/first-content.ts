@@ -7,7 +7,7 @@ import { ulid } from 'ulid';
 import * as v from 'valibot';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
-import { uploadBlob } from './commit-rest.ts';
+import { asText, uploadBlob } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { toStoreError, unavailable } from './store-error.ts';
@@ -71,12 +71,6 @@ const idSchema = v.object({ repository: v.object({ id: v.string() }) });
 const REPLACE = `mutation ReplaceFirstCommit($input: UpdateRefsInput!) {
   updateRefs(input: $input) { clientMutationId }
 }`;
-
-/** Text goes into the tree's own request; GitHub takes no other bytes there. */
-const asText = (bytes: Uint8Array): string | undefined => {
-  const text = Buffer.from(bytes).toString();
-  return Buffer.from(text).equals(bytes) ? text : undefined;
-};
 
 /**
  * Replaces the branch's only commit, `first`, by one with all the files, if the branch is still at

@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { applyChanges, effectiveChanges, type EffectiveChanges } from '../changes.ts';
 import { StaleHead, type GitStoreError } from '../errors.ts';
+import { blobShaOf } from '../git-object-id.ts';
 import type {
   CommitRequest,
   CommitResult,
   CommitSha,
   GitStore,
   KnownListing,
+  StoredBlob,
   Tree,
 } from '../git-store.ts';
 import { readBlobs, readStarts } from './blobs.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
-import { commitWithRest } from './commit-rest.ts';
-import { describeFailure } from './failure.ts';
+import { commitWithRest, uploadBlob } from './commit-rest.ts';
+import { describeFailure, isTimeout } from './failure.ts';
 import {
   createFirstFile,
   fillRequest,
@@ -27,7 +29,7 @@ import {
 } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
-import { lacksPermission, toStoreError } from './store-error.ts';
+import { lacksPermission, toStoreError, unavailable } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
@@ -92,6 +94,8 @@ export interface GitHubGitStore extends GitStore {
 /** GitHub accepts 45 MB for the whole request; some users report 40 MB. */
 const MUTATION_MAX_BYTES = 35_000_000;
 
+const STAGE_ATTEMPTS = 3;
+
 /** How often a commit follows a branch that others move, beside pauses of random length. */
 const REBASES = 12;
 const REBASE_PAUSE_MS = 20;
@@ -136,6 +140,22 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
         // Others that write at the same time must not stay in step.
         if (rebases > 0) await delay(REBASE_PAUSE_MS * rebases * Math.random());
         expectedHead = next;
+      }
+    }
+  };
+
+  /** A blob is its bytes: stored twice, it is the same, so a request that failed may be repeated. */
+  const stage = async (bytes: Uint8Array): Promise<StoredBlob> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await uploadBlob(repository, bytes);
+        return { sha: blobShaOf(bytes), size: bytes.byteLength };
+      } catch (error) {
+        const failure = describeFailure(error);
+        const refused = toStoreError(failure, repository, true);
+        if (refused) throw refused;
+        if (attempt === STAGE_ATTEMPTS || isTimeout(failure)) throw unavailable(failure);
+        await delay(repository.retryDelayMs * attempt ** 2);
       }
     }
   };
@@ -222,6 +242,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
       return readBlobs(repository, described);
     },
     starts: (blobs) => readStarts(repository, blobs),
+    stage,
     commit,
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),

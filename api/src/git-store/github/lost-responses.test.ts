@@ -85,12 +85,14 @@ test.each<{ kind: RequestKind; fault: Fault }>(
   const { github, repository, store } = openInSteps();
   const head = await store.head();
   github.faults.next(fault, { on: kind });
-  const result = await store.commit(request(head, changing({ 'b.txt': 'b', 'c.txt': 'c' })));
+  // No text, which would need no blob of its own.
+  const bytes = Uint8Array.of(0xff, 0xfe);
+  const result = await store.commit(request(head, changing({ 'b.bin': bytes, 'c.txt': 'c' })));
   expect(github.faults.pending).toEqual([]);
   expect(repository.head()).toBe(result.head);
   expect(repository.commits()).toHaveLength(2);
   expect(Object.fromEntries(repository.files())).toMatchObject({
-    'b.txt': Buffer.from('b'),
+    'b.bin': Buffer.from(bytes),
     'c.txt': Buffer.from('c'),
   });
 });

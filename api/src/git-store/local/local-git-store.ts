@@ -14,11 +14,13 @@ import type {
   CommitSha,
   GitStore,
   KnownListing,
+  StoredBlob,
 } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { describeCommit } from './commit-object.ts';
 import { whyUnwritable } from './files.ts';
 import { readHistory } from './history.ts';
+import { newObject } from './objects.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { writeCommit } from './write-commit.ts';
 
@@ -70,6 +72,12 @@ const commitChanges = async (
   return { head: written.sha, parent: expectedHead, tree: result };
 };
 
+const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<StoredBlob> => {
+  const blob = newObject('blob', bytes);
+  await objects.write(blob);
+  return { sha: blob.sha as BlobSha, size: bytes.byteLength };
+};
+
 /** Without it, the size of each file is looked up. */
 const rememberListing = async (
   repository: Repository,
@@ -118,6 +126,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     links: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.links(tree))),
     read: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.read(sha, 'blob'))),
     starts: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.start(sha, 'blob'))),
+    stage: (bytes) => withStoreErrors(stage(repository, bytes)),
     commit: async (request) => {
       await prepared;
       return withStoreErrors(commitChanges(repository, request));

@@ -1,5 +1,5 @@
 import type { EffectiveChanges, NewFile } from '../changes.ts';
-import { StoreRefused } from '../errors.ts';
+import { NotFound, StoreRefused } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -65,7 +65,8 @@ const rebuildTree = async (
     const file = changesHere.find(({ names }) => names.length === 0)?.file;
     if (file) {
       const mode = present && isFile(present) ? present.mode : NEW_FILE_MODE;
-      return { mode, name, sha: add({ sha: file.sha, type: 'blob', body: file.bytes }) };
+      const { sha, bytes } = file;
+      return { mode, name, sha: bytes ? add({ sha, type: 'blob', body: bytes }) : sha };
     }
     const below = changesHere.filter(({ names }) => names.length > 0);
     const directory = present && isDirectory(present) ? present.sha : null;
@@ -97,7 +98,7 @@ const rebuildTree = async (
 
 interface Target {
   readonly author: Author;
-  readonly objects: Pick<Objects, 'write'>;
+  readonly objects: Pick<Objects, 'write' | 'start'>;
   readonly trees: Pick<Trees, 'items'>;
 }
 
@@ -110,6 +111,21 @@ interface WrittenCommit {
 // Files written at a time.
 const CONCURRENCY = 16;
 
+/** Throws `StoreRefused` for a stored blob that is not there: a tree must not name it. */
+const requireStored = async (
+  { objects }: Pick<Target, 'objects'>,
+  changes: EffectiveChanges,
+): Promise<void> => {
+  const stored = [...changes.values()].filter((file) => file && !file.bytes);
+  await mapConcurrently(stored, CONCURRENCY, async (file) => {
+    const sha = file?.sha ?? '';
+    await objects.start(sha, 'blob').catch((error: unknown) => {
+      if (error instanceof NotFound) throw new StoreRefused(`There is no blob ${sha}`);
+      throw error;
+    });
+  });
+};
+
 /**
  * Writes a commit with its trees and blobs; no branch points at it yet. Without a parent it is the
  * first of its history. Throws `StoreRefused` for a message that git can't keep.
@@ -121,6 +137,7 @@ export const writeCommit = async (
   message: string,
 ): Promise<WrittenCommit> => {
   if (message.includes('\0')) throw new StoreRefused("A commit message can't hold a NUL character");
+  await requireStored({ objects }, changes);
   const rebuilt = await rebuildTree(trees, parent && parent.tree, changes);
   await mapConcurrently(rebuilt.objects, CONCURRENCY, (object) => objects.write(object));
   const commit = newObject(

@@ -45,6 +45,7 @@ import { createPageCache } from './pages/page-cache.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
 import type { SizedPictures } from './photos/sized-pictures.ts';
+import type { StagedPhotos } from './photos/staged-photos.ts';
 import type { SvgCleaner } from './photos/svg-cleaner.ts';
 import type { Workers } from './workers/workers.ts';
 
@@ -57,6 +58,7 @@ export interface AppDeps {
   readonly administrator: Administrator;
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
+  readonly stagedPhotos: StagedPhotos;
   readonly pictures: SizedPictures;
   /** Photos that one source may have read of a distant store within an hour. */
   readonly photosPerSource?: number | undefined;
@@ -85,14 +87,14 @@ export interface AppDeps {
 const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
   const { publicUrl: origin, drawings } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
-  const { reader, saves, blobs, photoFacts, history } = content;
+  const { reader, saves, blobs, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const resources = [
     contentRoutes({ reader, saves, present, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, blobs, present, sessions }),
     importRoutes({ saves, present, sessions }),
-    uploadsRoutes({ reader, saves, links, photoFacts, cleanSvg, sessions }),
+    uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
     historyRoutes({ history, saves, sessions }),
     shareCardPreview({ ...content, drawings, sessions, origin }),
     authRoutes(deps),

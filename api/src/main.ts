@@ -23,6 +23,7 @@ import { openWebApp } from './pages/web-app.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { createSizedPictures } from './photos/sized-pictures.ts';
+import { createStagedPhotos } from './photos/staged-photos.ts';
 import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
 import { createWorkers } from './workers/workers.ts';
@@ -141,6 +142,7 @@ const start = async (config: Config): Promise<void> => {
       revoked: await openRevokedSessions(store.state, config.dataDir),
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
+    stagedPhotos: createStagedPhotos(sessionSecrets),
     pictures: createSizedPictures({
       maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
       disk: cache && {

@@ -1,5 +1,10 @@
 import { sign } from '@octokit/webhooks-methods';
-import type { ContentResponse, HistoryResponse, UploadsResponse } from 'content-schema';
+import type {
+  ContentResponse,
+  HistoryResponse,
+  StagedUploadResponse,
+  UploadsResponse,
+} from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { pushFile } from './open-test-content.ts';
@@ -18,6 +23,8 @@ export interface CallContext {
   readonly lastCommit: string;
   /** A signed link to the photo. */
   readonly media: string;
+  /** A photo that is stored but in no commit yet. */
+  readonly staged: string;
 }
 
 interface CallRequest {
@@ -100,12 +107,16 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
 export const readContext = async (admin: TestClient): Promise<CallContext> => {
   const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
   const { commits } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
+  const body = photoForm('tide.gif', await samplePhoto('tide.gif'));
+  const response = await admin.request('POST', '/api/admin/uploads/staged', { body });
+  const { staged } = (await response.json()) as StagedUploadResponse;
   const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
   return {
     content,
     firstCommit: commits.at(-1)?.sha ?? '',
     lastCommit: commits[0]?.sha ?? '',
     media: uploads[0]?.presignedUrl ?? '',
+    staged,
   };
 };
 
@@ -286,9 +297,48 @@ export const CALLS: readonly Call[] = [
       body: photoForm('tide.gif', await samplePhoto('tide.gif')),
     }),
     status: 201,
-    commit: ['Upload photo tide.gif', /^A photos\/[0-9A-Z]{26}\/tide\.gif$/],
+    commit: [
+      'Upload photo tide.gif',
+      /^A photos\/[0-9A-Z]{26}\/photo\.json$/,
+      /^A photos\/[0-9A-Z]{26}\/tide\.gif$/,
+    ],
     failure: 'Upload failed',
   }),
+  call('POST /api/admin/uploads/staged', '', {
+    admin: true,
+    takes: 'form',
+    limit: {
+      message: 'The file is larger than 10 MB',
+      body: () => photoForm('large.png', Buffer.alloc(10 * MEGABYTE + 1)),
+    },
+    request: async () => ({
+      path: '/api/admin/uploads/staged',
+      body: photoForm('tide.gif', await samplePhoto('tide.gif')),
+    }),
+    status: 201,
+    failure: 'Upload failed',
+  }),
+  jsonCall('POST /api/admin/uploads', '', () => undefined, {
+    request: ({ staged }) => sendJson('/api/admin/uploads', { photos: [{ staged, alt: 'Tide' }] }),
+    status: 201,
+    commit: [
+      'Upload photo tide.gif',
+      /^A photos\/[0-9A-Z]{26}\/photo\.json$/,
+      /^A photos\/[0-9A-Z]{26}\/tide\.gif$/,
+    ],
+    failure: 'Upload failed',
+  }),
+  jsonCall('PATCH /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, () => ({ alt: 'A' }), {
+    commit: ['Update photo "dunes.webp"', `A photos/${PHOTO}/photo.json`],
+  }),
+  jsonCall(
+    'POST /api/admin/uploads/delete',
+    '/api/admin/uploads/delete',
+    () => ({ ids: [PHOTO] }),
+    {
+      commit: ['Delete photo dunes.webp', `D photos/${PHOTO}/dunes.webp`],
+    },
+  ),
   call('GET /api/admin/uploads', '/api/admin/uploads?limit=200', { admin: true }),
   call('DELETE /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, {
     admin: true,

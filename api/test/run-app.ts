@@ -19,6 +19,7 @@ import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSizedPictures } from '../src/photos/sized-pictures.ts';
+import { createStagedPhotos } from '../src/photos/staged-photos.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/workers/workers.ts';
@@ -109,6 +110,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       revoked: options.revoked ?? createRevokedSessions(),
     }),
     mediaLinks: createMediaLinks(SECRETS),
+    stagedPhotos: createStagedPhotos(SECRETS),
     pictures: createSizedPictures({ maxBytes: MEGABYTE, disk: options.pictures }),
     cleanSvg,
     drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE }),

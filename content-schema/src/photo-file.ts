@@ -86,8 +86,10 @@ export const readPhotoFile = (
   return { details, problems };
 };
 
-/** Keys of `photo.json` to change; a focus of null is none. */
-export type PhotoChange = Omit<PhotoDetails, 'focus'> & { readonly focus?: FocalPoint | null };
+/** Keys of `photo.json` to change, but for those that are undefined; a focus of null is none. */
+export type PhotoChange = {
+  readonly [Key in Exclude<keyof PhotoDetails, 'focus'>]?: PhotoDetails[Key] | undefined;
+} & { readonly focus?: FocalPoint | null | undefined };
 
 /**
  * The text of a `photo.json` with the keys of `change` changed. Of `previous` the rest stays, byte

@@ -23,8 +23,7 @@ const caption = line('Caption', CAPTION_MAX_LENGTH);
 const SHARE = `${FIELD} must be a number from 0 to 1`;
 const share = v.pipe(v.number(SHARE), v.minValue(0, SHARE), v.maxValue(1, SHARE));
 
-/** `PATCH /api/admin/uploads/{id}`; a focus of null is none. */
-export const photoPatchSchema = record({
+const photoPatch = record({
   filename: v.optional(
     v.pipe(text(), v.trim(), v.nonEmpty('Please enter a file name'), v.maxLength(200)),
   ),
@@ -32,6 +31,15 @@ export const photoPatchSchema = record({
   caption: v.optional(caption),
   focus: v.optional(v.nullable(record({ x: share, y: share }))),
 });
+
+/** `PATCH /api/admin/uploads/{id}`; a focus of null is none. */
+export const photoPatchSchema = v.pipe(
+  photoPatch,
+  v.check(
+    (patch) => Object.values(patch).some((value) => value !== undefined),
+    'Send filename, alt, caption or focus',
+  ),
+);
 
 const stagedPhoto = record({
   staged: text(),

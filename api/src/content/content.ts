@@ -22,6 +22,8 @@ export interface Content {
   readonly blobs: BlobCache;
   /** Apart, so that looking at photos evicts no text. */
   readonly photos: BlobCache;
+  /** As `GitStore.stage`, for photos: their bytes are cached from then on. */
+  readonly stagePhoto: GitStore['stage'];
   readonly photoFacts: PhotoFacts;
   readonly findPhoto: FindPhoto;
   readonly excerpts: Excerpts;
@@ -106,6 +108,12 @@ export const createContent = (options: Options): Content => {
   const excerpts = createExcerpts(blobs, html, posts);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
   const findPhoto = createFindPhoto(photoFacts);
+  const stagePhoto: GitStore['stage'] = async (bytes) => {
+    const blob = await store.stage(bytes);
+    photos.remember(blob.sha, bytes);
+    return blob;
+  };
   const { pageOf } = store;
-  return { reader, saves, blobs, photos, photoFacts, findPhoto, excerpts, history, pageOf };
+  const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
+  return { reader, saves, blobs, ...photoCalls, excerpts, history, pageOf };
 };

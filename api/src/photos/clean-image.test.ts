@@ -1,3 +1,4 @@
+import { uploadMessages } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -95,7 +96,7 @@ test('AVIF is known by any of its brands, and by those in their places only', as
   sent.fill('heic', mainBrand, end);
   sent.write('avif', version);
   sent.write('avif', end);
-  await expect(cleanImage(sent)).rejects.toThrow(new UnsupportedImage());
+  await expect(cleanImage(sent)).rejects.toThrow(new UnsupportedImage(uploadMessages.heic));
 });
 
 test('what hides behind a picture is gone', async () => {

@@ -1,5 +1,6 @@
-import { sniffImageType, type ImageType } from './image-types.ts';
-import { cleanRaster } from './clean-raster.ts';
+import { uploadMessages } from 'content-schema';
+import { isHeic, sniffImageType, type ImageType } from './image-types.ts';
+import { cleanRaster, type CleanOptions } from './clean-raster.ts';
 import { UnsupportedImage } from './errors.ts';
 import type { SvgCleaner } from './svg-cleaner.ts';
 
@@ -13,9 +14,15 @@ export interface CleanImage {
  * The picture in a file, of the type that its bytes show, without metadata or active content. Throws
  * `UnsupportedImage` or `UnusableImage`.
  */
-export const cleanImage = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<CleanImage> => {
+export const cleanImage = async (
+  bytes: Uint8Array,
+  cleanSvg: SvgCleaner,
+  options?: CleanOptions,
+): Promise<CleanImage> => {
   const type = sniffImageType(bytes);
-  if (type === undefined) throw new UnsupportedImage();
-  const clean = type === 'image/svg+xml' ? await cleanSvg(bytes) : await cleanRaster(bytes, type);
+  if (type === undefined)
+    throw new UnsupportedImage(isHeic(bytes) ? uploadMessages.heic : undefined);
+  const clean =
+    type === 'image/svg+xml' ? await cleanSvg(bytes) : await cleanRaster(bytes, type, options);
   return { type, bytes: clean };
 };

@@ -1,7 +1,9 @@
+import { PHOTO_MAX_SIDE } from 'content-schema';
 import type { Metadata, Sharp } from 'sharp';
 import type { ImageType } from './image-types.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 import { loadSharp } from './load-sharp.ts';
+import { stripMetadata } from './strip-metadata.ts';
 
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
@@ -62,11 +64,32 @@ const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => 
   return about;
 };
 
+/** What is written in every profile of sRGB, in one encoding or the other: it says nothing new. */
+const isSrgb = (profile: Uint8Array): boolean => {
+  const text = Buffer.from(profile).toString('latin1');
+  return text.includes('sRGB') || text.includes('s\0R\0G\0B');
+};
+
+/** Whether a picture has colours of its own that a profile explains. */
+const hasOwnColours = ({ icc, space }: Metadata): boolean =>
+  icc !== undefined && space === 'srgb' && !isSrgb(icc);
+
+export interface CleanOptions {
+  /** Keeps its pixels as they are, as far as that can be done without its metadata. */
+  readonly original?: boolean;
+}
+
 /**
- * The picture alone, encoded again in its own format: turned upright, in sRGB, without metadata and
- * anything else in the file. Throws `UnusableImage` when it is damaged or too large.
+ * The picture alone, in its own format: turned upright, at most `PHOTO_MAX_SIDE` pixels long and
+ * wide, without metadata and anything else in the file, but for the profile of its colours. It is
+ * encoded again only where that makes it smaller or the picture is another. Throws `UnusableImage`
+ * when it is damaged or too large.
  */
-export const cleanRaster = async (bytes: Uint8Array, type: RasterType): Promise<Uint8Array> => {
+export const cleanRaster = async (
+  bytes: Uint8Array,
+  type: RasterType,
+  { original = false }: CleanOptions = {},
+): Promise<Uint8Array> => {
   const sharp = await loadSharp();
   try {
     // The pixels are counted by `describe`, whose message says what is wrong.
@@ -76,9 +99,20 @@ export const cleanRaster = async (bytes: Uint8Array, type: RasterType): Promise<
       failOn: 'error',
     });
     const about = await describe(picture, type);
-    const upright = (about.pages ?? 1) > 1 ? picture : picture.autoOrient();
-    const encoded = ENCODE[type](upright, about, bytes).timeout({ seconds: TIMEOUT_SECONDS });
-    return await encoded.toBuffer();
+    const { width, height, pageHeight = height, orientation = 1, pages = 1 } = about;
+    const isTooLong = !original && Math.max(width, pageHeight) > PHOTO_MAX_SIDE;
+    const keepsProfile = hasOwnColours(about);
+    const upright = pages > 1 ? picture : picture.autoOrient();
+    const sized = isTooLong
+      ? upright.resize({ width: PHOTO_MAX_SIDE, height: PHOTO_MAX_SIDE, fit: 'inside' })
+      : upright;
+    const encoded = await ENCODE[type](keepsProfile ? sized.keepIccProfile() : sized, about, bytes)
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .toBuffer();
+    const isSame = !isTooLong && orientation === 1 && about.space !== 'cmyk';
+    const stripped = isSame ? stripMetadata(bytes, type, keepsProfile) : undefined;
+    const isBetter = stripped && (original || stripped.byteLength <= encoded.byteLength);
+    return isBetter ? stripped : encoded;
   } catch (error) {
     if (error instanceof UnsupportedImage || error instanceof UnusableImage) throw error;
     throw new UnusableImage(DAMAGED, { cause: error });

@@ -14,8 +14,8 @@ export abstract class ImageError extends Error {
 /** A file that is none of the image types which can be uploaded. */
 export class UnsupportedImage extends ImageError {
   readonly code = 'UnsupportedImage';
-  constructor() {
-    super(uploadMessages.type);
+  constructor(message: string = uploadMessages.type) {
+    super(message);
   }
 }
 

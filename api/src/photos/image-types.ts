@@ -34,6 +34,12 @@ const isAvif = (bytes: Uint8Array): boolean => {
   return [8, ...places].some((at) => AVIF_BRANDS.some((brand) => startsWith(head, brand, at)));
 };
 
+/** What iPhones take: few browsers show it. https://nokiatech.github.io/heif/technical.html */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+export const isHeic = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, 'ftyp', 4) && HEIC_BRANDS.some((brand) => startsWith(bytes, brand, 8));
+
 /**
  * The type by content; undefined for what is none of them.
  * Signatures: https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm

@@ -1,5 +1,5 @@
 import { PHOTO_WIDTHS, photoOf, type PhotoWidth } from 'content-schema';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createSignatures } from '../signatures.ts';
 import { extensionOf, typeOfName } from './image-types.ts';
 import type { Photo } from './photo.ts';
 import type { SizedType } from './resize-picture.ts';
@@ -39,23 +39,12 @@ const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
 const VERSION_LENGTH = 12;
 
-const deriveKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'media links', 32));
-
 /** The parts of a link that are signed, in their order. */
 const FIELDS = ['v', 'w', 'as', 'expires'] as const;
 type SignedFields = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
-const sign = (secret: Buffer, key: string, fields: SignedFields): string =>
-  createHmac('sha256', secret)
-    .update([...FIELDS.map((name) => fields[name] ?? ''), key].join('\n'))
-    .digest('base64url');
-
-/** Takes the same time wherever they differ. */
-const isSame = (given: string, right: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
+const signedText = (key: string, fields: SignedFields): string =>
+  [...FIELDS.map((name) => fields[name] ?? ''), key].join('\n');
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -72,10 +61,7 @@ const formOf = ({ w, as }: SignedFields): PhotoForm | undefined => {
  * good for one window of thirty days at least and for two at most.
  */
 export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
-  const keys = secrets.map(deriveKey);
-  const [signingKey] = keys;
-  if (!signingKey) throw new Error('Links need a secret to be signed with');
-
+  const signatures = createSignatures(secrets, 'media links');
   return {
     link: ({ key, blob }, form) => {
       const window = Math.floor(now() / WINDOW_SECONDS);
@@ -84,7 +70,10 @@ export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
         ...(form && { w: String(form.width), as: extensionOf(form.type) }),
         expires: String((window + 2) * WINDOW_SECONDS),
       };
-      const query = new URLSearchParams({ ...fields, signature: sign(signingKey, key, fields) });
+      const query = new URLSearchParams({
+        ...fields,
+        signature: signatures.sign(signedText(key, fields)),
+      });
       return {
         url: `/media/${pathOf(key)}?${query.toString()}`,
         stableSeconds: (window + 1) * WINDOW_SECONDS - now(),
@@ -97,7 +86,7 @@ export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
       const { v: version = '', expires = '' } = fields;
       if (!SECONDS_SINCE_1970.test(expires) || Number(expires) <= now()) return undefined;
       const signature = textOf('signature') ?? '';
-      if (!keys.some((secret) => isSame(signature, sign(secret, key, fields)))) return undefined;
+      if (!signatures.verifies(signedText(key, fields), signature)) return undefined;
       const id = photoOf(key)?.id;
       if (id === undefined) return undefined;
       return { id, version, form: formOf(fields), secondsLeft: Number(expires) - now() };

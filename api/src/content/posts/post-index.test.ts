@@ -88,7 +88,7 @@ test('what is damaged on the disk is read again', async () => {
 
 const entry = (blob: number): PostEntry => ({
   ...{ id: 'a', path: 'posts/a.md', blob: String(blob) as BlobSha, title: `Title ${blob}` },
-  ...{ tags: [], hidden: false, contentStart: 0, contentEnd: 0, problems: [] },
+  ...{ tags: [], hidden: false, contentStart: 0, contentEnd: 0, photoNames: [], problems: [] },
 });
 
 test('what later versions of a post replace is dropped from time to time', async () => {

@@ -34,6 +34,20 @@ export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
   ...links.flatMap((path) => postIdOf(path) ?? []),
 ];
 
+const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
+
+const decodeName = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
+const photoNamesIn = (content: string): string[] => [
+  ...new Set([...content.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeName(name))),
+];
+
 /**
  * What lists need of a post; its content is read when it is asked for. A file whose text says nothing
  * of what it was meant to say is hidden. Never throws.
@@ -48,6 +62,7 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     ...fields,
     hidden: fields.hidden || isNoText,
     contentEnd: fields.contentStart + content.length,
+    photoNames: photoNamesIn(content),
     problems: problem ? [problem, ...problems] : problems,
   };
 };

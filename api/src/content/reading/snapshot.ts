@@ -17,6 +17,8 @@ export interface PostEntry extends PostHeading {
   /** Where in the file's text the content is, without the front matter above it. */
   readonly contentStart: number;
   readonly contentEnd: number;
+  /** The photos that its content names, by their ids or file names. */
+  readonly photoNames: readonly string[];
   /** What in the file is not as its author meant it. */
   readonly problems: readonly FileProblem[];
 }

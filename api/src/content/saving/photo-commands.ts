@@ -1,38 +1,106 @@
-import { photoPath } from 'content-schema';
-import type { CleanImage } from '../../photos/clean-image.ts';
+import { photoDetailsPath, photoPath } from 'content-schema';
+import { writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
+import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
 import { photoFilename } from '../../photos/file-name.ts';
-import { extensionOf } from '../../photos/image-types.ts';
-import { EntityNotFound } from '../errors.ts';
-import type { Command } from './save-command.ts';
+import { extensionOf, type ImageType } from '../../photos/image-types.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { EntityNotFound, InvalidInput } from '../errors.ts';
+import { refuseUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
-interface NewPhoto {
+export interface NewPhoto {
   /** A ULID, from which the photo's date is known. */
   readonly id: string;
   /** As the file was called where it came from. */
   readonly sentName: string;
-  readonly image: CleanImage;
+  readonly type: ImageType;
+  readonly content: Uint8Array | StoredBlob;
+  readonly details: PhotoChange;
 }
 
-/** Adds a photo under a file name that no other photo has. */
-export const uploadPhoto =
-  ({ id, sentName, image }: NewPhoto): Command =>
+/** `photo sunset.jpg`, or `11 photos`. */
+const naming = (filenames: readonly string[]): string =>
+  filenames.length === 1 ? `photo ${filenames.join('')}` : `${filenames.length} photos`;
+
+/** Adds photos, each under a file name that no other has. */
+export const addPhotos =
+  (photos: readonly NewPhoto[]): Command =>
   ({ current }) => {
     const taken = current.photos.map(({ filename }) => filename);
-    const filename = photoFilename(sentName, extensionOf(image.type), taken);
-    return Promise.resolve({
-      subject: `Upload photo ${filename}`,
-      changes: new Map([[photoPath(id, filename), image.bytes]]),
+    const changes = new Map<string, Uint8Array | StoredBlob>();
+    const added = photos.map(({ id, sentName, type, content, details }) => {
+      const filename = photoFilename(sentName, extensionOf(type), taken);
+      taken.push(filename);
+      const path = photoPath(id, filename);
+      changes.set(path, content);
+      changes.set(...textChange(photoDetailsPath(path), writePhotoFile(undefined, details)));
+      return filename;
     });
+    return Promise.resolve({ subject: `Upload ${naming(added)}`, changes });
   };
 
-/** Throws `EntityNotFound` when there is no such photo. */
-export const deletePhoto =
-  (id: string): Command =>
+const findPhoto = ({ current }: SaveContext, id: string): Photo => {
+  const photo = current.photos.find((it) => it.id === id);
+  if (!photo) throw new EntityNotFound('Photo not found');
+  return photo;
+};
+
+const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its address';
+
+/** The change of a photo's file name; none where it has that name. Throws `InvalidInput`. */
+const renaming = ({ current }: SaveContext, photo: Photo, sentName: string): Changes => {
+  const { id, key, filename, blob, size } = photo;
+  const extension = filename.slice(filename.lastIndexOf('.') + 1);
+  const taken = current.photos.filter((it) => it !== photo).map((it) => it.filename);
+  const renamed = photoFilename(sentName, extension, taken);
+  if (renamed === filename) return new Map();
+  if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);
+  return new Map<string, StoredBlob | null>([
+    [key, null],
+    [photoPath(id, renamed), { sha: blob, size }],
+  ]);
+};
+
+type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
+
+/**
+ * Changes what is known of a photo, and its file name. Throws `EntityNotFound`, `InvalidInput`, and
+ * `UnreadableFile` where what is written of it can't be read.
+ */
+export const changePhoto =
+  (id: string, { filename, alt, caption, focus }: PhotoPatch): Command =>
+  async (context) => {
+    const photo = findPhoto(context, id);
+    const details: PhotoChange = { alt, caption, focus };
+    const path = photoDetailsPath(photo.key);
+    const before = photo.detailsBlob && (await context.blobs.text(photo.detailsBlob));
+    const hasDetails = Object.values(details).some((value) => value !== undefined);
+    if (hasDetails) refuseUnreadable(context.current, path);
+    return {
+      subject: `Update photo "${photo.filename}"`,
+      changes: new Map([
+        ...(filename === undefined ? [] : renaming(context, photo, filename)),
+        ...(hasDetails ? [textChange(path, writePhotoFile(before, details))] : []),
+      ]),
+    };
+  };
+
+/**
+ * Deletes photos with what is known of them; ids of photos that are gone already are left out.
+ * `onFound` is called with the others. Throws `EntityNotFound` when none is left.
+ */
+export const deletePhotos =
+  (ids: readonly string[], onFound?: (photos: readonly Photo[]) => void): Command =>
   ({ current }) => {
-    const photo = current.photos.find((it) => it.id === id);
-    if (!photo) return Promise.reject(new EntityNotFound('Photo not found'));
+    const photos = current.photos.filter(({ id }) => ids.includes(id));
+    if (photos.length === 0) return Promise.reject(new EntityNotFound('Photo not found'));
+    onFound?.(photos);
     return Promise.resolve({
-      subject: `Delete photo ${photo.filename}`,
-      changes: new Map([[photo.key, null]]),
+      subject: `Delete ${naming(photos.map(({ filename }) => filename))}`,
+      changes: new Map(
+        photos.flatMap(({ key }) => [
+          [key, null],
+          [photoDetailsPath(key), null],
+        ]),
+      ),
     });
   };

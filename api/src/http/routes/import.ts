@@ -13,7 +13,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { readFiles } from '../requests/read-files.ts';
+import { readForm } from '../requests/read-form.ts';
 import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
@@ -36,7 +36,7 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
     failing(failureMessages.upload),
     requireSession(sessions),
     async (ctx) => {
-      const files = await readFiles(ctx, MARKDOWN_FILES);
+      const { files } = await readForm(ctx, MARKDOWN_FILES);
       if (files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }

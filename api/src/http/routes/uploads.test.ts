@@ -49,7 +49,9 @@ test('an upload is one commit that adds the photo', async () => {
   });
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(git(repository, 'log', '-1', '--format=%s')).toBe('Upload photo lighthouse.png\n');
-  expect(git(repository, 'diff', '--name-status', 'main~', 'main')).toBe(`A\t${photo.key}\n`);
+  expect(git(repository, 'diff', '--name-status', 'main~', 'main')).toBe(
+    `A\t${photo.key}\nA\tphotos/${photo.id}/photo.json\n`,
+  );
   expect(commitsOf(repository)).toHaveLength(2);
   git(repository, 'fsck', '--strict');
 });
@@ -90,7 +92,9 @@ test('no name leads out of the folder of photos', async () => {
     expect(filename, name).toMatch(/^[a-z]+\.gif$/);
   }
   const paths = git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
-  expect(paths.filter((path) => !/^photos\/[0-9A-Z]{26}\/[a-z]+\.gif$/.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) => !/^photos\/[0-9A-Z]{26}\/([a-z]+\.gif|photo\.json)$/.test(path)),
+  ).toEqual([]);
 });
 
 test('file names are unique, also among uploads that arrive together', async () => {
@@ -241,9 +245,15 @@ test('photos are listed newest first, each with a link to look at it', async () 
   expect(list.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   const { uploads } = (await list.json()) as UploadsResponse;
   expect(uploads).toEqual([
-    { ...second, created_at: new Date().toISOString(), presignedUrl: expect.any(String) as string },
+    {
+      ...second,
+      ...{ width: 240, height: 180, usedIn: [] },
+      created_at: new Date().toISOString(),
+      presignedUrl: expect.any(String) as string,
+    },
     {
       ...first,
+      ...{ width: 240, height: 160, colour: expect.any(String) as string, usedIn: [] },
       created_at: expect.any(String) as string,
       presignedUrl: expect.any(String) as string,
     },
@@ -301,7 +311,9 @@ test('deleting a photo is one commit', async () => {
   expect(response.status).toBe(204);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(git(repository, 'log', '-1', '--format=%s')).toBe('Delete photo tide.gif\n');
-  expect(git(repository, 'diff', '--name-status', 'main~', 'main')).toBe(`D\t${key}\n`);
+  expect(git(repository, 'diff', '--name-status', 'main~', 'main')).toBe(
+    `D\tphotos/${id}/photo.json\nD\t${key}\n`,
+  );
   expect((await listUploads(admin)).map((photo) => photo.id)).not.toContain(id);
   const again = await admin.delete(`/api/admin/uploads/${id}`);
   expect(again.status).toBe(404);

@@ -1,38 +1,52 @@
 import Router from '@koa/router';
 import {
   UPLOAD_MAX_BYTES,
+  deletedPhotosSchema,
   failureMessages,
+  photoPatchSchema,
+  stagedPhotosSchema,
   uploadMessages,
   uploadsQuerySchema,
+  type DeleteUploadsResponse,
+  type StagedUploadResponse,
   type Upload,
   type UploadResponse,
   type UploadsResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
-import { deletePhoto, uploadPhoto } from '../../content/saving/photo-commands.ts';
+import type { Content } from '../../content/content.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { detailsOf } from '../../content/reading/photo-info.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { cleanImage } from '../../photos/clean-image.ts';
+import { usesOf } from '../../content/reading/photo-uses.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import {
+  addPhotos,
+  changePhoto,
+  deletePhotos,
+  type NewPhoto,
+} from '../../content/saving/photo-commands.ts';
+import type { Command } from '../../content/saving/save-command.ts';
+import { createLimit } from '../../limit.ts';
+import { cleanImage, type CleanImage } from '../../photos/clean-image.ts';
+import { photoFilename } from '../../photos/file-name.ts';
+import { extensionOf } from '../../photos/image-types.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
+import { measurePicture } from '../../photos/measure-picture.ts';
 import type { Photo } from '../../photos/photo.ts';
+import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
 import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
-import { parseQuery } from '../requests/parse-request.ts';
-import { readFiles } from '../requests/read-files.ts';
+import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import { readForm } from '../requests/read-form.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
-interface Options {
-  readonly reader: ContentReader;
-  readonly saves: SaveQueue;
+interface Options extends Pick<Content, 'reader' | 'saves' | 'stagePhoto' | 'photoFacts'> {
   readonly links: MediaLinks;
-  readonly photoFacts: PhotoFacts;
+  readonly staged: StagedPhotos;
   readonly cleanSvg: SvgCleaner;
   readonly sessions: Sessions;
 }
@@ -44,13 +58,24 @@ const ONE_PHOTO = {
   maxTotalBytes: UPLOAD_MAX_BYTES,
 };
 
-const readPhoto = async (ctx: Context): Promise<{ name: string; bytes: Uint8Array }> => {
-  const [file] = await readFiles(ctx, ONE_PHOTO);
+interface SentPhoto {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Its pixels are kept as they are. */
+  readonly original: boolean;
+}
+
+const readPhoto = async (ctx: Context): Promise<SentPhoto> => {
+  const { files, fields } = await readForm(ctx, ONE_PHOTO);
+  const [file] = files;
   if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
   const { name, bytes } = file;
   if (!bytes) throw new BodyTooLarge(uploadMessages.size);
-  return { name, bytes };
+  return { name, bytes, original: fields.get('original') === 'true' };
 };
+
+/** libvips runs in libuv's four threads, which files are read in, too. */
+const CLEANED_AT_A_TIME = 2;
 
 const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
   id,
@@ -60,30 +85,96 @@ const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResp
   size,
 });
 
-/** A photo in the list, with a link that shows it. */
-const presentPhoto = (photo: Photo, links: MediaLinks, facts: PhotoFacts): Upload => ({
-  ...presentUpload(photo),
-  ...detailsOf(photo, facts),
-  created_at: photo.createdAt.toISOString(),
-  presignedUrl: links.link(photo).url,
-});
-
-/** `POST /api/uploads`, `GET /api/admin/uploads`, `DELETE /api/admin/uploads/{id}` */
+/** The calls of the photo screens: `api/README.md` lists them. */
 export const uploadsRoutes = (options: Options): Router => {
-  const { reader, saves, links, photoFacts, cleanSvg, sessions } = options;
+  const { reader, saves, stagePhoto, photoFacts, links, staged, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
+  const inTurn = createLimit(CLEANED_AT_A_TIME);
+  /** Photos of one batch keep their order. */
+  const newId = monotonicFactory();
+
+  const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
+    inTurn(() => cleanImage(bytes, cleanSvg, { original }));
+
+  /** A photo in the list, with a link that shows it. */
+  const present = (photo: Photo, { posts }: ContentSnapshot): Upload => ({
+    ...presentUpload(photo),
+    ...detailsOf(photo, photoFacts),
+    created_at: photo.createdAt.toISOString(),
+    presignedUrl: links.link(photo).url,
+    usedIn: usesOf(photo, posts),
+  });
+
+  /** Saves new photos, and finds them in what was written; also where it was written before. */
+  const add = async (ctx: Context, photos: readonly NewPhoto[]) => {
+    const saved = await saves.save(addPhotos(photos), readSaveOptions(ctx));
+    const { content, written } = saved;
+    const added = content.photos
+      .filter(({ key }) => written.has(key))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (added.length === 0) throw new EntityNotFound('The photo was deleted meanwhile');
+    setSavedHeaders(ctx, saved);
+    ctx.status = 201;
+    return { content, added };
+  };
+
+  const remove = async (ctx: Context, command: Command): Promise<ContentSnapshot> => {
+    const saved = await saves.save(command, readSaveOptions(ctx));
+    setSavedHeaders(ctx, saved);
+    return saved.content;
+  };
+
   return new Router()
     .post('/uploads', failing(failureMessages.upload), admin, async (ctx) => {
-      const { name, bytes } = await readPhoto(ctx);
-      const image = await cleanImage(bytes, cleanSvg);
-      const command = uploadPhoto({ id: ulid(), sentName: name, image });
-      const saved = await saves.save(command, readSaveOptions(ctx));
-      const { content, written } = saved;
-      const photo = content.photos.find(({ key }) => written.has(key));
-      if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
-      setSavedHeaders(ctx, saved);
+      const sent = await readPhoto(ctx);
+      const { type, bytes } = await clean(sent);
+      const details = (await inTurn(() => measurePicture(bytes))) ?? {};
+      const photo = { id: newId(), sentName: sent.name, type, content: bytes, details };
+      const { added } = await add(ctx, [photo]);
+      ctx.body = added.map(presentUpload)[0];
+    })
+    .post('/admin/uploads/staged', failing(failureMessages.upload), admin, async (ctx) => {
+      const sent = await readPhoto(ctx);
+      const { type, bytes } = await clean(sent);
+      const blob = await stagePhoto(bytes);
+      const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
       ctx.status = 201;
-      ctx.body = presentUpload(photo);
+      ctx.body = {
+        staged: staged.nameOf({ blob, sentName: sent.name, type, ...facts }),
+        filename: photoFilename(sent.name, extensionOf(type), []),
+        mimetype: type,
+        size: blob.size,
+        ...facts,
+      } satisfies StagedUploadResponse;
+    })
+    .post('/admin/uploads', failing(failureMessages.upload), admin, jsonBody(), async (ctx) => {
+      const { photos } = parseBody(ctx, stagedPhotosSchema);
+      const found = photos.map(({ staged: name, ...texts }, index): NewPhoto => {
+        const photo = staged.find(name);
+        const message = uploadMessages.expired;
+        if (!photo) throw new InvalidInput([{ path: `photos.${index}.staged`, message }]);
+        const { blob, sentName, type, ...facts } = photo;
+        return { id: newId(), sentName, type, content: blob, details: { ...facts, ...texts } };
+      });
+      const { content, added } = await add(ctx, found);
+      ctx.body = {
+        uploads: added.map((photo) => present(photo, content)),
+      } satisfies UploadsResponse;
+    })
+    .post('/admin/uploads/delete', admin, jsonBody(), async (ctx) => {
+      const { ids } = parseBody(ctx, deletedPhotosSchema);
+      let deleted: readonly Photo[] = [];
+      const { posts } = await remove(
+        ctx,
+        deletePhotos(ids, (photos) => (deleted = photos)),
+      );
+      ctx.body = {
+        deleted: deleted.map((photo) => ({
+          id: photo.id,
+          filename: photo.filename,
+          usedIn: usesOf(photo, posts),
+        })),
+      } satisfies DeleteUploadsResponse;
     })
     .get('/admin/uploads', admin, async (ctx) => {
       const { limit } = parseQuery(ctx, uploadsQuerySchema);
@@ -91,14 +182,20 @@ export const uploadsRoutes = (options: Options): Router => {
       setRevisionHeader(ctx, snapshot);
       ctx.set('Cache-Control', 'no-store');
       ctx.body = {
-        uploads: snapshot.photos
-          .slice(0, limit)
-          .map((photo) => presentPhoto(photo, links, photoFacts)),
+        uploads: snapshot.photos.slice(0, limit).map((photo) => present(photo, snapshot)),
       } satisfies UploadsResponse;
     })
+    .patch('/admin/uploads/:id', admin, jsonBody(), async (ctx) => {
+      const id = ctx.params['id'] ?? '';
+      const command = changePhoto(id, parseBody(ctx, photoPatchSchema));
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      const photo = saved.content.photos.find((it) => it.id === id);
+      if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
+      setSavedHeaders(ctx, saved);
+      ctx.body = present(photo, saved.content);
+    })
     .delete('/admin/uploads/:id', admin, async (ctx) => {
-      const command = deletePhoto(ctx.params['id'] ?? '');
-      setSavedHeaders(ctx, await saves.save(command, readSaveOptions(ctx)));
+      await remove(ctx, deletePhotos([ctx.params['id'] ?? '']));
       ctx.status = 204;
     });
 };

@@ -11,8 +11,15 @@ export interface UploadedFile {
   readonly bytes: Uint8Array | undefined;
 }
 
+/** What a form holds. */
+export interface Form {
+  /** Empty when none was chosen. */
+  readonly files: readonly UploadedFile[];
+  readonly fields: ReadonlyMap<string, string>;
+}
+
 interface Limits {
-  /** The form's field, which may come once for each file. */
+  /** The form's field of files, which may come once for each file. */
   readonly field: string;
   readonly maxFiles: number;
   readonly maxFileBytes: number;
@@ -23,7 +30,7 @@ interface Limits {
 type Parser = InstanceType<typeof Busboy>;
 
 const MEGABYTE = 1024 * 1024;
-/** What else a form may hold is read past: its fields, their sizes, and the lines above each. */
+/** What else a form may hold: its fields, their sizes, and the lines above each. */
 const OTHER_FIELDS = { fields: 20, fieldSize: 1024, headerPairs: 20, headerSize: 8 * 1024 };
 
 const createParser = (req: IncomingMessage, { field, maxFiles, maxFileBytes }: Limits): Parser => {
@@ -66,16 +73,16 @@ const tooManyFiles = (max: number): BodyTooLarge =>
   );
 
 /**
- * The files of a form, in memory, so that none is ever left on the disk; empty when none was
- * chosen. Throws `UnsupportedMediaType` for what is no form, `MalformedBody` for a broken or cut
+ * A form with its files in memory, so that none is ever left on the disk. Throws `UnsupportedMediaType` for what is no form, `MalformedBody` for a broken or cut
  * off one, and `BodyTooLarge` for too many files or bytes.
  */
-export const readFiles = async (ctx: Context, limits: Limits): Promise<readonly UploadedFile[]> => {
+export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
   if (!ctx.is('multipart/form-data')) {
     throw new UnsupportedMediaType('Send the files as multipart/form-data');
   }
   const parser = createParser(ctx.req, limits);
   const files: Promise<UploadedFile>[] = [];
+  const fields = new Map<string, string>();
   let received = 0;
 
   const collect = async (name: string, stream: BusboyFileStream): Promise<UploadedFile> => {
@@ -87,6 +94,7 @@ export const readFiles = async (ctx: Context, limits: Limits): Promise<readonly 
     return { name, bytes: stream.truncated ? undefined : Buffer.concat(chunks) };
   };
 
+  parser.on('field', (name, value) => fields.set(name, value));
   parser.on('file', (_, stream, name) => {
     const file = collect(name, stream);
     // `feed` rejects when the form breaks off.
@@ -103,5 +111,5 @@ export const readFiles = async (ctx: Context, limits: Limits): Promise<readonly 
     const megabytes = limits.maxTotalBytes / MEGABYTE;
     throw new BodyTooLarge(`The files are larger than ${megabytes} MB together`);
   }
-  return chosen;
+  return { files: chosen, fields };
 };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../serve.ts';
 import { sendErrors } from '../errors/send-errors.ts';
-import { readFiles } from './read-files.ts';
+import { readForm } from './read-form.ts';
 
 const LIMITS = { field: 'files', maxFiles: 3, maxFileBytes: 1000, maxTotalBytes: 2500 };
 
@@ -12,7 +12,7 @@ const startReader = async () => {
   const app = new Koa();
   app.use(sendErrors());
   app.use(async (ctx) => {
-    const files = await readFiles(ctx, LIMITS);
+    const { files } = await readForm(ctx, LIMITS);
     ctx.body = files.map(({ name, bytes }) => ({ name, size: bytes?.byteLength ?? null }));
   });
   const handle = app.callback();

@@ -1,0 +1,258 @@
+import type {
+  ContentResponse,
+  DeleteUploadsResponse,
+  StagedUploadResponse,
+  Upload,
+  UploadsResponse,
+} from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { git } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { photoForm } from '../../../test/photo-form.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const plain = (width: number, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#8a6f4d' } });
+
+const stage = async (admin: TestClient, name: string, bytes: Uint8Array) => {
+  const body = photoForm(name, bytes);
+  const response = await admin.request('POST', '/api/admin/uploads/staged', { body });
+  expect(response.status).toBe(201);
+  return (await response.json()) as StagedUploadResponse;
+};
+
+const start = async (files: ReadonlyMap<string, Uint8Array> = new Map()) => {
+  const server = await startTestServer({ files });
+  const admin = await server.signIn();
+  const lines = (...args: string[]) =>
+    git(server.repository, ...args)
+      .trim()
+      .split('\n');
+  return {
+    ...server,
+    admin,
+    subjects: () => lines('log', '--format=%s', 'main'),
+    changed: () => lines('diff', '--name-status', '--no-renames', 'main~', 'main').sort(),
+    fileAt: (path: string) => git(server.repository, 'show', `main:${path}`),
+  };
+};
+
+test('photos are sent one by one and become one commit, in the order of the request', async () => {
+  const { admin, subjects, changed, fileAt, repository, visitor } = await start();
+  const staged: StagedUploadResponse[] = [];
+  for (let i = 0; i < 11; i += 1) {
+    staged.push(
+      await stage(
+        admin,
+        'IMG 1.JPG',
+        await plain(40 + i)
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+  }
+  expect(staged[3]).toEqual({
+    staged: expect.any(String) as string,
+    filename: 'IMG-1.jpg',
+    mimetype: 'image/jpeg',
+    size: expect.any(Number) as number,
+    width: 43,
+    height: 30,
+    colour: expect.stringMatching(/^#8[0-9a-f]6[0-9a-f]4[0-9a-f]$/) as string,
+  });
+  expect(subjects()).toEqual(['Begin']);
+  const photos = staged.map(({ staged: name }, i) => ({ staged: name, alt: `Photo ${i} ` }));
+  const response = await admin.post('/api/admin/uploads', { photos });
+  expect(response.status).toBe(201);
+  const { uploads } = (await response.json()) as UploadsResponse;
+  expect(uploads.map(({ width }) => width)).toEqual(staged.map(({ width }) => width));
+  expect(uploads.map(({ filename }) => filename).slice(0, 3)).toEqual([
+    'IMG-1.jpg',
+    'IMG-1-2.jpg',
+    'IMG-1-3.jpg',
+  ]);
+  expect(subjects()).toEqual(['Upload 11 photos', 'Begin']);
+  expect(changed()).toHaveLength(22);
+  const [, , , { id, key } = { id: '', key: '' }] = uploads;
+  expect(JSON.parse(fileAt(`photos/${id}/photo.json`))).toEqual({
+    width: 43,
+    height: 30,
+    colour: staged[3]?.colour,
+    alt: 'Photo 3',
+  });
+  expect(Number(git(repository, 'cat-file', '-s', `main:${key}`))).toBe(staged[3]?.size);
+  const link = (await visitor.get(`/photos/${id}`)).headers.get('location') ?? '';
+  expect((await visitor.get(link)).headers.get('content-type')).toBe('image/jpeg');
+  git(repository, 'fsck', '--strict');
+});
+
+test('a photo that was staged too long ago, or elsewhere, is refused, and none is committed', async () => {
+  const { admin, subjects } = await start();
+  const { staged } = await stage(admin, 'a.png', await plain(40).png().toBuffer());
+  const refused = async (names: string[]) => {
+    const photos = names.map((name) => ({ staged: name }));
+    const response = await admin.post('/api/admin/uploads', { photos });
+    expect(response.status).toBe(400);
+    return ((await response.json()) as { issues: { path: string }[] }).issues.map(
+      ({ path }) => path,
+    );
+  };
+  expect(await refused([staged, 'nonsense'])).toEqual(['photos.1.staged']);
+  const [text = '', signature = ''] = staged.split('.');
+  expect(await refused([`${text}A.${signature}`])).toEqual(['photos.0.staged']);
+  expect(await refused([])).toEqual(['photos']);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 49 * 60 * 60 * 1000 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const signedIn = await admin.post('/api/auth/login', {
+    email: 'ada@example.com',
+    password: 'correct horse battery staple',
+  });
+  expect(signedIn.ok).toBe(true);
+  expect(await refused([staged])).toEqual(['photos.0.staged']);
+  expect(subjects()).toEqual(['Begin']);
+});
+
+test('what is known of a photo, and its name, are changed by one commit, and its address stays', async () => {
+  const { admin, subjects, changed, fileAt, visitor } = await start();
+  const { staged } = await stage(admin, 'dunes.webp', await samplePhoto('dunes.webp'));
+  const added = await admin.post('/api/admin/uploads', { photos: [{ staged }] });
+  const [{ id, presignedUrl }] = ((await added.json()) as { uploads: [Upload] }).uploads;
+  const patch = { alt: ' Dunes ', caption: 'At *noon*', focus: { x: 0.25, y: 1 } };
+  const response = await admin.patch(`/api/admin/uploads/${id}`, {
+    ...patch,
+    filename: 'sea side',
+  });
+  expect(await response.json()).toMatchObject({
+    id,
+    ...patch,
+    alt: 'Dunes',
+    filename: 'sea-side.webp',
+    width: 800,
+  });
+  expect(subjects()[0]).toBe('Update photo "dunes.webp"');
+  expect(changed()).toEqual([
+    `A\tphotos/${id}/sea-side.webp`,
+    `D\tphotos/${id}/dunes.webp`,
+    `M\tphotos/${id}/photo.json`,
+  ]);
+  for (const link of [
+    presignedUrl ?? '',
+    (await visitor.get(`/photos/${id}`)).headers.get('location') ?? '',
+    (await visitor.get('/uploads/sea-side.webp')).headers.get('location') ?? '',
+  ]) {
+    expect((await visitor.get(link)).status).toBe(200);
+  }
+  await admin.patch(`/api/admin/uploads/${id}`, { focus: null });
+  expect(JSON.parse(fileAt(`photos/${id}/photo.json`))).toMatchObject({
+    alt: 'Dunes',
+    focus: null,
+  });
+  const count = subjects().length;
+  expect((await admin.patch(`/api/admin/uploads/${id}`, { alt: 'Dunes' })).status).toBe(200);
+  expect(subjects()).toHaveLength(count);
+  expect((await admin.patch('/api/admin/uploads/nothing', { alt: 'A' })).status).toBe(404);
+  const wrong = await admin.patch(`/api/admin/uploads/${id}`, { focus: { x: 2, y: 0 }, alt: 7 });
+  expect(((await wrong.json()) as { issues: unknown[] }).issues).toHaveLength(2);
+});
+
+test('a photo that was added by hand is described beside it, and keeps its name', async () => {
+  const { admin, changed, outsider, subjects } = await start(
+    new Map([['photos/beach.png', await plain(40).png().toBuffer()]]),
+  );
+  const response = await admin.patch('/api/admin/uploads/beach.png', { alt: 'A beach' });
+  expect(await response.json()).toMatchObject({ alt: 'A beach' });
+  expect(changed()).toEqual(['A\tphotos/beach.png.json']);
+  const renamed = await admin.patch('/api/admin/uploads/beach.png', { filename: 'sea.png' });
+  expect(renamed.status).toBe(400);
+  await pushFile(outsider, 'photos/beach.png.json', '{ "alt": ');
+  await admin.get('/api/content?posts=markdown');
+  const broken = await admin.patch('/api/admin/uploads/beach.png', { alt: 'Sea' });
+  expect([broken.status, await broken.json()]).toMatchObject([422, { code: 'UnreadableFile' }]);
+  expect((await admin.delete('/api/admin/uploads/beach.png')).status).toBe(204);
+  expect(subjects()[0]).toBe('Delete photo beach.png');
+  expect(changed()).toEqual(['D\tphotos/beach.png', 'D\tphotos/beach.png.json']);
+});
+
+test('several photos are deleted by one commit, naming the posts that show them', async () => {
+  const png = await plain(40).png().toBuffer();
+  const { admin, subjects, changed } = await start(
+    new Map<string, Uint8Array>([
+      ['photos/1/a.png', png],
+      ['photos/1/photo.json', Buffer.from('{}')],
+      ['photos/2/b.png', png],
+      ['photos/3/c.png', png],
+      ['posts/x.md', Buffer.from('---\ntitle: X\n---\n![A](/photos/1) and ![B](/uploads/b.png)\n')],
+      [
+        'posts/y.md',
+        Buffer.from('---\ntitle: Y\nhidden: true\n---\n<img src="/photos/1?w=320">\n'),
+      ],
+    ]),
+  );
+  const list = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  const usedIn = Object.fromEntries(list.uploads.map(({ id, usedIn: uses }) => [id, uses]));
+  const [x, y] = [
+    { id: 'x', title: 'X' },
+    { id: 'y', title: 'Y' },
+  ];
+  expect(usedIn).toEqual({ '1': [x, y], '2': [x], '3': [] });
+  const response = await admin.post('/api/admin/uploads/delete', { ids: ['1', '3', 'gone'] });
+  expect(((await response.json()) as DeleteUploadsResponse).deleted).toEqual([
+    { id: '1', filename: 'a.png', usedIn: [x, y] },
+    { id: '3', filename: 'c.png', usedIn: [] },
+  ]);
+  expect(subjects()[0]).toBe('Delete 2 photos');
+  expect(changed()).toEqual(['D\tphotos/1/a.png', 'D\tphotos/1/photo.json', 'D\tphotos/3/c.png']);
+  expect((await admin.post('/api/admin/uploads/delete', { ids: ['1'] })).status).toBe(404);
+});
+
+test('restoring the defaults keeps photos with what is known of them', async () => {
+  const { admin, content } = await start(
+    new Map<string, Uint8Array>([
+      ['photos/1/a.png', await plain(40).png().toBuffer()],
+      ['photos/1/photo.json', Buffer.from('{"alt":"Mine"}')],
+    ]),
+  );
+  expect((await admin.post('/api/reset')).status).toBe(200);
+  expect(content.findPhoto(await content.reader.current(), '1')).toMatchObject({ alt: 'Mine' });
+});
+
+test('an original keeps its pixels, and a HEIC photo is refused with what to do', async () => {
+  const { admin } = await start();
+  const large = await plain(3000).jpeg().toBuffer();
+  expect((await stage(admin, 'a.jpg', large)).width).toBe(2560);
+  for (const path of ['/api/admin/uploads/staged', '/api/uploads']) {
+    const body = photoForm('a.jpg', large);
+    body.set('original', 'true');
+    expect((await admin.request('POST', path, { body })).status).toBe(201);
+  }
+  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  expect(uploads).toMatchObject([{ width: 3000 }]);
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), large]);
+  const response = await admin.request('POST', '/api/uploads', { body: photoForm('a.heic', heic) });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toEqual({
+    code: 'UnsupportedImage',
+    message: expect.stringMatching(
+      /^Browsers can not show HEIC photos\. Export it as JPEG/,
+    ) as string,
+  });
+});
+
+test('visitors learn nothing of where a photo is used, and may not change any', async () => {
+  const { visitor } = await start();
+  for (const [method, path] of [
+    ['POST', '/api/admin/uploads/staged'],
+    ['POST', '/api/admin/uploads'],
+    ['POST', '/api/admin/uploads/delete'],
+    ['PATCH', '/api/admin/uploads/1'],
+  ] as const) {
+    expect((await visitor.request(method, path)).status, path).toBe(401);
+  }
+  const shown = (await (await visitor.get('/api/content')).json()) as ContentResponse;
+  expect(JSON.stringify(shown)).not.toContain('photoNames');
+});

@@ -1,0 +1,86 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { cleanRaster } from './clean-raster.ts';
+import { stripMetadata } from './strip-metadata.ts';
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#8a6f4d',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
+
+test.each(['jpeg', 'png'] as const)(
+  'a %s keeps every pixel and loses what it says',
+  async (kind) => {
+    const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
+    for (const progressive of [false, true]) {
+      const sent = await noise(300, 200)[kind]({ progressive }).withExif(exif).toBuffer();
+      const behind = Buffer.concat([sent, Buffer.from('<script>hidden</script>')]);
+      const stripped = Buffer.from(stripMetadata(behind, `image/${kind}`, false)!);
+      expect(stripped.toString('latin1')).not.toMatch(/Ada|hidden/);
+      expect((await pixels(stripped)).equals(await pixels(sent))).toBe(true);
+      expect(await sharp(stripped).metadata()).not.toHaveProperty('exif');
+    }
+  },
+);
+
+test('a file that breaks off, or is damaged, is not stripped', async () => {
+  const jpeg = await noise(64, 64).jpeg().toBuffer();
+  const png = await noise(64, 64).png().toBuffer();
+  for (const [bytes, type] of [
+    [jpeg.subarray(0, -2), 'image/jpeg'],
+    [jpeg.subarray(0, 21), 'image/jpeg'],
+    [png.subarray(0, -4), 'image/png'],
+    [Buffer.concat([jpeg.subarray(0, 2), randomBytes(100)]), 'image/jpeg'],
+    [await samplePhoto('tide.gif'), 'image/gif'],
+  ] as const) {
+    expect(stripMetadata(bytes, type, false)).toBeUndefined();
+  }
+});
+
+test('a photo is stored with at most 2,560 pixels on its longer side, unless it is an original', async () => {
+  const sent = await noise(3000, 1500).jpeg().toBuffer();
+  const stored = await cleanRaster(sent, 'image/jpeg');
+  expect(await sharp(stored).metadata()).toMatchObject({ width: 2560, height: 1280 });
+  expect(stored.byteLength).toBeLessThan(sent.byteLength);
+  const original = await cleanRaster(sent, 'image/jpeg', { original: true });
+  expect((await pixels(original)).equals(await pixels(sent))).toBe(true);
+  const upright = await noise(1500, 3000).jpeg().toBuffer();
+  const { width, height } = await sharp(await cleanRaster(upright, 'image/jpeg')).metadata();
+  expect([width, height]).toEqual([1280, 2560]);
+});
+
+test('a photo is encoded again only where that makes it smaller', async () => {
+  const small = await noise(400, 300).jpeg({ quality: 40 }).toBuffer();
+  const stored = await cleanRaster(small, 'image/jpeg');
+  expect(stored.byteLength).toBeLessThanOrEqual(small.byteLength);
+  expect((await pixels(stored)).equals(await pixels(small))).toBe(true);
+  const large = await noise(400, 300).jpeg({ quality: 100 }).toBuffer();
+  expect((await cleanRaster(large, 'image/jpeg')).byteLength).toBeLessThan(large.byteLength / 2);
+});
+
+test('the profile of its colours stays with a photo, in whatever way it is stored', async () => {
+  const wide = () => noise(400, 300).withIccProfile('p3');
+  for (const [sent, type] of [
+    [await wide().jpeg({ quality: 100 }).toBuffer(), 'image/jpeg'],
+    [await wide().jpeg({ quality: 30 }).toBuffer(), 'image/jpeg'],
+    [await wide().png().toBuffer(), 'image/png'],
+  ] as const) {
+    const { icc } = await sharp(sent).metadata();
+    const stored = await cleanRaster(sent, type);
+    expect((await sharp(stored).metadata()).icc?.equals(icc!)).toBe(true);
+    const mean = async (bytes: Uint8Array) =>
+      (await sharp(bytes).stats()).channels.map((channel) => Math.round(channel.mean));
+    const [before, after] = [await mean(sent), await mean(stored)];
+    expect(after.every((value, i) => Math.abs(value - before[i]!) < 3)).toBe(true);
+  }
+});

@@ -14,6 +14,7 @@ import { githubRequests } from './measures/github.ts';
 import { guessing } from './measures/guessing.ts';
 import { hostileTexts } from './measures/hostile-texts.ts';
 import { memory } from './measures/memory.ts';
+import { photos } from './measures/photos.ts';
 import { throughput } from './measures/throughput.ts';
 import { waiting } from './measures/waiting.ts';
 import { wholeSet } from './measures/whole-set.ts';
@@ -29,6 +30,7 @@ const MEASURES = [
   waiting,
   guessing,
   hostileTexts,
+  photos,
   throughput,
   fileHistory,
   memory,

@@ -1,0 +1,140 @@
+import type { UploadsResponse } from 'content-schema';
+import sharp from 'sharp';
+import type { RunningApp } from '../../test/run-app.ts';
+import type { Measure } from '../measurement.ts';
+import { builtWebApp } from '../servers/built.ts';
+import { withGitHubSite } from '../servers/github-site.ts';
+
+const KB = 1024;
+/** A post on a phone of 390 pixels, two for each: its text column and its pictures are this wide. */
+const POST_WIDTH = 800;
+const POST_PHOTOS = 3;
+/** What is left of 450 KB beside the page, its code and its fonts. */
+const POST_MAX_KB = 250;
+const THUMBNAIL_WIDTH = 320;
+const THUMBNAILS = 15;
+const THUMBNAILS_MAX_KB = 250;
+const AVIF = 'image/avif,image/webp,image/*,*/*;q=0.8';
+const WEBP = 'image/webp,*/*';
+
+const [WIDTH, HEIGHT] = [3000, 2000];
+/**
+ * How strong the noise is at each scale: details of all sizes, as photos have them, and more of the
+ * finest than most.
+ */
+const OCTAVES = [2, 4, 8, 16, 32, 64, 128, 256, 512].map((scale) => ({
+  scale,
+  strength: 0.22 + 0.02 * Math.log2(scale) ** 1.5,
+}));
+
+const octave = (scale: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: Math.ceil(WIDTH / scale),
+      height: Math.ceil(HEIGHT / scale),
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+
+/** Something like a photo of 6,000 × 4,000 pixels. */
+const photo = async (): Promise<Buffer> => {
+  const light = new Float32Array(WIDTH * HEIGHT).fill(128);
+  for (const { scale, strength } of OCTAVES) {
+    const noise = await octave(scale);
+    for (let i = 0; i < light.length; i += 1) {
+      light[i] = (light[i] ?? 0) + ((noise[i] ?? 128) - 128) * strength;
+    }
+  }
+  return sharp(Buffer.from(Uint8ClampedArray.from(light)), {
+    raw: { width: WIDTH, height: HEIGHT, channels: 1 },
+  })
+    .tint('#c8a878')
+    .resize(6000, 4000)
+    .jpeg({ quality: 92 })
+    .toBuffer();
+};
+
+const view = async (app: RunningApp, id: string, width: number, accept: string) => {
+  const address = `/photos/${id}?w=${width}`;
+  const link = (await app.visitor.get(address, { accept })).headers.get('location') ?? '';
+  return (await (await app.visitor.get(link, { accept })).arrayBuffer()).byteLength / KB;
+};
+
+const total = async (
+  app: RunningApp,
+  ids: readonly string[],
+  width: number,
+  accept: string,
+): Promise<number> => {
+  const sizes = await Promise.all(ids.map((id) => view(app, id, width, accept)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+/** Processor time of this process, libvips included. */
+const processorMs = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+/** Photos as they came from a camera, in the widths and kinds in which pages show them. */
+export const photos: Measure = {
+  title: 'Photos',
+  how: `${THUMBNAILS} photos of 6,000 × 4,000 pixels at the mocked GitHub, which were pushed.`,
+  run: async () => {
+    const different = await Promise.all(Array.from({ length: POST_PHOTOS }, photo));
+    const files = new Map<string, Uint8Array>();
+    for (let i = 0; i < THUMBNAILS; i += 1) {
+      const bytes = different[i % POST_PHOTOS] ?? new Uint8Array();
+      // The same picture, and another blob.
+      files.set(`photos/p${i}.jpg`, Buffer.concat([bytes, Buffer.from(String(i))]));
+    }
+    return withGitHubSite(files, builtWebApp(), async ({ app, github }) => {
+      const admin = await app.signIn();
+      const list = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+      const ids = list.uploads.map(({ id }) => id);
+      const inPost = ids.slice(0, POST_PHOTOS);
+      const stored = list.uploads.slice(0, POST_PHOTOS).reduce((sum, { size }) => sum + size, 0);
+      let avifKb = 0;
+      const madeMs = await processorMs(async () => {
+        avifKb = await total(app, inPost, POST_WIDTH, AVIF);
+      });
+      const webpKb = await total(app, inPost, POST_WIDTH, WEBP);
+      const mark = github.requests.mark();
+      const againMs = await processorMs(() => total(app, inPost, POST_WIDTH, AVIF));
+      const again = mark.count();
+      const thumbnailsKb = await total(app, ids, THUMBNAIL_WIDTH, AVIF);
+      return [
+        { what: `${POST_PHOTOS} photos, as they are stored`, value: stored / KB, unit: 'KB' },
+        {
+          what: 'the same in a post on a phone, AVIF',
+          value: avifKb,
+          unit: 'KB',
+          bar: { atMost: POST_MAX_KB },
+        },
+        { what: 'the same, WebP', value: webpKb, unit: 'KB', bar: { atMost: POST_MAX_KB } },
+        { what: 'making them, processor time', value: madeMs, unit: 'ms' },
+        {
+          what: 'the second view, processor time',
+          value: againMs,
+          unit: 'ms',
+          bar: { atMost: madeMs / 5 },
+        },
+        { what: 'the second view', value: again, unit: 'requests', bar: { atMost: 0 } },
+        {
+          what: `${THUMBNAILS} thumbnails`,
+          value: thumbnailsKb,
+          unit: 'KB',
+          bar: { atMost: THUMBNAILS_MAX_KB },
+        },
+      ];
+    });
+  },
+};

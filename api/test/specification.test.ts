@@ -191,8 +191,8 @@ test.each([
     'Hide post "First"; M posts/my-first.md',
     `Delete post "${oldest.title}"; D posts/${oldest.id}.md`,
     'Import 2 posts; A posts/three.md; A posts/two.md',
-    `Upload photo tide.gif; A ${upload.key}`,
-    `Delete photo tide.gif; D ${upload.key}`,
+    `Upload photo tide.gif; A photos/${upload.id}/photo.json; A ${upload.key}`,
+    `Delete photo tide.gif; D photos/${upload.id}/photo.json; D ${upload.key}`,
     expect.stringMatching(/^Restore defaults; D assets\/logo\.png; A assets\/logo\.svg; /),
   ]);
   expect(git(written, 'fsck', '--strict', '--no-dangling')).toBe('');

@@ -4,7 +4,7 @@ import type { ImageType } from './image-types.ts';
 import type { PictureFacts } from './measure-picture.ts';
 
 /** A cleaned photo that is stored but in no commit yet. */
-export interface StagedPhoto extends Partial<PictureFacts> {
+interface StagedPhoto extends Partial<PictureFacts> {
   readonly blob: StoredBlob;
   readonly sentName: string;
   readonly type: ImageType;

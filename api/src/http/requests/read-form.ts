@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
 
 /** A file of a form. */
-export interface UploadedFile {
+interface UploadedFile {
   /** As the client calls it, without folders. */
   readonly name: string;
   /** Undefined when the file is larger than one may be. */

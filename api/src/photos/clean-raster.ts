@@ -1,11 +1,9 @@
 import { PHOTO_MAX_SIDE } from 'content-schema';
 import type { Metadata, Sharp } from 'sharp';
-import type { ImageType } from './image-types.ts';
+import type { RasterType } from './image-types.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 import { loadSharp } from './load-sharp.ts';
 import { stripMetadata } from './strip-metadata.ts';
-
-export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
 const MEGAPIXELS_MAX = 64;
 /** Pictures of an animation. */

@@ -2,6 +2,9 @@
 export type ImageType =
   'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/svg+xml';
 
+/** Those that consist of pixels. */
+export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
+
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 

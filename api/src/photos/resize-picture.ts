@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { RasterType } from './clean-raster.ts';
+import type { RasterType } from './image-types.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** The kinds in which pictures are served in another width than their own. */

@@ -1,4 +1,4 @@
-import type { RasterType } from './clean-raster.ts';
+import type { RasterType } from './image-types.ts';
 
 /**
  * Pictures without what their files say of place, camera and program, and without decoding them. What

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
-import { givePhotos } from './support/give-files.ts';
+import { givePhotos, PHOTO_SENT, PHOTO_STORED } from './support/give-files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
 
@@ -11,7 +11,9 @@ const PNG = { name: 'lighthouse.png', type: 'image/png' };
 
 const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
 const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
 const upload = async (page: Page, ...names: string[]) => {
   const files = await Promise.all(
     names.map(async (name) => ({
@@ -102,21 +104,21 @@ test('a failed upload is shown in the server’s words, and can be retried', asy
   });
 
   await test.step('an upload is cancelled', async () => {
-    await page.route('**/api/uploads', () => undefined);
+    await page.route(PHOTO_SENT, () => undefined);
     await upload(page, 'dunes.webp');
     await expect(page.getByRole('progressbar', { name: 'Upload of dunes.webp' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
     await expect(page.getByRole('progressbar')).toBeHidden();
-    await page.unroute('**/api/uploads');
+    await page.unroute(PHOTO_SENT);
   });
 
   await test.step('an upload fails, and is retried', async () => {
-    await page.route('**/api/uploads', (route) =>
+    await page.route(PHOTO_SENT, (route) =>
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'The store is down' }),
     );
     await upload(page, 'lighthouse.png');
     await expect(page.getByRole('alert')).toHaveText('The store is down');
-    await page.unroute('**/api/uploads');
+    await page.unroute(PHOTO_SENT);
     await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
     await expect(row(page, 'lighthouse.png')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
@@ -200,7 +202,7 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
 }) => {
   await openAsAdmin(page, '/admin/uploads');
   const loseAnswers = () =>
-    page.route('**/api/uploads', async (route) => {
+    page.route(PHOTO_STORED, async (route) => {
       await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.abort();
@@ -211,7 +213,7 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
     await upload(page, 'lighthouse.png');
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
     await expect(row(page, 'lighthouse.png')).toBeVisible();
-    await page.unroute('**/api/uploads');
+    await page.unroute(PHOTO_STORED);
     await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
     await expect(row(page, 'lighthouse.png')).toHaveCount(1);
@@ -224,5 +226,55 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
     await expect.poll(() => site.commits().length).toBe(3);
     await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
     await expect(row(page, 'dunes.webp')).toBeVisible();
+  });
+});
+
+test('photos are searched, sorted, seen as a grid, copied and deleted together', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAsAdmin(page, '/admin/uploads');
+  await upload(page, 'lighthouse.png', 'dunes.webp', 'tide.gif');
+  await expect(page.getByText('Uploaded 3 photos')).toBeVisible();
+  const names = () => page.getByRole('row').getByRole('cell').nth(1);
+
+  await test.step('searched and sorted', async () => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill('DUNES');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(names()).toContainText('dunes.webp');
+    await expect(page.getByText('1 of 3 photos')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await page.getByLabel('Sort by').selectOption('name');
+    await expect(page.getByRole('row').nth(1)).toContainText('dunes.webp');
+    await expect(page.getByRole('row').nth(3)).toContainText('tide.gif');
+    await expectAccessible(page);
+  });
+
+  await test.step('as a grid, and two of them copied', async () => {
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await expect(page.getByRole('table')).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Select dunes.webp' }).check();
+    await page.getByRole('checkbox', { name: 'Select tide.gif' }).check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy markdown of selected' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^!\[\]\(\/photos\/\w+\)\n!\[\]\(\/photos\/\w+\)$/);
+    await expectAccessible(page);
+  });
+
+  await test.step('deleted together, naming the posts that use them', async () => {
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.request.put('/api/posts', { data: [{ title: 'At the pier', content: copied }] });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select dunes.webp' }).check();
+    await page.getByRole('checkbox', { name: 'Select tide.gif' }).check();
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 photos' });
+    await expect(dialog.getByRole('listitem')).toHaveText(['At the pier']);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Delete photos' }).click();
+    await expect(page.getByText('2 photos deleted')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
   });
 });

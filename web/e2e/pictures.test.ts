@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
-import { givePhotos } from './support/give-files.ts';
+import { givePhotos, PHOTO_SENT, PHOTO_STORED } from './support/give-files.ts';
 import { postFile } from './support/blog.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
@@ -37,7 +37,7 @@ const holdUploads = async (page: Page): Promise<() => void> => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/uploads', async (route) => {
+  await page.route(PHOTO_SENT, async (route) => {
     await released;
     await route.fallback();
   });
@@ -161,7 +161,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
   await test.step('one fails: nothing is saved before it is retried or removed', async () => {
     await page.goto('/admin/blogs/tides/edit');
     const before = site.commits().length;
-    await page.route('**/api/uploads', (route) => route.abort());
+    await page.route(PHOTO_SENT, (route) => route.abort());
     await content(page).fill('One');
     await givePhotos(content(page), 'paste', [PNG]);
     await expect(panel(page).getByRole('alert')).toHaveText('Upload failed');
@@ -172,7 +172,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
     expect(site.commits()).toHaveLength(before);
-    await page.unroute('**/api/uploads');
+    await page.unroute(PHOTO_SENT);
     await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
     await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
     await expect(content(page)).not.toHaveAttribute('aria-invalid', 'true');
@@ -209,14 +209,14 @@ test('an upload that failed can be retried where it may succeed, and removed', a
   });
 
   await test.step('an upload under way is cancelled', async () => {
-    await page.route('**/api/uploads', () => undefined);
+    await page.route(PHOTO_SENT, () => undefined);
     await content(page).fill('One');
     await givePhotos(content(page), 'paste', [PNG]);
     await expect(page.getByRole('progressbar', { name: 'Upload of lighthouse.png' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel lighthouse.png' }).click();
     await expect(content(page)).toHaveValue('One\n\n');
     await expect(panel(page)).toBeHidden();
-    await page.unroute('**/api/uploads');
+    await page.unroute(PHOTO_SENT);
   });
 
   await test.step('undo brings the cancelled one back, with a way to send it', async () => {
@@ -289,7 +289,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
       selectionStart: 2,
       selectionEnd: 2,
     });
-    const uploaded = page.waitForResponse('**/api/uploads');
+    const uploaded = page.waitForResponse(PHOTO_SENT);
     release();
     await uploaded;
     await expect(panel(page).getByRole('progressbar')).toBeHidden();
@@ -384,7 +384,7 @@ test.describe('a picture whose page was left while it was uploaded', () => {
   const SAVED = /One\n\n!\[A lighthouse\]\(\/photos\/(\w+)\)\n\nTwo/;
 
   test('is uploaded once its draft is restored, and saved', async ({ page, site, context }) => {
-    await page.route('**/api/uploads', () => undefined);
+    await page.route(PHOTO_SENT, () => undefined);
     await paste(page);
     await page.close({ runBeforeUnload: false });
     const again = await context.newPage();
@@ -398,7 +398,7 @@ test.describe('a picture whose page was left while it was uploaded', () => {
   });
 
   test('is not uploaded twice when it had arrived', async ({ page, site, context }) => {
-    await page.route('**/api/uploads', async (route) => {
+    await page.route(PHOTO_STORED, async (route) => {
       await route.fetch();
     });
     await paste(page);

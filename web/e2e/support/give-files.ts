@@ -1,6 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 
+/** The calls that send a photo, and those after which it is stored: one or two, as the API can. */
+export const PHOTO_SENT = /\/api\/(?:admin\/uploads\/staged|uploads)$/;
+export const PHOTO_STORED = /\/api\/(?:admin\/)?uploads$/;
+
 interface GivenFile {
   readonly name: string;
   readonly type: string;

@@ -174,12 +174,19 @@ export const usePhotos = (needed = true): Photos => {
     },
     remove: async (ids) => {
       const body: DeleteUploadsRequest = { ids };
-      if (ids.length > 1 && hasMore()) {
-        await saving(() => callWith('POST', '/admin/uploads/delete', body));
-      } else {
+      const removeEach = async () => {
         for (const id of ids) {
           await saving(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));
         }
+      };
+      if (ids.length === 1 || !hasMore()) await removeEach();
+      else {
+        await saving(() => callWith('POST', '/admin/uploads/delete', body)).catch(
+          (cause: unknown) => {
+            if (isUnknownCall(cause)) return removeEach();
+            throw cause;
+          },
+        );
       }
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
     },

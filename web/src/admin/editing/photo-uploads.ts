@@ -87,6 +87,8 @@ export const refusalOf = ({ type, size }: File): string | undefined => {
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
 };
 
+class OtherBatch extends Error {}
+
 /** Uploads photos, some at a time; those that are added together are stored by one commit. */
 export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   let uploads: readonly PhotoUpload[] = [];
@@ -144,16 +146,18 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     }));
     try {
       const stored = await calls.commit(photos, batch);
+      // The response to another set under this key, whose own response was lost.
+      if (stored.length !== staged.length) throw new OtherBatch();
       staged.forEach(({ key }, index) => {
         const photo = stored[index];
         if (photo) update(key, { state: 'stored', photo });
-        else fail(key, undefined, true);
       });
     } catch (error) {
       for (const { key } of staged) {
         fail(key, error, true);
         // What the server knows no more has to be sent again.
-        if (!mayRetry(error) || isUnknownCall(error)) update(key, { staged: undefined });
+        const isForgotten = !mayRetry(error) || isUnknownCall(error);
+        if (isForgotten || error instanceof OtherBatch) update(key, { staged: undefined });
       }
     }
   };

@@ -7,7 +7,9 @@ import { photoMarkdown, thumbnailOf } from '../../data/photos.ts';
 import type { PhotoUpload } from '../editing/photo-uploads.ts';
 import { UploadProgress } from '../editing/upload-progress.tsx';
 import { useThumbnail } from '../editing/use-thumbnail.ts';
+import type { Selection } from '../layout/use-selection.ts';
 import { formatFileSize } from '../layout/file-size.ts';
+import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-table.module.css';
 import { UploadDate } from './upload-date.tsx';
 
@@ -15,22 +17,46 @@ interface PhotoRowProps {
   readonly photo: Upload;
   /** Whether the API has smaller views of photos. */
   readonly isSized: boolean;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  /** Undefined where the API can't change what is known of it. */
+  readonly onEdit: (() => void) | undefined;
   readonly onPreview: () => void;
   readonly onDelete: () => void;
 }
 
+export interface SelectBoxProps {
+  readonly filename: string;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+}
+
+export const SelectBox = ({ filename, selected, onSelect }: SelectBoxProps) => (
+  <label className={styles.select}>
+    <input
+      type="checkbox"
+      checked={selected}
+      onChange={(event) => onSelect(event.target.checked)}
+    />
+    <span className="visually-hidden">Select {filename}</span>
+  </label>
+);
+
 /** A photo of the table, with what can be done to it. */
-const PhotoRow = ({ photo, isSized, onPreview, onDelete }: PhotoRowProps) => {
+const PhotoRow = (props: PhotoRowProps) => {
+  const { photo, isSized, selected, onSelect, onEdit, onPreview, onDelete } = props;
   const nameId = useId();
   const { id, filename, size, created_at } = photo;
   const { state, copy } = useCopy();
   return (
-    <tr role="row">
+    <tr role="row" data-selected={selected}>
       <td role="cell" className={styles.picture}>
+        <SelectBox filename={filename} selected={selected} onSelect={onSelect} />
         <img src={thumbnailOf(photo, isSized ? 160 : undefined)} alt="" loading="lazy" />
       </td>
-      <td role="cell" id={nameId} className={styles.name}>
-        {filename}
+      <td role="cell" className={styles.name}>
+        <span id={nameId}>{filename}</span>
+        <PhotoFacts photo={photo} />
       </td>
       <td role="cell" className={styles.fact}>
         <UploadDate date={created_at} />
@@ -52,6 +78,11 @@ const PhotoRow = ({ photo, isSized, onPreview, onDelete }: PhotoRowProps) => {
               {state === 'copied' && 'Copied!'}
             </span>
           </span>
+          {onEdit && (
+            <Button look="plain" aria-describedby={nameId} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
           <Button look="plain" aria-describedby={nameId} onClick={onPreview}>
             Preview
           </Button>
@@ -93,6 +124,8 @@ interface PhotoTableProps {
   readonly onDismiss: (upload: PhotoUpload) => void;
   readonly photos: readonly Upload[];
   readonly isSized: boolean;
+  readonly selection: Selection<Upload>;
+  readonly onEdit: ((photo: Upload) => void) | undefined;
   readonly onPreview: (photo: Upload) => void;
   readonly onDelete: (photo: Upload) => void;
 }
@@ -104,6 +137,8 @@ export const PhotoTable = ({
   onDismiss,
   photos,
   isSized,
+  selection,
+  onEdit,
   onPreview,
   onDelete,
 }: PhotoTableProps) => (
@@ -131,6 +166,9 @@ export const PhotoTable = ({
           key={photo.id}
           photo={photo}
           isSized={isSized}
+          selected={selection.has(photo)}
+          onSelect={(on) => selection.set([photo], on)}
+          onEdit={onEdit && (() => onEdit(photo))}
           onPreview={() => onPreview(photo)}
           onDelete={() => onDelete(photo)}
         />

@@ -1,4 +1,4 @@
-import { LOAD_FAILED, type Post, type PostHeading, type Upload } from 'content-schema';
+import { LOAD_FAILED, type PhotoUse, type Post, type Upload } from 'content-schema';
 import { Problem, Status } from '../../ui/messages.tsx';
 import useSWR from 'swr';
 import { usePosts } from '../../data/posts.ts';
@@ -21,32 +21,40 @@ export const postsUsing = <P extends Pick<Post, 'content'>>(
   return posts.filter(({ content }) => address.test(content));
 };
 
-/** The same of all posts that are stored. */
-const usePhotoUsage = (photo: Upload) => {
+/** The posts that show any of the photos. */
+const usePhotoUsage = (photos: readonly Upload[]) => {
   const { stored, search, read } = usePosts();
-  return useSWR<readonly Pick<PostHeading, 'id' | 'title'>[], unknown>(
-    stored ? ['posts with a photo', photo.id, stored.revision] : null,
+  const find = async (photo: Upload): Promise<readonly PhotoUse[]> => {
+    if (photo.usedIn) return photo.usedIn;
+    const ids = await Promise.all(namesOf(photo).map(search));
+    const found = await Promise.all([...new Set(ids.flat())].map(read));
+    return postsUsing(
+      photo,
+      found.flatMap((it) => it?.answer ?? []),
+    );
+  };
+  const key = photos.map(({ id }) => id).join();
+  return useSWR<readonly PhotoUse[], unknown>(
+    stored ? ['posts with photos', key, stored.revision] : null,
     async () => {
-      if (photo.usedIn) return photo.usedIn;
-      const ids = await Promise.all(namesOf(photo).map(search));
-      const found = await Promise.all([...new Set(ids.flat())].map(read));
-      return postsUsing(
-        photo,
-        found.flatMap((it) => it?.answer ?? []),
-      );
+      const uses = (await Promise.all(photos.map(find))).flat();
+      return [...new Map(uses.map((use) => [use.id, use])).values()];
     },
   );
 };
 
-/** Warns of the posts that will lack a photo when it is deleted. */
-export const PhotoUsage = ({ photo }: { readonly photo: Upload }) => {
-  const { data: posts, error } = usePhotoUsage(photo);
+/** Warns of the posts that will lack photos when these are deleted. */
+export const PhotoUsage = ({ photos }: { readonly photos: readonly Upload[] }) => {
+  const { data: posts, error } = usePhotoUsage(photos);
   if (error !== undefined) return <Problem>{messageOf(error, LOAD_FAILED)}</Problem>;
   if (!posts) return <Status message="Looking for posts that use it…" />;
-  if (posts.length === 0) return <p>No post uses it.</p>;
+  const it = photos.length === 1 ? 'it' : 'them';
+  if (posts.length === 0) return <p>No post uses {it}.</p>;
   return (
     <div className={styles.warning}>
-      <p>{posts.length === 1 ? 'This post uses it' : 'These posts use it'} and will lack it:</p>
+      <p>
+        {posts.length === 1 ? `This post uses ${it}` : `These posts use ${it}`} and will lack {it}:
+      </p>
       <ul>
         {posts.map(({ id, title }) => (
           <li key={id}>{title}</li>

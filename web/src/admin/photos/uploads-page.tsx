@@ -6,8 +6,13 @@ import { photoAddress, usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
+import { useSelection } from '../layout/use-selection.ts';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import { findPhotos } from '../layout/photo-order.ts';
 import { PhotoTable } from './photo-table.tsx';
+import { PhotoTools, SelectedPhotos, type PhotoListing } from './photo-tools.tsx';
 import { PhotoUsage } from './photo-usage.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { UploadSummary } from './upload-summary.tsx';
@@ -16,13 +21,23 @@ import { isUnderWay, usePhotoUploads } from '../editing/photo-uploads.ts';
 
 const FAILED = 'Request failed';
 
+const ALL: PhotoListing = { words: '', order: 'newest', view: 'table' };
+
+const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
+
 /** `/admin/uploads` */
 const UploadsPage = () => {
   const { photos, error, reload, remove, hasMore } = usePhotos();
   const { uploads, add, retry, cancel, remove: dismiss } = usePhotoUploads();
   const { status, run } = useAction();
+  const [listing, setListing] = useState<PhotoListing>(ALL);
   const [shown, setShown] = useState<Upload>();
-  const [pendingDeletion, setPendingDeletion] = useState<Upload>();
+  const [editedId, setEditedId] = useState<string>();
+  const [pendingDeletion, setPendingDeletion] = useState<readonly Upload[]>([]);
+  const found = findPhotos(photos ?? [], listing.words, listing.order);
+  const selection = useSelection(found);
+  const { selected } = selection;
+  const isKnown = hasMore();
 
   // A row gives way to that of the stored photo.
   const shownUploads = uploads.filter(
@@ -40,13 +55,16 @@ const UploadsPage = () => {
     for (const { key } of uploads.filter(isUnderWay)) cancel(key);
   };
 
+  const [one, ...others] = pendingDeletion;
+  const pendingName =
+    others.length === 0 ? (one?.filename ?? '') : photoCount(pendingDeletion.length);
   const confirmDelete = () => {
-    setPendingDeletion(undefined);
-    if (!pendingDeletion) return;
-    const { id, filename } = pendingDeletion;
-    void run(() => remove([id]), { done: `${filename} deleted`, failed: FAILED });
+    setPendingDeletion([]);
+    const ids = pendingDeletion.map(({ id }) => id);
+    void run(() => remove(ids), { done: `${pendingName} deleted`, failed: FAILED });
   };
 
+  const listed = { photos: found, isSized: isKnown, selection };
   return (
     <AdminPage title="Photos" back={{ to: '/admin', text: 'Back to dashboard' }}>
       <UploadForm onFiles={upload} />
@@ -60,17 +78,42 @@ const UploadsPage = () => {
       {photos?.length === 0 && shownUploads.length === 0 && (
         <p className={styles.empty}>No photos have been uploaded yet.</p>
       )}
-      {photos !== undefined && photos.length + shownUploads.length > 0 && (
-        <PhotoTable
-          uploads={shownUploads}
-          onRetry={({ key }) => retry(key)}
-          onDismiss={({ key }) => dismiss(key)}
-          photos={photos}
-          isSized={hasMore()}
-          onPreview={setShown}
-          onDelete={setPendingDeletion}
-        />
+      {photos !== undefined && photos.length > 0 && (
+        <div>
+          <PhotoTools listing={listing} onChange={setListing} />
+          <SelectedPhotos
+            selected={selected}
+            all={found.length > 0 && selected.length === found.length}
+            onSelectAll={(on) => selection.set(found, on)}
+            onDelete={() => setPendingDeletion(selected)}
+          />
+          <p className={styles.hint} role="status">
+            {found.length === photos.length
+              ? photoCount(photos.length)
+              : `${found.length} of ${photoCount(photos.length)}`}
+          </p>
+        </div>
       )}
+      {photos !== undefined &&
+        listing.view === 'table' &&
+        found.length + shownUploads.length > 0 && (
+          <PhotoTable
+            {...listed}
+            uploads={shownUploads}
+            onRetry={({ key }) => retry(key)}
+            onDismiss={({ key }) => dismiss(key)}
+            onEdit={isKnown ? ({ id }) => setEditedId(id) : undefined}
+            onPreview={setShown}
+            onDelete={(photo) => setPendingDeletion([photo])}
+          />
+        )}
+      {listing.view === 'grid' && (
+        <PhotoGrid {...listed} onOpen={isKnown ? ({ id }) => setEditedId(id) : setShown} />
+      )}
+      <PhotoDialog
+        photo={photos?.find(({ id }) => id === editedId)}
+        onClose={() => setEditedId(undefined)}
+      />
       <Dialog
         open={shown !== undefined}
         title={shown?.filename ?? ''}
@@ -78,18 +121,28 @@ const UploadsPage = () => {
         onClose={() => setShown(undefined)}
         actions={<Button onClick={() => setShown(undefined)}>Close</Button>}
       >
-        {shown && <img className={styles.preview} src={photoAddress(shown)} alt={shown.filename} />}
+        {shown && (
+          <img
+            className={styles.preview}
+            src={photoAddress(shown)}
+            alt={shown.alt || shown.filename}
+          />
+        )}
       </Dialog>
       <ConfirmDialog
-        open={pendingDeletion !== undefined}
-        title={`Delete ${pendingDeletion?.filename ?? ''}`}
-        confirm="Delete photo"
+        open={pendingDeletion.length > 0}
+        title={`Delete ${pendingName}`}
+        confirm={others.length === 0 ? 'Delete photo' : 'Delete photos'}
         dangerous
         onConfirm={confirmDelete}
-        onCancel={() => setPendingDeletion(undefined)}
+        onCancel={() => setPendingDeletion([])}
       >
-        <p>Delete this photo from the site?</p>
-        {pendingDeletion && <PhotoUsage photo={pendingDeletion} />}
+        <p>
+          {others.length === 0
+            ? 'Delete this photo from the site?'
+            : 'Delete these photos from the site?'}
+        </p>
+        {pendingDeletion.length > 0 && <PhotoUsage photos={pendingDeletion} />}
       </ConfirmDialog>
       <ActionNote status={status} />
     </AdminPage>

@@ -1,11 +1,13 @@
 import type { Upload } from 'content-schema';
 import { ImageUp } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { thumbnailOf, usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
+import { findPhotos } from '../../layout/photo-order.ts';
 import styles from './photo-picker.module.css';
 
 interface PhotoPickerProps {
@@ -18,7 +20,9 @@ interface PhotoPickerProps {
 
 /** Chooses one of the uploaded photos, or another picture of this device. */
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
+  const id = useId();
   const { photos, error, reload, hasMore } = usePhotos(open);
+  const [words, setWords] = useState('');
   return (
     <Dialog
       open={open}
@@ -56,8 +60,20 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
           There are no photos yet. Upload some here, or drop or paste one into the text.
         </p>
       )}
+      {photos !== undefined && photos.length > 0 && (
+        <search className={styles.search}>
+          <label htmlFor={id}>Search</label>
+          <input
+            id={id}
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </search>
+      )}
       <ul role="list" className={styles.photos}>
-        {photos?.map((photo) => (
+        {findPhotos(photos ?? [], words).map((photo) => (
           <li key={photo.id}>
             <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
               <img src={thumbnailOf(photo, hasMore() ? 320 : undefined)} alt="" loading="lazy" />

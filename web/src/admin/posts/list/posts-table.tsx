@@ -5,6 +5,7 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
 import { useFileProblems } from '../../editing/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
+import { useSelection } from '../../layout/use-selection.ts';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePostActions } from '../use-post-actions.ts';
@@ -13,35 +14,6 @@ import { filterPosts, filterQuery, NO_FILTER, tagsOf } from './list-filter.ts';
 import { PostFilter, useListFilter } from './post-filter.tsx';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
-
-interface Selection<Item> {
-  /** Those of the items at hand that are selected, in their order. */
-  readonly selected: readonly Item[];
-  readonly has: (item: Item) => boolean;
-  readonly set: (items: readonly Item[], selected: boolean) => void;
-  readonly clear: () => void;
-}
-
-/** Which of the items are selected. What is no longer among the items isn't selected either. */
-const useSelection = <Item extends { readonly id: string }>(
-  items: readonly Item[],
-): Selection<Item> => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return {
-    selected: items.filter(({ id }) => ids.has(id)),
-    has: ({ id }) => ids.has(id),
-    set: (changed, selected) =>
-      setIds((before) => {
-        const after = new Set(before);
-        for (const { id } of changed) {
-          if (selected) after.add(id);
-          else after.delete(id);
-        }
-        return after;
-      }),
-    clear: () => setIds(new Set()),
-  };
-};
 
 interface BulkBarProps {
   readonly count: number;

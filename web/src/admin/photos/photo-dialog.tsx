@@ -1,0 +1,147 @@
+import { ALT_MAX_LENGTH, CAPTION_MAX_LENGTH, type FocalPoint, type Upload } from 'content-schema';
+import { useState, type MouseEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { thumbnailOf, usePhotos } from '../../data/photos.ts';
+import { messageOf } from '../../data/request.ts';
+import styles from './photo-dialog.module.css';
+
+interface PhotoFormProps {
+  readonly photo: Upload;
+  readonly onClose: () => void;
+}
+
+const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
+const percent = (share: number): number => Math.round(share * 100);
+const share = (place: number, from: number, length: number): number =>
+  Math.round(Math.min(1, Math.max(0, (place - from) / length)) * 100) / 100;
+
+interface FocusFieldProps {
+  readonly photo: Upload;
+  readonly focus: FocalPoint;
+  readonly onChange: (focus: FocalPoint) => void;
+}
+
+/** The point that must stay in view where the photo is cropped: by a click, or by two sliders. */
+const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
+  const point = (event: MouseEvent) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({ x: share(event.clientX, left, width), y: share(event.clientY, top, height) });
+  };
+  return (
+    <fieldset className={styles.focus}>
+      <legend>What stays in view where the photo is cropped</legend>
+      <button
+        type="button"
+        className={styles.view}
+        tabIndex={-1}
+        aria-label="Point at what stays in view"
+        onClick={point}
+      >
+        <img src={thumbnailOf(photo, 640)} alt="" />
+        <svg aria-hidden="true">
+          {[styles.halo, styles.point].map((look) => (
+            <circle
+              key={look}
+              className={look}
+              cx={`${percent(focus.x)}%`}
+              cy={`${percent(focus.y)}%`}
+              r="12"
+            />
+          ))}
+        </svg>
+      </button>
+      {(['x', 'y'] as const).map((axis) => (
+        <label key={axis}>
+          {axis === 'x' ? 'From the left' : 'From the top'}: {percent(focus[axis])} %
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={percent(focus[axis])}
+            onChange={(event) => onChange({ ...focus, [axis]: Number(event.target.value) / 100 })}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
+  const { change } = usePhotos(false);
+  const [filename, setFilename] = useState(photo.filename);
+  const [alt, setAlt] = useState(photo.alt ?? '');
+  const [caption, setCaption] = useState(photo.caption ?? '');
+  const [focus, setFocus] = useState(photo.focus ?? CENTRE);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const save = async () => {
+    const before = photo.focus ?? CENTRE;
+    setSaving(true);
+    try {
+      await change(photo.id, {
+        ...(filename.trim() !== photo.filename && { filename: filename.trim() }),
+        ...(alt.trim() !== (photo.alt ?? '') && { alt: alt.trim() }),
+        ...(caption.trim() !== (photo.caption ?? '') && { caption: caption.trim() }),
+        ...((focus.x !== before.x || focus.y !== before.y) && { focus }),
+      });
+      onClose();
+    } catch (error) {
+      setSaving(false);
+      setProblem(messageOf(error, 'Failed to save the photo'));
+    }
+  };
+  return (
+    <Form
+      className={styles.form}
+      issues={[]}
+      refusals={0}
+      onSubmit={() => {
+        if (!saving) void save();
+      }}
+    >
+      <FocusField photo={photo} focus={focus} onChange={setFocus} />
+      <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
+      <TextArea
+        path="alt"
+        label="Alt text"
+        hint="Say what the photo shows, for those who don’t see it. It is offered wherever the photo is inserted."
+        rows={2}
+        maxLength={ALT_MAX_LENGTH}
+        value={alt}
+        onChange={setAlt}
+      />
+      <TextField
+        path="caption"
+        label="Caption"
+        maxLength={CAPTION_MAX_LENGTH}
+        value={caption}
+        onChange={setCaption}
+      />
+      {problem !== undefined && <Problem>{problem}</Problem>}
+      <div className={styles.actions}>
+        <Button look="primary" type="submit" pending={saving}>
+          Save changes
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Form>
+  );
+};
+
+interface PhotoDialogProps {
+  /** Undefined while none is edited. */
+  readonly photo: Upload | undefined;
+  readonly onClose: () => void;
+}
+
+/** Edits what is known of a photo. */
+export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => (
+  <Dialog open={photo !== undefined} title={`Edit ${photo?.filename ?? ''}`} wide onClose={onClose}>
+    {photo && <PhotoForm key={photo.id} photo={photo} onClose={onClose} />}
+  </Dialog>
+);

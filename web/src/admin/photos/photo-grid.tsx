@@ -1,0 +1,32 @@
+import type { Upload } from 'content-schema';
+import { thumbnailOf } from '../../data/photos.ts';
+import type { Selection } from '../layout/use-selection.ts';
+import styles from './photo-grid.module.css';
+import { SelectBox } from './photo-table.tsx';
+
+interface PhotoGridProps {
+  readonly photos: readonly Upload[];
+  /** Whether the API has smaller views of photos. */
+  readonly isSized: boolean;
+  readonly selection: Selection<Upload>;
+  readonly onOpen: (photo: Upload) => void;
+}
+
+/** The photos as pictures side by side. */
+export const PhotoGrid = ({ photos, isSized, selection, onOpen }: PhotoGridProps) => (
+  <ul role="list" className={styles.grid} aria-label="Uploads">
+    {photos.map((photo) => (
+      <li key={photo.id} className={styles.cell} data-selected={selection.has(photo)}>
+        <button type="button" className={styles.photo} onClick={() => onOpen(photo)}>
+          <img src={thumbnailOf(photo, isSized ? 320 : undefined)} alt="" loading="lazy" />
+          <span>{photo.filename}</span>
+        </button>
+        <SelectBox
+          filename={photo.filename}
+          selected={selection.has(photo)}
+          onSelect={(on) => selection.set([photo], on)}
+        />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,105 @@
+import { uploadMessages, type Upload } from 'content-schema';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Problem, Status } from '../../ui/messages.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { photoMarkdown } from '../../data/photos.ts';
+import type { PhotoOrder } from '../layout/photo-order.ts';
+import styles from './photo-tools.module.css';
+
+export interface PhotoListing {
+  readonly words: string;
+  readonly order: PhotoOrder;
+  readonly view: 'table' | 'grid';
+}
+
+interface PhotoToolsProps {
+  readonly listing: PhotoListing;
+  readonly onChange: (listing: PhotoListing) => void;
+}
+
+const VIEWS = { table: 'Table', grid: 'Grid' } as const;
+
+/** Says which photos are listed, in which order, and how. */
+export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => {
+  const id = useId();
+  const { words, order, view } = listing;
+  return (
+    <search className={styles.tools}>
+      <label htmlFor={`${id}-words`}>Search</label>
+      <input
+        id={`${id}-words`}
+        type="search"
+        autoComplete="off"
+        value={words}
+        onChange={(event) => onChange({ ...listing, words: event.target.value })}
+      />
+      <label htmlFor={`${id}-order`}>Sort by</label>
+      <select
+        id={`${id}-order`}
+        value={order}
+        onChange={(event) => onChange({ ...listing, order: event.target.value as PhotoOrder })}
+      >
+        <option value="newest">Newest</option>
+        <option value="name">Name</option>
+        <option value="size">Size</option>
+      </select>
+      <div className={styles.views} role="group" aria-label="View">
+        {(['table', 'grid'] as const).map((it) => (
+          <button
+            key={it}
+            type="button"
+            className={styles.view}
+            aria-pressed={view === it}
+            onClick={() => onChange({ ...listing, view: it })}
+          >
+            {VIEWS[it]}
+          </button>
+        ))}
+      </div>
+    </search>
+  );
+};
+
+interface SelectedPhotosProps {
+  readonly selected: readonly Upload[];
+  /** Whether all photos that are listed are selected. */
+  readonly all: boolean;
+  readonly onSelectAll: (selected: boolean) => void;
+  readonly onDelete: () => void;
+}
+
+/** What can be done to several photos at once. */
+export const SelectedPhotos = (props: SelectedPhotosProps) => {
+  const { selected, all, onSelectAll, onDelete } = props;
+  const { state, copy } = useCopy();
+  const markdown = selected.map(({ id, alt = '' }) => photoMarkdown(alt, id)).join('\n');
+  return (
+    <div className={styles.selected}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && !all;
+          }}
+          onChange={(event) => onSelectAll(event.target.checked)}
+        />
+        Select all
+      </label>
+      {selected.length > 0 && (
+        <div className={styles.actions} role="group" aria-label="Selected photos">
+          <span>{selected.length} selected</span>
+          <Button look="plain" onClick={() => void copy(markdown)}>
+            Copy markdown of selected
+          </Button>
+          <Button look="plain" onClick={onDelete}>
+            Delete selected
+          </Button>
+          <Status message={state === 'copied' ? 'Copied!' : undefined} tone="ok" />
+          {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+        </div>
+      )}
+    </div>
+  );
+};

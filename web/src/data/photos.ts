@@ -116,6 +116,8 @@ interface Photos extends PhotoCalls {
   /** Why they could not be loaded, as an error whose message is for a person. */
   readonly error: unknown;
   readonly reload: () => void;
+  /** Asks the server for the list as it is now. */
+  readonly latest: () => Promise<readonly Upload[]>;
   /** Deletes photos: by one commit, where the API can. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** Changes what is known of a photo. */
@@ -161,6 +163,7 @@ export const usePhotos = (needed = true): Photos => {
     hasMore,
     error,
     reload: () => void mutate(PHOTOS),
+    latest: async () => (await keepSession(listPhotos)).photos,
     send: async (file, options) =>
       (await storing(() => postPhoto('/uploads', file, options))) as UploadResponse,
     stage: async (file, options) => {

@@ -1,6 +1,7 @@
 import { LOAD_FAILED, type PhotoUse, type Post, type Upload } from 'content-schema';
 import { Problem, Status } from '../../ui/messages.tsx';
 import useSWR from 'swr';
+import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
 import { messageOf } from '../../data/request.ts';
 import styles from './photo-table.module.css';
@@ -24,6 +25,7 @@ export const postsUsing = <P extends Pick<Post, 'content'>>(
 /** The posts that show any of the photos. */
 const usePhotoUsage = (photos: readonly Upload[]) => {
   const { stored, search, read } = usePosts();
+  const { latest } = usePhotos(false);
   const find = async (photo: Upload): Promise<readonly PhotoUse[]> => {
     if (photo.usedIn) return photo.usedIn;
     const ids = await Promise.all(namesOf(photo).map(search));
@@ -37,7 +39,10 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
   return useSWR<readonly PhotoUse[], unknown>(
     stored ? ['posts with photos', key, stored.revision] : null,
     async () => {
-      const uses = (await Promise.all(photos.map(find))).flat();
+      // The list may be older than a post that was saved elsewhere.
+      const now = new Map((await latest()).map((photo) => [photo.id, photo]));
+      const known = photos.map((photo) => now.get(photo.id) ?? photo);
+      const uses = (await Promise.all(known.map(find))).flat();
       return [...new Map(uses.map((use) => [use.id, use])).values()];
     },
   );

@@ -115,6 +115,7 @@ const usePublicRoutes = (
     present,
     origin,
     maxBytes: deps.pagesMaxBytes,
+    photosVersion: () => content.photoFacts.version(),
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
   const resources = [

@@ -8,6 +8,7 @@ import './styles/prose.css';
 import './styles/print.css';
 import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
+import { openPicturesOnClick } from './site/lightbox/open-on-click.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
@@ -24,3 +25,5 @@ const app = (
 
 if (embedded) hydrateRoot(root, app);
 else createRoot(root).render(app);
+
+openPicturesOnClick();

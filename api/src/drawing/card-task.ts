@@ -1,3 +1,4 @@
+import { loadSharp } from '../photos/load-sharp.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type FocalPoint, type ShareCard } from 'content-schema';
 import type { Sharp } from 'sharp';
 import { box, directionOf, DISPLAY, drawable, drawSvg, TEXT, type Box } from './typesetting.ts';
@@ -95,7 +96,7 @@ const startOf = (focus: number, whole: number, size: number): number =>
 
 /** A photo fills its place; without a focal point what stands out most is in the middle. */
 const crop = async (photo: Uint8Array, focus: FocalPoint | undefined): Promise<Sharp> => {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const upright = sharp(photo).autoOrient();
   if (!focus) {
     const position = sharp.strategy.attention;
@@ -139,7 +140,7 @@ const encode = async (picture: Sharp): Promise<Uint8Array> => {
 
 /** A share card as a PNG of 1200 × 630 pixels, as a worker thread draws it. */
 export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const photo = await drawPhoto(card);
   const width = CARD_WIDTH - 2 * MARGIN - (photo ? PHOTO_WIDTH : 0);
   const text = Buffer.from(await drawText(card, width));

@@ -1,3 +1,4 @@
+import { loadSharp } from '../photos/load-sharp.ts';
 import { charactersOf, box, DISPLAY, drawable, drawSvg } from './typesetting.ts';
 
 /** What the icons of a site are made from. */
@@ -101,7 +102,7 @@ const initialsSign = async (initials: string): Promise<Sign> => {
 /** Undefined for a logo that can't be drawn, or not so small. */
 const logoSign = async (logo: IconsInput['logo']): Promise<Sign | undefined> => {
   if (!logo) return undefined;
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   try {
     const { width, height } = await sharp(logo.bytes).metadata();
     if (Math.max(width / height, height / width) > LOGO_PROPORTION_MAX) return undefined;
@@ -149,7 +150,7 @@ const packIco = (pictures: readonly { readonly side: number; readonly png: Buffe
 
 /** All icons of a site, as a worker thread draws them. */
 export const drawIconsTask = async ({ initials, logo }: IconsInput): Promise<Icons> => {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const sign = (await logoSign(logo)) ?? (await initialsSign(initials));
   const toPng = (shape: Shape, side: number): Promise<Buffer> =>
     sharp(Buffer.from(sign.draw(shape)), { density: (72 * side) / SIDE })

@@ -12,13 +12,16 @@ interface Options {
   /** The canonical origin. */
   readonly origin: string;
   readonly maxBytes: number;
+  /** Another number whenever more is known of photos that say nothing of themselves. */
+  readonly photosVersion: () => number;
   readonly onRendered?: ((milliseconds: number) => void) | undefined;
 }
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
-export const createPageCache = ({ present, origin, maxBytes, onRendered }: Options) => {
+export const createPageCache = (options: Options) => {
+  const { present, origin, maxBytes, photosVersion, onRendered } = options;
   const contentOf = memoizeByIdentity((snapshot: ContentSnapshot) =>
     publicContentOf(present, snapshot, origin),
   );
@@ -58,7 +61,7 @@ export const createPageCache = ({ present, origin, maxBytes, onRendered }: Optio
       address: string,
     ): Promise<PreparedResponse> => {
       const year = new Date().getUTCFullYear();
-      const key = `${snapshot.revision} ${year} ${address}`;
+      const key = `${snapshot.revision} ${photosVersion()} ${year} ${address}`;
       const known = cache.get(key) ?? flights.get(key);
       counts[known ? 'hits' : 'misses'] += 1;
       if (known) return known;

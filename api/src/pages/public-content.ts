@@ -61,6 +61,7 @@ export const publicContentOf = async (
     posts: [...entries.values()].map(headingOf),
     summarize: (posts) =>
       present.posts(
+        snapshot,
         posts.flatMap(({ id }) => entries.get(id) ?? []),
         'summary',
       ),

@@ -9,7 +9,6 @@ import {
   profileFields,
   sectionsFields,
   type ContentOf,
-  type Experience,
   type SiteShell,
   type Post,
   type PostHeading,
@@ -18,15 +17,15 @@ import {
   type PostDetails,
   type PostSource,
   type Problem,
-  type Profile,
-  type Sections,
   type Site,
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
+import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Excerpts } from '../../content/posts/excerpts.ts';
 import { readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
+import type { FindPhoto } from '../../content/reading/photo-info.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
@@ -41,6 +40,7 @@ interface Options {
   readonly excerpts: Excerpts;
   readonly html: HtmlRenderer;
   readonly pageOf: GitStore['pageOf'];
+  readonly findPhoto: FindPhoto;
 }
 
 /** The posts that the audience may see, newest first. */
@@ -65,13 +65,17 @@ export const headingOf = ({
 });
 
 interface Rendered<Value> {
-  readonly value: Value;
+  /** With what a snapshot knows of the photos in it. */
+  readonly show: (snapshot: ContentSnapshot) => Value;
   /** Texts that could not be rendered. */
   readonly problems: readonly Problem[];
 }
 
 type PresentPosts = {
-  readonly [Detail in PostDetail]: (posts: readonly PostEntry[]) => Promise<PostDetails[Detail][]>;
+  readonly [Detail in PostDetail]: (
+    posts: readonly PostEntry[],
+    snapshot: ContentSnapshot,
+  ) => Promise<PostDetails[Detail][]>;
 };
 
 const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
@@ -82,11 +86,17 @@ const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
 export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Turns snapshots into the bodies of responses. */
-export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Options) => {
+export const createContentPresenter = (options: Options) => {
+  const { blobs, excerpts, html, pageOf, findPhoto } = options;
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   /** Those that were rendered and turned out to be too complex. */
   const tooComplexPosts = new WeakSet<PostEntry>();
+
+  const withPictures = (text: string, snapshot: ContentSnapshot, place: PicturePlace): string => {
+    const find: FindPicture = (id) => findPhoto(snapshot, id);
+    return showPictures(text, find, place);
+  };
 
   const render = async <F extends Field>(
     path: string,
@@ -106,16 +116,23 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
         message: markdownMessages.shownAsWritten(fieldName(names, text.path)),
       });
     });
-    const htmlOf = (markdown: string, shape: string) => htmls.get(`${shape} ${markdown}`) ?? '';
-    return { value: withHtml(field, value, htmlOf), problems };
+    const show = (snapshot: ContentSnapshot) =>
+      withHtml(field, value, (markdown, shape) =>
+        withPictures(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, 'field'),
+      );
+    return { show, problems };
   };
 
   // Most commits leave these as they are.
-  const profile = memoizeByIdentity((it: Profile) => render(PROFILE_PATH, profileFields, it));
-  const experiences = memoizeByIdentity((it: Experience[]) =>
+  const profile = memoizeByIdentity((it: ContentSnapshot['profile']) =>
+    render(PROFILE_PATH, profileFields, it),
+  );
+  const experiences = memoizeByIdentity((it: ContentSnapshot['experiences']) =>
     render(EXPERIENCES_PATH, experiencesFields, it),
   );
-  const sections = memoizeByIdentity((it: Sections) => render(SECTIONS_PATH, sectionsFields, it));
+  const sections = memoizeByIdentity((it: ContentSnapshot['sections']) =>
+    render(SECTIONS_PATH, sectionsFields, it),
+  );
 
   /** Everything around the posts; `site` stands for the one with the logo's bytes. */
   const shell = async (
@@ -125,17 +142,17 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
   ): Promise<SiteShell> => {
     const all = {
       site: site ?? (await readSite(blobs, snapshot)),
-      profile: (await profile(snapshot.profile)).value,
-      experiences: (await experiences(snapshot.experiences)).value,
-      sections: (await sections(snapshot.sections)).value,
+      profile: (await profile(snapshot.profile)).show(snapshot),
+      experiences: (await experiences(snapshot.experiences)).show(snapshot),
+      sections: (await sections(snapshot.sections)).show(snapshot),
     };
     return audience === 'administrator' ? all : publicShell(all);
   };
 
-  const whole = async (post: StoredPost): Promise<Post> => {
+  const whole = async (post: StoredPost, snapshot: ContentSnapshot): Promise<Post> => {
     const rendered = await html.render(post.fields.content, 'blocks');
     if (rendered.tooComplex) tooComplexPosts.add(post.entry);
-    return { ...sourceOf(post), contentHtml: rendered.html };
+    return { ...sourceOf(post), contentHtml: withPictures(rendered.html, snapshot, 'post') };
   };
 
   /** What can't be rendered, as far as it was tried. */
@@ -159,8 +176,10 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
   };
 
   const present: PresentPosts = {
-    whole: async (entries) =>
-      mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, whole),
+    whole: async (entries, snapshot) =>
+      mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, (post) =>
+        whole(post, snapshot),
+      ),
     markdown: async (entries) => (await readPosts(blobs, entries)).map(sourceOf),
     summary: summaries,
     headings: (entries) => Promise.resolve(entries.map(headingOf)),
@@ -178,9 +197,11 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
     shell,
 
     /** The entities alone, as the response to a save has them. */
-    profile: async (it: Profile) => (await profile(it)).value,
-    experiences: async (it: Experience[]) => (await experiences(it)).value,
-    sections: async (it: Sections) => (await sections(it)).value,
+    profile: async (snapshot: ContentSnapshot) => (await profile(snapshot.profile)).show(snapshot),
+    experiences: async (snapshot: ContentSnapshot) =>
+      (await experiences(snapshot.experiences)).show(snapshot),
+    sections: async (snapshot: ContentSnapshot) =>
+      (await sections(snapshot.sections)).show(snapshot),
 
     content: async <Detail extends PostDetail>(
       snapshot: ContentSnapshot,
@@ -188,15 +209,16 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
       detail: Detail,
     ): Promise<ContentOf<PostDetails[Detail]>> => ({
       ...(await shell(snapshot, audience)),
-      posts: await present[detail](postsFor(snapshot, audience)),
+      posts: await present[detail](postsFor(snapshot, audience), snapshot),
       ...(audience === 'administrator' && { problems: await problemsOf(snapshot) }),
     }),
 
     /** Each post, in their order. Only `whole` ones have to be rendered. */
     posts: <Detail extends PostDetail>(
+      snapshot: ContentSnapshot,
       entries: readonly PostEntry[],
       detail: Detail,
-    ): Promise<PostDetails[Detail][]> => present[detail](entries),
+    ): Promise<PostDetails[Detail][]> => present[detail](entries, snapshot),
 
     /** Undefined when there is no such post for this audience. */
     post: async <Detail extends PostDetail>(
@@ -206,7 +228,7 @@ export const createContentPresenter = ({ blobs, excerpts, html, pageOf }: Option
       detail: Detail,
     ): Promise<PostDetails[Detail] | undefined> => {
       const found = postsFor(snapshot, audience).filter((post) => post.id === id);
-      return (await present[detail](found))[0];
+      return (await present[detail](found, snapshot))[0];
     },
   };
 };

@@ -51,20 +51,20 @@ export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Rout
       failing(failureMessages.saveProfile),
       admin,
       jsonBody(),
-      save(saveProfile, ({ profile }) => present.profile(profile)),
+      save(saveProfile, present.profile),
     )
     .put(
       '/experiences',
       failing(failureMessages.saveExperiences),
       admin,
       jsonBody(),
-      save(saveExperiences, ({ experiences }) => present.experiences(experiences)),
+      save(saveExperiences, present.experiences),
     )
     .put(
       '/sections',
       failing(failureMessages.saveSections),
       admin,
       jsonBody(),
-      save(saveSections, ({ sections }) => present.sections(sections)),
+      save(saveSections, present.sections),
     );
 };

@@ -49,8 +49,8 @@ export const feedRoutes = ({ reader, present, web, origin }: Options): Router =>
 
   const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => {
     const entries = postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX);
-    const summaries = await present.posts(entries, 'summary');
-    const posts = await present.posts(entries, 'whole');
+    const summaries = await present.posts(snapshot, entries, 'summary');
+    const posts = await present.posts(snapshot, entries, 'whole');
     return {
       origin,
       shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),

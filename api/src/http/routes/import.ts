@@ -53,7 +53,7 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
       ctx.status = isDone ? 200 : 400;
       ctx.body = {
         count,
-        saved: await present.posts(imported, 'whole'),
+        saved: await present.posts(content, imported, 'whole'),
         ...messages,
         message: isDone ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse;

@@ -72,10 +72,10 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
 
   /** The specification's saves respond with all posts, as much of each as `?posts=` asks for. */
   const saveAndPresent = async (ctx: Context, command: Command, lifted?: () => LiftedFields) => {
-    const { posts } = await save(ctx, command);
+    const snapshot = await save(ctx, command);
     const detail = postDetailOf(ctx);
-    await sendList(ctx, posts, async (slice) => {
-      const presented = await present.posts(slice, detail);
+    await sendList(ctx, snapshot.posts, async (slice) => {
+      const presented = await present.posts(snapshot, slice, detail);
       return lifted ? presented.map((post) => withLifted(post, lifted())) : presented;
     });
   };
@@ -161,10 +161,11 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       jsonBody(),
       async (ctx) => {
         const { ids, hidden } = parseBody(ctx, postsVisibilitySchema);
-        const { posts } = await save(ctx, setVisibility(ids, hidden));
+        const snapshot = await save(ctx, setVisibility(ids, hidden));
         const named = new Set(ids);
         ctx.body = await present.posts(
-          posts.filter(({ id }) => named.has(id)),
+          snapshot,
+          snapshot.posts.filter(({ id }) => named.has(id)),
           'headings',
         );
       },

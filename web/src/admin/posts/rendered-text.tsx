@@ -1,5 +1,7 @@
 import { renderMarkdown } from 'content-schema/markdown';
+import { showPictures } from 'content-schema/pictures';
 import { useMemo } from 'react';
+import { usePhotos } from '../../data/photos.ts';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 
 interface RenderedTextProps {
@@ -8,7 +10,12 @@ interface RenderedTextProps {
 
 /** A post's text as visitors will see it, with the Markdown pipeline: load it lazily. */
 const RenderedText = ({ markdown }: RenderedTextProps) => {
-  const html = useMemo(() => renderMarkdown(markdown), [markdown]);
+  const rendered = useMemo(() => renderMarkdown(markdown), [markdown]);
+  const { photos } = usePhotos(rendered.includes('<img'));
+  const html = useMemo(
+    () => showPictures(rendered, (id) => photos?.find((photo) => photo.id === id), 'post'),
+    [rendered, photos],
+  );
   return <PostBody html={html} />;
 };
 

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+import { showPictures, type FindPicture, type PicturePlace } from './pictures.ts';
+
+const PHOTOS = new Map<string, NonNullable<ReturnType<FindPicture>>>([
+  [
+    'dunes',
+    {
+      mimetype: 'image/jpeg',
+      width: 6000,
+      height: 4000,
+      alt: 'Dunes & "sea"',
+      caption: 'At <dusk>',
+      colour: '#8a6f4d',
+    },
+  ],
+  ['tower', { mimetype: 'image/jpeg', width: 2000, height: 3000 }],
+  ['small', { mimetype: 'image/png', width: 300, height: 200 }],
+  ['mark', { mimetype: 'image/svg+xml', width: 40, height: 40 }],
+  ['unread', { mimetype: 'image/jpeg' }],
+]);
+
+const show = (markdown: string, place: PicturePlace = 'post'): string =>
+  showPictures(renderMarkdown(markdown), (id) => PHOTOS.get(id), place);
+
+const attribute = (html: string, name: string): string | undefined =>
+  new RegExp(`<img[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
+
+test('an own photo has its size, its widths, its colour and a link to it in large', () => {
+  const html = show('![](/photos/dunes)');
+  expect(attribute(html, 'width')).toBe('6000');
+  expect(attribute(html, 'height')).toBe('4000');
+  expect(attribute(html, 'src')).toBe('/photos/dunes?w=1200');
+  expect(attribute(html, 'srcset')).toMatch(
+    /^\/photos\/dunes\?w=480 480w, .*\/photos\/dunes\?w=2560 2560w$/,
+  );
+  expect(attribute(html, 'sizes')).toMatch(/47rem.* 90vw$/);
+  expect(attribute(html, 'data-colour')).toBe('#8a6f4d');
+  expect(attribute(html, 'decoding')).toBe('async');
+  expect(html).toContain('<a class="enlarge" href="/photos/dunes?w=2560"><img');
+  expect(html).not.toContain('style=');
+});
+
+test('the alt text and the caption of the photo stand in where the text has none', () => {
+  expect(attribute(show('![](/photos/dunes)'), 'alt')).toBe('Dunes &#38; &#34;sea&#34;');
+  expect(show('![](/photos/dunes)')).toContain('<figcaption>At &#60;dusk&#62;</figcaption>');
+  const own = show('![Own](/photos/dunes "A <b> title")');
+  expect(attribute(own, 'alt')).toBe('Own');
+  expect(own).toContain('<figcaption>A &#60;b> title</figcaption>');
+  expect(own).not.toContain('title="');
+  expect(show('![](/photos/small)')).not.toContain('figcaption');
+});
+
+test('no more pixels are offered than there are', () => {
+  expect(attribute(show('![](/photos/small)'), 'srcset')).toBe('/photos/small?w=320 300w');
+  expect(attribute(show('![](/photos/tower)'), 'srcset')).toMatch(
+    /, \/photos\/tower\?w=2000 2000w$/,
+  );
+});
+
+test('the first picture near the top is loaded at once, the others as they are reached', () => {
+  const loading = (html: string) =>
+    [...html.matchAll(/loading="(\w+)"/g)].map(([, value]) => value);
+  const two = 'A line.\n\n![](/photos/dunes)\n\n![](/photos/tower)';
+  expect(loading(show(two))).toEqual(['eager', 'lazy']);
+  expect(show(two).match(/fetchpriority="high"/g)).toHaveLength(1);
+  expect(loading(show(two, 'field'))).toEqual(['lazy', 'lazy']);
+  expect(loading(show(`${'word '.repeat(300)}\n\n${two}`))).toEqual(['lazy', 'lazy']);
+  expect(loading(show('Text ![](/photos/mark) and\n\n![](/photos/dunes)'))).toEqual([
+    'eager',
+    'lazy',
+  ]);
+});
+
+test('pictures of one paragraph form a row in which all are equally high', () => {
+  const html = show('![](/photos/dunes)\n![](/photos/tower)');
+  expect(html).toMatch(
+    /^<div class="pictures"><figure class="picture ratio-15">.*<figure class="picture ratio-7">/,
+  );
+  expect(html).not.toContain('<br>');
+  expect(attribute(html, 'sizes')).toMatch(/ 62\.3vw$/);
+});
+
+test('a picture in a line of text stays in it', () => {
+  const html = show('Before ![](/photos/mark) after');
+  expect(html).toMatch(/^<p>Before <img [^>]*width="40" height="40"[^>]*> after<\/p>$/);
+  expect(attribute(html, 'srcset')).toBeUndefined();
+});
+
+test('a picture that is upright is a portrait', () => {
+  expect(show('![](/photos/tower)')).toContain('<figure class="picture portrait">');
+  expect(show('![](/photos/dunes)')).toContain('<figure class="picture">');
+});
+
+test("the author's own size stays", () => {
+  const html = show('<img src="/photos/dunes" width="300">');
+  expect(attribute(html, 'width')).toBe('300');
+  expect(attribute(html, 'height')).toBe('200');
+  expect(attribute(html, 'sizes')).toBe('300px');
+  expect(attribute(show('<img src="/photos/dunes" width="50%">'), 'height')).toBeUndefined();
+});
+
+test('what is not known of a picture is not said', () => {
+  const unread = show('![](/photos/unread)');
+  expect(attribute(unread, 'src')).toBe('/photos/unread');
+  expect(unread).not.toMatch(/ (?:width|height|srcset|sizes)=/);
+  expect(show('![A](/photos/gone)')).toBe(
+    '<figure class="picture"><img src="/photos/gone" alt="A" loading="eager" decoding="async" fetchpriority="high"></figure>',
+  );
+  expect(show('![A](https://example.org/a.png "B")')).toMatch(
+    /^<figure class="picture"><img src="https:\/\/example\.org\/a\.png"[^>]*><figcaption>B<\/figcaption><\/figure>$/,
+  );
+  for (const address of ['/photos/%', '/photos/a/b', '/photos/', '//photos/dunes', '/photos']) {
+    expect(show(`![](${address})`)).not.toContain('srcset');
+  }
+});
+
+test('a link around a picture, and code, stay as they are', () => {
+  const linked = show('[![](/photos/dunes)](https://example.org)');
+  expect(linked).toMatch(/^<p><a href="https:\/\/example\.org"[^>]*><img [^>]*srcset=/);
+  expect(linked).not.toContain('enlarge');
+  expect(show('`<p><img src="/photos/dunes"></p>`')).not.toContain('srcset');
+});
+
+test('what looks like a picture in an attribute is none', () => {
+  for (const title of ['<img src>', '<p><img src></p>', '<img alt onerror>']) {
+    const html = show(`[a](/b "${title}") ![c](/photos/dunes "${title}")`);
+    expect(html).toContain(`title="${title}">a</a>`);
+    expect(html).toMatch(/ srcset="[^"<]+"/);
+    expect(html.match(/ loading=/g)).toHaveLength(1);
+  }
+});
+
+test('any number of pictures takes no longer than it should', () => {
+  const html = renderMarkdown('![a](/photos/dunes) '.repeat(4000));
+  const began = performance.now();
+  showPictures(`${html}<p>${'<img src="a" '.repeat(20_000)}`, (id) => PHOTOS.get(id), 'post');
+  expect(performance.now() - began).toBeLessThan(1500);
+});

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { largePhoto } from 'fixtures/sample-files';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { expect, test } from './support/site.ts';
+
+const KB = 1024;
+
+const IDS = ['dunes', 'harbour', 'ferry', 'night'];
+const PHOTO = await largePhoto();
+const about = (id: string) =>
+  JSON.stringify({
+    width: 6000,
+    height: 4000,
+    alt: `The ${id}`,
+    caption: `About the ${id}`,
+    colour: '#8a6f4d',
+  });
+
+const TEXT = 'Some words about it. '.repeat(40);
+const three = `First.\n\n![](/photos/dunes)\n\n${TEXT}\n\n![](/photos/harbour)\n\n${TEXT}\n\n![](/photos/ferry "At sea")\n\n${TEXT}`;
+
+test.use({
+  content: {
+    'profile.json': JSON.stringify({ name: 'Ada', summary: 'Hello\n\n![](/photos/night)' }),
+    'posts/three.md': postFile({ title: 'Three' }, three),
+    'posts/row.md': postFile(
+      { title: 'Row' },
+      `![](/photos/dunes)\n![](/photos/harbour)\n\n![](/photos/unknown)\n\n${TEXT}`,
+    ),
+    ...Object.fromEntries(
+      IDS.flatMap((id): [string, string | Uint8Array][] => [
+        [`photos/${id}/${id}.jpg`, PHOTO],
+        [`photos/${id}/photo.json`, about(id)],
+      ]),
+    ),
+  },
+});
+
+/** Bytes as they travelled, by the kind of what was loaded. */
+const countBytes = async (page: Page) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  let bytes = 0;
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return () => bytes;
+};
+
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shifts = Number(document.documentElement.dataset['shifts'] ?? 0);
+        const { value } = entry as PerformanceEntry & { value: number };
+        document.documentElement.dataset['shifts'] = String(shifts + value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const readThrough = async (page: Page): Promise<void> => {
+  for (const picture of await page.locator('.prose img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+      )
+      .toBe(true);
+  }
+};
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+
+  test('a post with three photos of 24 megapixels is light, and nothing in it shifts', async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    const bytes = await countBytes(page);
+    await page.goto('/blogs/three');
+    await readThrough(page);
+    await page.waitForLoadState('networkidle');
+    expect(bytes()).toBeGreaterThan(50 * KB);
+    expect(bytes()).toBeLessThan(450 * KB);
+    expect(await page.evaluate(() => Number(document.documentElement.dataset['shifts'] ?? 0))).toBe(
+      0,
+    );
+    const chosen = await page
+      .locator('.prose img')
+      .evaluateAll((images: HTMLImageElement[]) => images.map(({ currentSrc }) => currentSrc));
+    for (const address of chosen) expect(address).toMatch(/[?&]w=800/);
+  });
+});
+
+test('photos are sized, described and loaded as they are reached', async ({ page }) => {
+  await page.goto('/blogs/three');
+  const pictures = page.locator('.prose figure.picture');
+  await expect(pictures).toHaveCount(3);
+  const first = pictures.first().locator('img');
+  await expect(first).toHaveAttribute('fetchpriority', 'high');
+  await expect(first).toHaveAttribute('loading', 'eager');
+  await expect(first).toHaveAttribute('alt', 'The dunes');
+  await expect(pictures.last().locator('img')).toHaveAttribute('loading', 'lazy');
+  await expect(page.locator('figcaption')).toHaveText([
+    'About the dunes',
+    'About the harbour',
+    'At sea',
+  ]);
+  expect(await first.evaluate((image) => getComputedStyle(image).backgroundColor)).toBe(
+    'rgb(138, 111, 77)',
+  );
+  const [text, picture] = await Promise.all([
+    page
+      .locator('.prose p')
+      .nth(1)
+      .evaluate((it) => it.getBoundingClientRect().width),
+    first.evaluate((it) => it.getBoundingClientRect().width),
+  ]);
+  expect(picture).toBeGreaterThan(text);
+  await page.goto('/');
+  await expect(page.getByAltText('The night')).toHaveAttribute('srcset', /w=800 800w/);
+  await expectAccessible(page);
+});
+
+test('photos side by side are equally high, and another page shows them the same way', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Row' }).first().click();
+  const row = page.locator('.pictures img');
+  await expect(row).toHaveCount(2);
+  const boxes = await Promise.all((await row.all()).map((image) => image.boundingBox()));
+  expect(boxes[0]?.y).toBe(boxes[1]?.y);
+  expect(Math.abs((boxes[0]?.height ?? 0) - (boxes[1]?.height ?? 9))).toBeLessThan(2);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test('a photo opens in large, by pointer or keys, and gives the focus back', async ({ page }) => {
+  await page.goto('/blogs/three');
+  await page.waitForLoadState('networkidle');
+  const links = page.locator('a.enlarge');
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+
+  await test.step('Enter opens it, the arrows lead on, Escape closes it', async () => {
+    await links.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
+    await expect(dialog.getByText('About the dunes')).toBeVisible();
+    await expect(dialog.getByRole('status')).toHaveText('1 of 3');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The harbour');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(dialog.getByText('At sea')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(links.last()).toBeFocused();
+  });
+
+  await test.step('a click opens it, and it can be enlarged', async () => {
+    await links.nth(1).click();
+    const image = dialog.getByRole('img');
+    await expect(dialog.getByRole('status')).toHaveText('2 of 3');
+    const width = () => image.evaluate((it) => it.getBoundingClientRect().width);
+    const before = await width();
+    await page.keyboard.press('+');
+    expect(await width()).toBeGreaterThan(before * 1.4);
+    await page.keyboard.press('0');
+    expect(await width()).toBe(before);
+    await image.dblclick();
+    expect(await width()).toBeGreaterThan(before * 2);
+    await dialog.getByRole('button', { name: 'Next picture' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('3 of 3');
+    expect(await width()).toBe(before);
+  });
+
+  await test.step('a swipe leads on', async () => {
+    const box = await dialog.getByRole('img').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 120, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(dialog.getByRole('status')).toHaveText('2 of 3');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(links.nth(1)).toBeFocused();
+  });
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a photo leads to itself in large', async ({ page, request }) => {
+    await page.goto('/blogs/three');
+    const address = await page.locator('a.enlarge').first().getAttribute('href');
+    expect(address).toBe('/photos/dunes?w=2560');
+    expect((await request.get(address ?? '')).headers()['content-type']).toMatch(/^image\//);
+  });
+});

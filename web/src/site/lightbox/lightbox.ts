@@ -1,0 +1,97 @@
+/** Pictures of a text in large, one at a time. It comes when the first one is opened. */
+import styles from './lightbox.module.css';
+import { addZoom } from './zoom.ts';
+
+const create = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string | undefined,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const element = document.createElement(name);
+  element.className = className ?? '';
+  element.append(...children);
+  return element;
+};
+
+const createButton = (className: string | undefined, label: string, sign: string) => {
+  const button = create('button', className, sign);
+  button.type = 'button';
+  button.setAttribute('aria-label', label);
+  return button;
+};
+
+/** Shows the picture of a link; the arrows lead to those of the other `links`. */
+export const showPictures = (
+  links: readonly HTMLAnchorElement[],
+  first: HTMLAnchorElement,
+): void => {
+  const image = create('img', styles.image);
+  image.draggable = false;
+  const caption = create('p', styles.caption);
+  const position = create('p', styles.position);
+  position.setAttribute('role', 'status');
+  const close = createButton(styles.close, 'Close', '×');
+  const previous = createButton(styles.previous, 'Previous picture', '‹');
+  const next = createButton(styles.next, 'Next picture', '›');
+  const dialog = create('dialog', styles.lightbox);
+  dialog.setAttribute('aria-label', 'Picture');
+
+  let index = Math.max(0, links.indexOf(first));
+  const zoom = addZoom(image, {
+    onSwipe: (step) => go(step),
+    onDismiss: () => dialog.close(),
+  });
+
+  const show = (): void => {
+    const link = links[index];
+    const small = link?.querySelector('img');
+    if (!link || !small) return;
+    zoom.reset();
+    image.alt = small.alt;
+    image.sizes = '100vw';
+    image.srcset = small.srcset;
+    image.src = link.href;
+    image.width = Number(small.getAttribute('width') ?? small.naturalWidth);
+    image.height = Number(small.getAttribute('height') ?? small.naturalHeight);
+    caption.textContent = link.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
+    position.textContent = links.length > 1 ? `${index + 1} of ${links.length}` : '';
+  };
+
+  const go = (step: number): void => {
+    if (links.length < 2) return;
+    index = (index + step + links.length) % links.length;
+    show();
+  };
+
+  const keys = new Map<string, () => void>([
+    ['ArrowLeft', () => go(-1)],
+    ['ArrowRight', () => go(1)],
+    ['+', zoom.larger],
+    ['-', zoom.smaller],
+    ['0', zoom.reset],
+  ]);
+
+  previous.addEventListener('click', () => go(-1));
+  next.addEventListener('click', () => go(1));
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('keydown', (event) => {
+    const act = keys.get(event.key);
+    if (!act || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog || target === stage) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    links[index]?.focus();
+  });
+
+  const stage = create('div', styles.stage, image);
+  const arrows = links.length > 1 ? [previous, next] : [];
+  dialog.append(stage, create('div', styles.words, caption, position), ...arrows, close);
+  document.body.append(dialog);
+  show();
+  dialog.showModal();
+};

@@ -1,0 +1,91 @@
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Gestures {
+  /** A swipe over a picture that is shown whole: to the next one, or the one before. */
+  readonly onSwipe: (step: 1 | -1) => void;
+  /** A swipe down. */
+  readonly onDismiss: () => void;
+}
+
+const SCALE_MAX = 5;
+const DOUBLE_CLICK_SCALE = 2.5;
+const STEP = 1.5;
+const SWIPE_PIXELS = 50;
+const DISMISS_PIXELS = 90;
+
+const between = (low: number, value: number, high: number): number =>
+  Math.min(Math.max(low, value), high);
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Lets a picture be enlarged and moved by fingers, the wheel, a double click and keys. */
+export const addZoom = (image: HTMLImageElement, { onSwipe, onDismiss }: Gestures) => {
+  const fingers = new Map<number, Point>();
+  let scale = 1;
+  let shift: Point = { x: 0, y: 0 };
+  let start: Point | undefined;
+
+  const apply = (): void => {
+    const { offsetWidth, offsetHeight } = image;
+    const room = { x: (offsetWidth * (scale - 1)) / 2, y: (offsetHeight * (scale - 1)) / 2 };
+    shift = { x: between(-room.x, shift.x, room.x), y: between(-room.y, shift.y, room.y) };
+    image.style.transform =
+      scale === 1 ? '' : `translate(${shift.x}px, ${shift.y}px) scale(${scale})`;
+    image.toggleAttribute('data-zoomed', scale > 1);
+  };
+
+  const zoomTo = (next: number): void => {
+    const wanted = between(1, next, SCALE_MAX);
+    shift = { x: (shift.x * wanted) / scale, y: (shift.y * wanted) / scale };
+    scale = wanted;
+    apply();
+  };
+
+  image.addEventListener('pointerdown', (event) => {
+    image.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, event);
+    start = fingers.size === 1 ? { x: event.clientX, y: event.clientY } : undefined;
+  });
+
+  image.addEventListener('pointermove', (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.set(event.pointerId, now);
+    if (other) zoomTo(scale * (distance(now, other) / Math.max(1, distance(before, other))));
+    else if (scale > 1) {
+      shift = { x: shift.x + now.x - before.x, y: shift.y + now.y - before.y };
+      apply();
+    }
+  });
+
+  const end = (event: PointerEvent): void => {
+    fingers.delete(event.pointerId);
+    if (!start || scale > 1 || event.type === 'pointercancel') return;
+    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+    start = undefined;
+    if (Math.abs(x) > SWIPE_PIXELS && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+    else if (y > DISMISS_PIXELS) onDismiss();
+  };
+  image.addEventListener('pointerup', end);
+  image.addEventListener('pointercancel', end);
+  image.addEventListener('dblclick', () => zoomTo(scale > 1 ? 1 : DOUBLE_CLICK_SCALE));
+  image.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      zoomTo(event.deltaY < 0 ? scale * 1.15 : scale / 1.15);
+    },
+    { passive: false },
+  );
+
+  return {
+    reset: (): void => zoomTo(1),
+    larger: (): void => zoomTo(scale * STEP),
+    smaller: (): void => zoomTo(scale / STEP),
+  };
+};

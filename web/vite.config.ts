@@ -13,6 +13,13 @@ import { visitorChunks } from './build/visitor-chunks.ts';
 const productionRouter = (name: string): string =>
   fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 
+/**
+ * The module that finds named characters in a table. The one for browsers writes HTML to have them
+ * decoded, which the content security policy refuses.
+ */
+const ENTITIES = 'decode-named-character-reference';
+const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITIES));
+
 const API = 'http://127.0.0.1:3000';
 const FROM_API = [
   ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
@@ -42,6 +49,7 @@ export default defineConfig(({ command }) => ({
     alias:
       command === 'build'
         ? [
+            { find: ENTITIES, replacement: entitiesByTable },
             { find: /^react-router$/, replacement: productionRouter('react-router') },
             { find: /^react-router\/dom$/, replacement: productionRouter('react-router/dom') },
           ]

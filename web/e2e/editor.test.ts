@@ -263,6 +263,8 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
     await content(page).fill('Something *else*');
     await expect(preview.locator('.prose em')).toHaveText('else');
     await expect(page.getByText('2 words · 1 min read')).toBeVisible();
+    await content(page).fill('&copy; &ouml; &amp;lt;');
+    await expect(preview.locator('.prose')).toHaveText('© ö &lt;');
     await expectAccessible(page);
   });
 });

@@ -30,6 +30,41 @@ test('a first visit asks the API for nothing, and the browser takes over', async
   expect(calls).toEqual([]);
 });
 
+test.describe('a text', () => {
+  test.use({ expectedFault: /Trusted/ });
+
+  test('becomes HTML, or the address of a script, on no page', async ({ page }) => {
+    for (const path of ['/', '/login']) {
+      await page.goto(path);
+      const refusals = await page.evaluate(() => {
+        const attempt = (write: () => void): string => {
+          try {
+            write();
+            return 'done';
+          } catch (error) {
+            return String(error);
+          }
+        };
+        return [
+          attempt(() => (document.createElement('div').innerHTML = '<b>text</b>')),
+          attempt(() => (document.createElement('script').src = '/assets/other.js')),
+          attempt(() => {
+            const { trustedTypes } = window as unknown as {
+              trustedTypes: { createPolicy: (name: string, rules: object) => void };
+            };
+            trustedTypes.createPolicy('another', {});
+          }),
+        ];
+      });
+      expect(refusals).toEqual([
+        expect.stringContaining("requires 'TrustedHTML'"),
+        expect.stringContaining("requires 'TrustedScriptURL'"),
+        expect.stringContaining('Policy "another" disallowed'),
+      ]);
+    }
+  });
+});
+
 test('every page says in its HTML what it is', async ({ request }) => {
   const titles = new Set<string>();
   for (const { path, heading: text } of PUBLIC_PAGES) {

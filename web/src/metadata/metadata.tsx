@@ -1,7 +1,9 @@
 import { CARD_HEIGHT, CARD_WIDTH, type PostSummary } from 'content-schema';
+import { useState, useSyncExternalStore } from 'react';
 import { siteName } from '../site/text.ts';
 import type { PageFrame } from '../data/page-data.ts';
 import { jsonInHtml, useInitialState } from '../data/initial-state.ts';
+import { trustedHtml } from '../site/trusted-html.ts';
 import { structuredData, type Crumb } from './structured-data.ts';
 
 interface MetadataProps {
@@ -19,10 +21,24 @@ interface MetadataProps {
   readonly card?: string | undefined;
 }
 
+const never = () => () => undefined;
+
+/** Whether it was rendered on the server: in the browser React makes scripts from HTML of its own. */
+const useIsServed = (): boolean => {
+  const isNow = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [isServed] = useState(isNow);
+  return isServed;
+};
+
 /** What a page tells search engines and sites that link to it. */
 export const Metadata = (props: MetadataProps) => {
   const { frame, title, description, path, crumbs = [], post } = props;
   const { origin } = useInitialState();
+  const isServed = useIsServed();
   const name = siteName(frame);
   const url = `${origin}${path}`;
   const image = props.card && `${origin}${props.card}`;
@@ -46,7 +62,12 @@ export const Metadata = (props: MetadataProps) => {
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInHtml(data) }} />
+      {isServed && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={trustedHtml(jsonInHtml(data))}
+        />
+      )}
     </>
   );
 };

@@ -7,13 +7,8 @@
 declare const SCRIPTS: readonly string[];
 
 const load = (): void => {
-  for (const address of SCRIPTS) {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.crossOrigin = '';
-    script.src = address;
-    document.head.append(script);
-  }
+  // Not by elements: the content security policy lets no text become the address of one.
+  for (const address of SCRIPTS) void import(address);
 };
 
 const afterPaint = (): void => {

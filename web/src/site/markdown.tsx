@@ -1,4 +1,5 @@
 import { classNames } from '../ui/class-names.ts';
+import { trustedHtml } from './trusted-html.ts';
 
 interface MarkdownProps {
   /** Sanitised, as it was derived from a Markdown text. */
@@ -8,5 +9,5 @@ interface MarkdownProps {
 
 /** A Markdown text. */
 export const Markdown = ({ html, className }: MarkdownProps) => (
-  <div className={classNames('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  <div className={classNames('prose', className)} dangerouslySetInnerHTML={trustedHtml(html)} />
 );

@@ -52,6 +52,9 @@ export const securityHeaders = ({ https }: Options): Readonly<Record<string, str
         'object-src': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // `web/src/site/trusted-html.ts` is the only way of HTML into a page.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['sanitised'],
       },
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },

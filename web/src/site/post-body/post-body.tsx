@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CopyCode, unwrapCodeBlocks, wrapCodeBlocks, type CodeBlock } from './code-blocks.tsx';
+import { trustedHtml } from '../trusted-html.ts';
 import { replaceMissingImages, settleImages } from './images.ts';
 
 interface PostBodyProps {
@@ -11,7 +12,7 @@ interface PostBodyProps {
 export const PostBody = ({ html }: PostBodyProps) => {
   const [blocks, setBlocks] = useState<readonly CodeBlock[]>([]);
   // React would write the same HTML again, and undo what is done here, for any other object.
-  const content = useMemo(() => ({ __html: html }), [html]);
+  const content = useMemo(() => trustedHtml(html), [html]);
 
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;

@@ -243,7 +243,7 @@ test.describe('drafts of posts', () => {
     await draft(page, 'Dunes').getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(content(page)).toHaveValue('Sand, and more');
-    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Dunes' })).toBeVisible();
     await expect(list(page)).toBeHidden();
@@ -282,7 +282,7 @@ test.describe('drafts of posts', () => {
     await again.goto('/admin/blogs');
     await again.getByRole('link', { name: 'Save as a new post' }).click();
     await expect(content(again)).toHaveValue('Text');
-    await again.keyboard.press('Control+s');
+    await again.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
     await expect(again).toHaveURL('/admin/blogs');
     expect(site.git('grep', '-l', 'title: Only once', 'main')).toBe(`main:posts/${id}.md\n`);
   });
@@ -310,7 +310,7 @@ test.describe('drafts of posts', () => {
     await again.getByRole('link', { name: 'Continue' }).click();
     await again.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(content(again)).toHaveValue('Text, and more');
-    await again.keyboard.press('Control+s');
+    await again.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
     await expect(again).toHaveURL('/admin/blogs');
     await expect(again.getByRole('heading', { name: 'Only once' })).toHaveCount(1);
     expect(site.git('grep', '-l', 'title: Only once', 'main').trim().split('\n')).toHaveLength(1);

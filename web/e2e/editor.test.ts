@@ -90,7 +90,7 @@ test('of a post only what was edited changes, merged with what others save meanw
     await expect(page.getByLabel('Tags')).toHaveValue('Sea');
     await expectAccessible(page);
     await content(page).fill('One\n\nTwo, and more\n\nThree');
-    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
     await expect(page).toHaveURL('/admin/blogs');
     expect(subject(site)).toBe('Update post "Tides"');
@@ -122,13 +122,36 @@ test('of a post only what was edited changes, merged with what others save meanw
   });
 });
 
+test('its keys save a post and stay in it, its button leads back', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs/new');
+  await page.getByLabel('Title').fill('Low water');
+  await content(page).fill('Boats');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(subject(site)).toBe('Create post "Low water"');
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible();
+  await expectAccessible(page);
+  await content(page).fill('Boats, and mud');
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeHidden();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(subject(site)).toBe('Update post "Low water"');
+  await page.waitForTimeout(1500);
+  await expect(content(page)).toHaveValue('Boats, and mud');
+  await content(page).fill('Boats, mud, and gulls');
+  await page.getByRole('button', { name: 'Create blog' }).click();
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(site.commits()).toHaveLength(4);
+});
+
 test('what is typed after a save, or during it, keeps the editor open and is saved on request', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
   await content(page).fill('One');
-  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
   await content(page).press('x');
   await content(page).press('Backspace');
@@ -146,8 +169,8 @@ test('what is typed after a save, or during it, keeps the editor open and is sav
     { times: 1 },
   );
   await content(page).fill('One, and more');
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL('/admin/blogs');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => site.commits().length).toBe(4);
   expect(site.git('show', 'main:posts/tides.md')).toContain('One, typed during the save');
   expect(site.commits()).toHaveLength(4);
 });

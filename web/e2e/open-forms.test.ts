@@ -103,7 +103,7 @@ test.describe('of a post', () => {
         'posts/tides.md': null,
         'posts/low-water.md': TIDES.replace('The boats lie', 'All boats lie'),
       });
-      await page.keyboard.press('Control+s');
+      await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
       await expect(page).toHaveURL('/admin/blogs');
       await expect(page.getByRole('heading', { name: 'Tides' })).toHaveCount(1);
       expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe(
@@ -129,7 +129,7 @@ test.describe('of a post', () => {
       await expect(page).toHaveURL('/admin/blogs/ebb/edit');
       await expect(notice).toBeHidden();
       await expect(content(page)).toHaveValue(`${before}\n\nMine`);
-      await page.keyboard.press('Control+s');
+      await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
       await expect(page).toHaveURL('/admin/blogs');
       expect(site.git('show', 'main:posts/ebb.md')).toContain('\n\nMine\n');
       expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe(
@@ -150,7 +150,7 @@ test.describe('of a post', () => {
     await expect(content(page)).toHaveValue(TEXT);
     await expectAccessible(page);
     await content(page).fill(`${TEXT}\n\nMine`);
-    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
     await expect(page).toHaveURL('/admin/blogs');
     expect(site.git('show', 'main:posts/tides.md')).toContain('Mine\n');
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { useFollowedContent } from '../../data/follow-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
@@ -15,15 +15,16 @@ import { isPostSubject, subjectOf } from './subjects.ts';
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
 
-/** Ctrl+S or Cmd+S submits the form, if the focus is in it or in no form, and no dialog is open. */
-const useSaveShortcut = (form: RefObject<HTMLFormElement | null>): void => {
+/** For Ctrl+S or Cmd+S, if the focus is in the form or in no form, and no dialog is open. */
+const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () => void): void => {
+  const save = useEffectEvent(onPress);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isSaveShortcut(event)) return;
       event.preventDefault();
       const focused = document.activeElement?.closest('form') ?? form.current;
       const inDialog = document.querySelector('dialog[open]') !== null;
-      if (focused === form.current && !inDialog && !event.repeat) form.current?.requestSubmit();
+      if (focused === form.current && !inDialog && !event.repeat) save();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -119,6 +120,8 @@ const PartConflict = ({ part }: { readonly part: FormPart | undefined }) => {
   );
 };
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
 interface EditFormProps {
   /** The values that are edited in the form; each is stored by a save of its own. */
   readonly parts: readonly FormPart[];
@@ -132,6 +135,8 @@ interface EditFormProps {
   readonly notice?: EditNotice | false;
   /** Further buttons beside the one that saves. */
   readonly actions?: ReactNode;
+  /** Called with each save that is asked for, and how. */
+  readonly onSave?: (by: 'button' | 'keys') => void;
 }
 
 /**
@@ -140,17 +145,23 @@ interface EditFormProps {
  * left behind by accident, is offered again after a crash, and conflicts are resolved in place.
  */
 export const EditForm = (props: EditFormProps) => {
-  const { parts, children, saveLabel = 'Save changes', actions } = props;
+  const { parts, children, saveLabel = 'Save changes', actions, onSave } = props;
   const { advice = false, notice = false } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
-  useSaveShortcut(element);
+  const askedBy = useRef<'button' | 'keys'>('button');
+  useSaveShortcut(element, () => {
+    askedBy.current = 'keys';
+    element.current?.requestSubmit();
+    askedBy.current = 'button';
+  });
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useFollowedContent(unsaved.length > 0);
 
   const problems = useFileProblems();
   const submit = () => {
+    onSave?.(askedBy.current);
     const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
     const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
     const refused = chosen.filter((part) => !part.check());
@@ -162,6 +173,7 @@ export const EditForm = (props: EditFormProps) => {
   );
   const refusals = parts.reduce((count, part) => count + part.refusals, 0);
   const notices = [...(notice ? [notice] : []), ...parts.flatMap((part) => part.notice ?? [])];
+  const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
   const isSilent = parts.every(({ status }) => status.state === 'idle');
   return (
     <>
@@ -189,6 +201,9 @@ export const EditForm = (props: EditFormProps) => {
             <PartStatus key={part.name} part={part} />
           ))}
           {isSilent && unsaved.length > 0 && <p className={styles.unsaved}>Unsaved changes</p>}
+          {isSilent && unsaved.length === 0 && savedAt !== undefined && (
+            <p className={styles.unsaved}>Saved {CLOCK.format(savedAt)}</p>
+          )}
           <p role="status" className={styles.unsaved}>
             {advice && <NoticeText {...advice} />}
           </p>

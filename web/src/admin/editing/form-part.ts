@@ -55,6 +55,8 @@ export interface FormPart {
   /** How often a save was refused because of its values. */
   readonly refusals: number;
   readonly status: SaveStatus;
+  /** When it was last saved from the form, in milliseconds since 1970; undefined while it never was. */
+  readonly savedAt: number | undefined;
   /** Tells whether the value may be saved; if not, its issues are shown. */
   readonly check: () => boolean;
   /** Saves the value if it may be saved; during a save, again after it. */

@@ -233,9 +233,12 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
 
   const save = phase.name === 'saving' ? phase.save : undefined;
   const begun = useRef(0);
+  const [savedAt, setSavedAt] = useState<number>();
   const begin = useEffectEvent(async (next: Save<Value>) => {
     const onCompleted = (valid: Value) => dispatch({ type: 'completed', save: next.id, valid });
-    dispatch(await perform(source, next, { failedMessage: messages.failed, onCompleted }));
+    const ended = await perform(source, next, { failedMessage: messages.failed, onCompleted });
+    if (ended.type === 'saved') setSavedAt(Date.now());
+    dispatch(ended);
   });
   useEffect(() => {
     if (!save || save.id <= begun.current) return;
@@ -285,6 +288,7 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
     issues: state.issues,
     refusals: state.refusals,
     status: statusOf(state, messages),
+    savedAt,
     justSaved: phase.name === 'saved' && phase.untouched,
     check: () => {
       dispatch({ type: 'checked' });

@@ -17,6 +17,7 @@ import type { SubjectName } from '../../editing/subjects.ts';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS } from '../../../paths.ts';
 import { doneState } from '../use-post-actions.ts';
+import { ViewOnSite } from '../view-on-site.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import { postFormFields, type PostForm, validatePost } from '../../editing/post-form.ts';
@@ -76,6 +77,8 @@ const toBeLiftedMessage = ({ fields }: TakenOver): string =>
   `Saving takes over from the front matter in the text: ${namesOf(fields)}.`;
 
 interface PostEdit extends Edit<PostForm> {
+  /** Says whether the form stays when it is saved. */
+  readonly setStays: (stays: boolean) => void;
   /** What became of the text in the last save. */
   readonly lifted: string | undefined;
   /** What becomes of it in the next one. */
@@ -83,7 +86,8 @@ interface PostEdit extends Edit<PostForm> {
 }
 
 /**
- * Edits a post, and goes back to the list when it is saved, unless something was typed since. A save
+ * Edits a post, and goes back to the list when it is saved, unless something was typed since or it
+ * was saved by its keys. A save
  * waits for the pictures in the text.
  */
 const usePostEdit = (
@@ -91,6 +95,7 @@ const usePostEdit = (
   { problemOf, whenUploaded, underWayIn, forget }: Pictures,
 ): PostEdit => {
   const navigate = useNavigate();
+  const [stays, setStays] = useState(false);
   const [lifted, setLifted] = useState<string>();
   const save: EditSource<PostForm>['save'] = async (form, revision, onCompleted) => {
     const content = await whenUploaded(form.content);
@@ -118,7 +123,7 @@ const usePostEdit = (
     source: { ...source, save },
     validate: validateWithPictures,
     read: (kept) => readValue(postFormFields, kept),
-    messages: MESSAGES,
+    messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
     fieldNames: LABELS,
   });
   const { justSaved, status, value } = edit;
@@ -128,16 +133,17 @@ const usePostEdit = (
   }, [found]);
 
   useEffect(() => {
-    if (!justSaved) return;
+    if (!justSaved || stays) return;
     const state = lifted === undefined ? null : doneState(lifted);
     const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, lifted, navigate]);
+  }, [justSaved, stays, lifted, navigate]);
 
   const awaited = underWayIn(value.content);
   const isWaiting = status.state === 'saving' && awaited > 0;
   return {
     ...edit,
+    setStays,
     lifted,
     toBeLifted: found,
     status: isWaiting ? { ...status, message: `Waiting for ${pictures(awaited)}…` } : status,
@@ -188,12 +194,16 @@ export const PostEditor = (props: PostEditorProps) => {
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}
+          onSave={(by) => edit.setStays(by === 'keys')}
           notice={said === undefined ? notice : { message: said }}
           advice={useAltAdvice(post.content, area)}
           actions={
             <>
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
               <ButtonLink to={POSTS}>Cancel</ButtonLink>
+              {props.id !== undefined && edit.savedAt !== undefined && !post.hidden && (
+                <ViewOnSite id={props.id} look="plain" />
+              )}
             </>
           }
         >

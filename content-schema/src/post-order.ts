@@ -7,6 +7,12 @@ const sortKey = ({ createdAt, updatedAt }: Dated): number => {
   return Number.isNaN(time) ? -Infinity : time;
 };
 
+/** Negative where `a` comes first; 0 for those that keep their order. */
+export const comparePosts = (a: Dated, b: Dated): number => {
+  const [one, other] = [sortKey(a), sortKey(b)];
+  return one === other ? 0 : other - one;
+};
+
 /** Newest first by updatedAt, else createdAt; undated posts last, in their original order. */
 export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
   posts

@@ -94,12 +94,13 @@ interface KnownPosts {
 /** No post may come twice; new ids must be safe, and differ from others by more than case. */
 const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Issue[] => {
   const sent = new Set<string>();
-  const taken = createIdSet(ids);
+  let known: ReturnType<typeof createIdSet> | undefined;
   const problemOf = (id: string): string | undefined => {
     if (sent.has(id)) return postMessages.idTaken;
     sent.add(id);
     if (stored.has(id)) return undefined;
     if (!NEW_ID.test(id)) return postMessages.id;
+    const taken = (known ??= createIdSet(ids));
     if (taken.isTaken(id)) return postMessages.idTaken;
     taken.take(id);
     return undefined;

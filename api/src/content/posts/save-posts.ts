@@ -132,7 +132,7 @@ const createCommand =
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
     await refuseTooComplex(context.html, newTexts(merged, posts));
 
-    const ids = newIds(merged.created, takenIds(current));
+    const ids = newIds(merged.created, merged.created.length > 0 ? takenIds(current) : []);
     onLifted(liftedById(lifted, ids));
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startTestServer } from '../../../test/start-test-server.ts';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 
 const FILES = {
@@ -31,4 +32,35 @@ test('equal texts at other paths are other posts', async () => {
     { id: '2024-01-31-first', title: 'First', createdAt: '2024-01-31T00:00:00.000Z' },
     { id: 'second', title: 'Second' },
   ]);
+});
+
+test('after any changes the content is what a process reads that begins with them', async () => {
+  const dated = (day: number, title: string) =>
+    `---\ntitle: ${title}\ndate: 2030-01-0${day}\n---\nA\n`;
+  const { content, outsider, restart } = await startTestServer({
+    files: new Map(['b', 'd', 'f', 'h'].map((id) => [`posts/${id}.md`, Buffer.from(dated(2, id))])),
+  });
+  await content.reader.current();
+  const changes: [path: string, text: string | null][] = [
+    ['posts/c.md', dated(2, 'of the same day')],
+    ['posts/h.md', dated(3, 'newer')],
+    ['posts/d.md', null],
+    ['posts/a.md', 'Undated\n'],
+    ['posts/z.md', 'Undated\n'],
+    ['posts/B.md', dated(2, 'a twin by name')],
+    ['posts/b.md', '---\ntitle: [\n---\nBroken\n'],
+    ['photos/01HQ3V4Z8R6J7K5M2N9P0Q1S2T/a.png', 'no picture'],
+    ['profile.json', '{"name": "Ada"}'],
+    ['posts/B.md', null],
+    ['photos/01HQ3V4Z8R6J7K5M2N9P0Q1S2T/a.png', null],
+  ];
+  for (const [path, text] of changes) {
+    await pushFile(outsider, path, text);
+    const after = await content.reader.refresh();
+    const fresh = await (await restart()).content.reader.current();
+    const said = ({ problems }: typeof after) => problems.map((it) => JSON.stringify(it)).sort();
+    expect(after.posts, path).toEqual(fresh.posts);
+    expect(after.photos, path).toEqual(fresh.photos);
+    expect(said(after), path).toEqual(said(fresh));
+  }
 });

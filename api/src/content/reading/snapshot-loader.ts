@@ -1,4 +1,4 @@
-import { sortPosts, type FileProblem, type Problem } from 'content-schema';
+import { comparePosts, sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -11,7 +11,7 @@ import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
-import { treeProblems } from './tree-problems.ts';
+import { nameProblems, treeProblems } from './tree-problems.ts';
 
 export interface SnapshotLoader {
   /**
@@ -57,6 +57,46 @@ const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
 
+/** The paths at which two trees differ. */
+const changedPaths = (before: Tree, after: Tree): string[] => {
+  const changed = [...before.keys()].filter((path) => !after.has(path));
+  for (const [path, { sha }] of after) if (before.get(path)?.sha !== sha) changed.push(path);
+  return changed;
+};
+
+/** What the next snapshot takes over where a commit has left it alone. */
+interface Listing {
+  readonly posts: readonly PostListing[];
+  readonly photos: readonly ListedPhoto[];
+  readonly names: readonly Problem[];
+}
+
+/** A file that is a post; absent is one that was not parsed, or can't be read. */
+interface PostListing {
+  readonly file: PostFile;
+  readonly post?: PostEntry | undefined;
+}
+
+/** More changes are rather sorted with all. */
+const FEW = 50;
+
+/** The posts in their order after some were changed; those of the same time are in that of their paths. */
+const withPosts = (
+  posts: readonly PostEntry[],
+  changed: ReadonlySet<string>,
+  entries: readonly PostEntry[],
+): PostEntry[] => {
+  const result = posts.filter(({ path }) => !changed.has(path));
+  for (const entry of entries) {
+    const place = result.findIndex((post) => {
+      const order = comparePosts(entry, post);
+      return order < 0 || (order === 0 && entry.path < post.path);
+    });
+    result.splice(place < 0 ? result.length : place, 0, entry);
+  }
+  return result;
+};
+
 const photosByKey = memoizeByIdentity(
   ({ photos }: ContentSnapshot) => new Map(photos.map((photo) => [photo.key, photo])),
 );
@@ -69,6 +109,8 @@ export const createSnapshotLoader = ({
   warn,
 }: Options): SnapshotLoader => {
   const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
+
+  const listings = new WeakMap<ContentSnapshot, Listing>();
 
   /** Until the first snapshot is loaded. */
   let keptPosts: Promise<FindPost> | undefined = index.read();
@@ -160,11 +202,17 @@ export const createSnapshotLoader = ({
 
     const links = await store.links(revision);
     const findKept = await keptPosts;
-    const files = postFilesOf(tree).map((file) => ({
-      file,
-      post: knownPost(file) ?? findKept?.(file),
-    }));
-    const listed = listPhotos(tree).map((it) => ({ ...it, known: knownPhoto(it) }));
+    const [last] = known;
+    const lastListing = last && listings.get(last);
+    const changed = last && changedPaths(last.tree, tree);
+    const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
+    const listPosts = (): PostListing[] =>
+      postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findKept?.(file) }));
+    const files = (isAlone('posts/') && lastListing?.posts) || listPosts();
+    const photoFiles = (isAlone('photos/') && lastListing?.photos) || listPhotos(tree);
+    const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
+    const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
+    const listed = photoFiles.map((it) => ({ ...it, known: knownPhoto(it) }));
     const contents = await blobs.readEach([
       ...Object.values(JSON_ENTITIES)
         .filter(({ path }) => !sameFile(path))
@@ -193,19 +241,29 @@ export const createSnapshotLoader = ({
     ]);
 
     const damaged: Problem[] = [];
+    const parsed: PostEntry[] = [];
     const entries = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
       if (post) return post;
       const content = contents.get(file.blob);
-      if (content instanceof Uint8Array) return parsePost(file, content);
+      if (content instanceof Uint8Array) {
+        const entry = parsePost(file, content);
+        parsed.push(entry);
+        return entry;
+      }
       damaged.push({ path: file.path, message: `It can't be read: ${content?.message ?? ''}` });
       return undefined;
     });
-    const posts = sortPosts(entries.filter((post) => post !== undefined));
-    const isKnown = new Set(files.map(({ post }) => post));
-    index.add(
-      posts.filter((post) => !isKnown.has(post)),
-      posts,
-    );
+    const readable = entries.filter((post) => post !== undefined);
+    const touched = new Set([
+      ...(changed ?? []).filter((path) => path.startsWith('posts/')),
+      ...parsed.map(({ path }) => path),
+    ]);
+    const own = readable.filter(({ path }) => touched.has(path));
+    const posts =
+      last && lastListing && touched.size <= FEW
+        ? withPosts(last.posts, touched, own)
+        : sortPosts(readable);
+    index.add(parsed, posts);
     keptPosts = undefined;
 
     const photos = await mapYielding(
@@ -225,16 +283,22 @@ export const createSnapshotLoader = ({
     const problems = [
       ...found.flatMap(([path, own]) => own.map((problem) => ({ path, ...problem }))),
       ...damaged,
-      ...treeProblems(tree, { site: site.value, photos, links }),
+      ...treeProblems(tree, { site: site.value, photos, links, names }),
     ];
     warnOfNew(problems, known);
-    return {
+    const snapshot: ContentSnapshot = {
       ...{ revision, tree, links, posts, photos, fileProblems, problems },
       site: site.value,
       profile: profile.value,
       experiences: experiences.value,
       sections: sections.value,
     };
+    listings.set(snapshot, {
+      posts: files.map(({ file }, i) => ({ file, post: entries[i] })),
+      photos: photoFiles,
+      names,
+    });
+    return snapshot;
   };
 
   return {

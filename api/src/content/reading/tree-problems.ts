@@ -44,24 +44,34 @@ const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
     ? [{ path: logo.path, message: 'The logo that site.json names is not there' }]
     : [];
 
-interface TreeContent {
-  readonly site: StoredSite;
-  readonly photos: readonly PhotoFile[];
-  readonly links: readonly string[];
-}
-
-export const treeProblems = (tree: Tree, { site, photos, links }: TreeContent): Problem[] => {
+/** What is wrong with names, each by itself or beside the others. */
+export const nameProblems = (tree: Tree): Problem[] => {
   const paths = [...tree.keys()];
   return [
-    ...linkProblems(links),
-    ...logoProblem(tree, site),
     ...paths.flatMap((path): Problem[] => {
       const message = namingProblem(path);
       return message === undefined ? [] : [{ path, message }];
     }),
     ...caseTwins(paths),
-    ...photos
-      .filter(({ size }) => size === 0)
-      .map(({ key }) => ({ path: key, message: "It is empty or can't be read" })),
   ];
 };
+
+interface TreeContent {
+  readonly site: StoredSite;
+  readonly photos: readonly PhotoFile[];
+  readonly links: readonly string[];
+  /** What `nameProblems` says of the tree. */
+  readonly names: readonly Problem[];
+}
+
+export const treeProblems = (
+  tree: Tree,
+  { site, photos, links, names }: TreeContent,
+): Problem[] => [
+  ...linkProblems(links),
+  ...logoProblem(tree, site),
+  ...names,
+  ...photos
+    .filter(({ size }) => size === 0)
+    .map(({ key }) => ({ path: key, message: "It is empty or can't be read" })),
+];

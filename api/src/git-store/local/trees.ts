@@ -74,15 +74,20 @@ const sortKey = (item: TreeItem): string => (isDirectory(item) ? `${item.name}/`
 
 const inGitOrder = (a: TreeItem, b: TreeItem): number => (sortKey(a) < sortKey(b) ? -1 : 1);
 
-export const renderTree = (items: Iterable<TreeItem>): Buffer =>
-  Buffer.concat(
-    [...items]
-      .sort(inGitOrder)
-      .flatMap(({ mode, name, sha }) => [
-        Buffer.from(`${mode} ${name}\0`, 'latin1'),
-        Buffer.from(sha, 'hex'),
-      ]),
+export const renderTree = (items: Iterable<TreeItem>): Buffer => {
+  const sorted = [...items].sort(inGitOrder);
+  const length = sorted.reduce(
+    (sum, { mode, name }) => sum + mode.length + name.length + 2 + SHA_BYTES,
+    0,
   );
+  const body = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const { mode, name, sha } of sorted) {
+    at += body.write(`${mode} ${name}\0`, at, 'latin1');
+    at += body.write(sha, at, 'hex');
+  }
+  return body;
+};
 
 export interface Trees {
   /** What a directory holds. Throws `NotFound` when there is no such tree. */

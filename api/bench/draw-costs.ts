@@ -43,6 +43,11 @@ const panelOf = (numbers: readonly number[], cost: Cost, index: number): string 
     Math.round(PLOT.bottom - ((PLOT.bottom - PLOT.top) * value) / most);
   const left = (index % COLUMNS) * PANEL.width;
   const top = Math.floor(index / COLUMNS) * PANEL.height;
+  /** Above its dot, unless the bar is there. */
+  const labelY = (value: number): number => {
+    const above = y(value) - 7;
+    return Math.abs(above - 5 - y(bar)) < 8 ? y(value) + 16 : above;
+  };
   const points = values.map((value, i) => `${x(i)},${y(value)}`).join(' ');
   const anchor = (i: number): string =>
     i === 0 ? 'start' : i === numbers.length - 1 ? 'end' : 'middle';
@@ -55,7 +60,7 @@ const panelOf = (numbers: readonly number[], cost: Cost, index: number): string 
       .map(
         (value, i) => `
     <circle class="dot" cx="${x(i)}" cy="${y(value)}" r="3"/>
-    <text x="${x(i)}" y="${y(value) - 7}" text-anchor="${anchor(i)}">${round(value)}</text>
+    <text x="${x(i)}" y="${labelY(value)}" text-anchor="${anchor(i)}">${round(value)}</text>
     <text x="${x(i)}" y="${PLOT.bottom + 15}" text-anchor="${anchor(i)}">${short(numbers[i] ?? 0)}</text>`,
       )
       .join('')}

@@ -123,7 +123,7 @@ test('each form and each post leads to its own history', async ({ page }) => {
   await page.goto('/admin/blogs/tides/edit');
   await expect(page.getByRole('link', { name: 'History of this post' })).toBeVisible();
   await page.goto('/admin/blogs/tides');
-  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click();
   await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
   await expect(page.getByRole('listitem')).toHaveText([/Begin/]);
 });

@@ -14,9 +14,8 @@ import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
-import { POSTS, adminTagPath, editPostPath, historyPath } from '../../../paths.ts';
+import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
-import { useHasHistory } from '../../../data/history.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import styles from './post-detail-page.module.css';
 
@@ -54,7 +53,6 @@ const PostView = ({ posts, post }: PostViewProps) => {
   const { id, title, tags, hidden, createdAt } = post;
   const path = postPath(id);
   const problems = useFileProblems(path);
-  const hasHistory = useHasHistory() === true;
   const busy = status.state === 'busy';
 
   const toggle = () => {
@@ -77,14 +75,13 @@ const PostView = ({ posts, post }: PostViewProps) => {
             Edit
           </ButtonLink>
           {!hidden && <ViewOnSite id={id} look="quiet" />}
-          {hasHistory && <ButtonLink to={historyPath(1, path)}>History</ButtonLink>}
+          <HistoryLink path={path} />
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>
           <Button pending={busy} onClick={() => setConfirming(true)}>
             Delete
           </Button>
-          <HistoryLink path={postPath(id)} />
         </>
       }
     >

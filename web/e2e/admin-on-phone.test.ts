@@ -113,6 +113,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expectFit(page);
     await link('Begin').tap();
     await profile.getByRole('button', { name: 'Restore this version' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).tap();
     await expect(page.getByText('Profile restored')).toBeVisible();
     await expectFit(page);
   });

@@ -17,7 +17,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await openAsAdmin(page, '/admin/history');
     await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
     await page.reload();
-    await expect(page.getByRole('listitem')).toHaveText([
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
       /^\d\d:\d\dHide post "Tides"ada$/,
       /^\d\d:\d\dBeginada$/,
     ]);
@@ -46,7 +46,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await page.getByRole('link', { name: 'Back to history' }).click();
     await page.getByLabel('Show changes of').selectOption('Post “Tides”');
     await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
-    await expect(page.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Update profile' })).toHaveCount(0);
     await page.getByLabel('Show changes of').selectOption('Sections');
     await expect(page.getByText('There are no changes here.')).toBeVisible();
@@ -125,7 +125,7 @@ test('each form and each post leads to its own history', async ({ page }) => {
   await page.goto('/admin/blogs/tides');
   await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click();
   await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
-  await expect(page.getByRole('listitem')).toHaveText([/Begin/]);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Begin/]);
 });
 
 test('photos that were uploaded one by one are one line', async ({ page, site }) => {

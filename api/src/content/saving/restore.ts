@@ -2,6 +2,7 @@ import {
   isContentPath,
   isLogoPath,
   isPhotoDetailsPath,
+  photoDetailsPath,
   photoOf,
   SITE_PATH,
   storedSiteFields,
@@ -50,9 +51,15 @@ const restoreLogo = async (version: FileVersion, context: SaveContext): Promise<
 
 const logosOf = (tree: Tree): string[] => [...tree.keys()].filter(isLogoPath);
 
-/** `site.json` names the logo's file, so both are restored together. */
-const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] =>
-  path === SITE_PATH ? [path, ...logosOf(tree), ...logosOf(current)] : [path];
+/**
+ * What is restored together: `site.json` and the logo's file, which it names, and a photo with what
+ * was known of it.
+ */
+const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
+  if (path === SITE_PATH) return [path, ...logosOf(tree), ...logosOf(current)];
+  const details = photoOf(path) ? photoDetailsPath(path) : '';
+  return tree.has(details) ? [path, details] : [path];
+};
 
 /** Restores a file as it once was, also one that was changed or deleted since. */
 export const restoreFile =

@@ -247,16 +247,17 @@ test('a file that a commit deleted comes back as it was just before', async () =
   expect(show(repository, 'posts/tides.md')).toBe(POST);
 });
 
-test('a deleted photo comes back byte for byte', async () => {
+test('a deleted photo comes back byte for byte, with what was known of it', async () => {
   const { signIn, repository, visitor } = await startTestServer({ files: new Map() });
   const admin = await signIn();
   const body = photoForm('tide.gif', await samplePhoto('tide.gif'));
   const uploaded = await admin.request('POST', '/api/uploads', { body });
   const { id, key } = (await uploaded.json()) as UploadResponse;
-  const blob = git(repository, 'rev-parse', `main:${key}`);
+  await admin.patch(`/api/admin/uploads/${id}`, { alt: 'The tide' });
+  const folder = git(repository, 'rev-parse', `main:photos/${id}`);
   await admin.delete(`/api/admin/uploads/${id}`);
   expect((await restore(admin, commitsOf(repository)[0], key)).status).toBe(200);
-  expect(git(repository, 'rev-parse', `main:${key}`)).toBe(blob);
+  expect(git(repository, 'rev-parse', `main:photos/${id}`)).toBe(folder);
   expect((await visitor.get(`/photos/${id}`)).status).toBe(302);
 });
 

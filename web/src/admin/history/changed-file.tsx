@@ -1,6 +1,7 @@
 import {
   isContentPath,
   isLogoPath,
+  photoDetailsPath,
   photoOf,
   type CommitResponse,
   type FileChange,
@@ -30,6 +31,11 @@ interface PictureChangeProps {
   readonly commit: CommitResponse;
   readonly file: FileChange;
 }
+
+/** What was known of a photo comes back with the photo. */
+const comesWithPhoto = ({ path, status }: FileChange, { files }: CommitResponse): boolean =>
+  status === 'deleted' &&
+  files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
 
 /** A picture before and after a change, side by side. */
 const PictureChange = ({ commit: { sha, parent }, file: { path, status } }: PictureChangeProps) => {
@@ -106,7 +112,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
             <span>{sizesOf(file)}</span>
           </p>
         </div>
-        {isContentPath(path) && (
+        {isContentPath(path) && !comesWithPhoto(file, commit) && (
           <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
             {status === 'deleted' ? 'Bring back' : 'Restore this version'}
           </Button>

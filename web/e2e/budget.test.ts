@@ -81,16 +81,3 @@ test('a first visit is light, however many posts there are', async ({ page, requ
     expect(built).not.toContain(GALLERY);
   });
 });
-
-test('a page is painted before its scripts are asked for', async ({ page }) => {
-  await page.goto('/blogs', { waitUntil: 'networkidle' });
-  const { painted, scripts } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    scripts: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'))
-      .map(({ startTime }) => startTime),
-  }));
-  expect(scripts.length).toBeGreaterThan(1);
-  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(painted);
-});

@@ -57,6 +57,8 @@ test('a broken profile stays on the site, is shown, and is restored', async ({ p
     await page.getByRole('link', { name: 'Begin' }).click();
     const file = page.getByRole('region', { name: 'Profile' });
     await file.getByRole('button', { name: 'Restore this version' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(page.getByText('Profile restored')).toBeVisible();
     await page.goto('/admin');
     await expect(tagline(page)).toBeEnabled();

@@ -188,6 +188,13 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
   });
 });
 
+test('where what shows it is lost, a photo leads to itself in large', async ({ page }) => {
+  await page.route('**/assets/lightbox-*', (route) => route.abort());
+  await page.goto('/blogs/three', { waitUntil: 'networkidle' });
+  await page.locator('a.enlarge').first().click();
+  await expect(page).toHaveURL(/\/media\//);
+});
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 

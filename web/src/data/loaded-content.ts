@@ -29,18 +29,21 @@ export const partOf = <Part extends keyof SiteShell>(
   revision: savedAt?.[part] ?? revision,
 });
 
-/** Whether nobody else has saved anything between the content and the save. */
+/**
+ * Whether the content and the save are all there is to know: nobody else has saved anything in
+ * between, and there was no file that the save may have mended.
+ */
 export const isNext = (
-  { revision }: Versioned<unknown>,
+  { revision, answer }: LoadedContent<ContentHeadingsResponse>,
   { previous }: Pick<Answer<unknown>, 'previous'>,
-): boolean => previous !== undefined && previous === revision;
+): boolean => previous !== undefined && previous === revision && !answer.problems?.length;
 
 /** Puts a saved part in its place, in content that has been loaded. */
 export const withPart =
   <Part extends keyof SiteShell>(part: Part, saved: Answer<SiteShell[Part]>) =>
-  <Content extends SiteShell>(
-    loaded: LoadedContent<Content> | undefined,
-  ): LoadedContent<Content> | undefined =>
+  (
+    loaded: LoadedContent<ContentHeadingsResponse> | undefined,
+  ): LoadedContent<ContentHeadingsResponse> | undefined =>
     loaded && {
       ...loaded,
       answer: { ...loaded.answer, [part]: saved.answer },

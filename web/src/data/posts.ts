@@ -67,8 +67,7 @@ export const usePosts = (): Posts => {
     await forgetPublicContent();
     void mutate(isPostTextKey);
     // Others may have changed other posts; and the save may have mended a file.
-    const isKnown = loaded && isNext(loaded, saved) && !loaded.answer.problems?.length;
-    if (!isKnown) void mutate(EDITABLE_CONTENT);
+    if (!loaded || !isNext(loaded, saved)) void mutate(EDITABLE_CONTENT);
   };
 
   return {

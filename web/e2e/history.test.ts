@@ -76,7 +76,7 @@ test('a file is restored in one click, as a new commit, and a failure is shown',
 
   await test.step('a deleted file is brought back once', async () => {
     await page.getByRole('button', { name: 'Bring back' }).dblclick();
-    await expect(page.getByText(/restored$/)).toBeVisible();
+    await expect(page.getByText(/^Post .* restored$/)).toBeVisible();
     expect(site.commits()).toHaveLength(4);
     expect(site.git('log', '-1', '--format=%s', 'main')).toMatch(
       /^Restore posts\/tides\.md as of /,

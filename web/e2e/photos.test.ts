@@ -191,7 +191,7 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
     await expect(row(page, 'lighthouse.png')).toHaveCount(0);
     expect(subject(site)).toBe('Delete photo lighthouse.png');
     expect(site.git('show', '--name-status', '--format=', 'main')).toMatch(
-      /^D\tphotos\/[0-9A-Z]{26}\/lighthouse\.png\n$/,
+      /^D\tphotos\/([0-9A-Z]{26})\/lighthouse\.png\nD\tphotos\/\1\/photo\.json\n$/,
     );
   });
 });

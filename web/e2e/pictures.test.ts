@@ -102,7 +102,12 @@ test('a picture is in the text at once, however it is given, and saved with it',
   });
 
   await test.step('pasted, after signing in again', async () => {
-    await page.context().clearCookies();
+    // What is under way may bring the session back.
+    await expect(async () => {
+      await page.context().clearCookies();
+      await page.waitForTimeout(500);
+      expect(await page.context().cookies()).toEqual([]);
+    }).toPass();
     await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
     await fillLogin(sessionDialog(page));
     await expect(content(page)).toHaveValue(/(?:!\[\]\(\/photos\/\w+\)\s+){3}$/);

@@ -23,26 +23,30 @@ interface MetadataProps {
 
 const never = () => () => undefined;
 
-/** Whether it was rendered on the server: in the browser React makes scripts from HTML of its own. */
-const useIsServed = (): boolean => {
-  const isNow = useSyncExternalStore(
+/**
+ * The data of the page that was rendered on the server; undefined on all others, and unchanged on this
+ * one: a browser lets no script be made, or changed, by HTML.
+ */
+const useServedData = (path: string, data: unknown) => {
+  const isServed = useSyncExternalStore(
     never,
     () => false,
     () => true,
   );
-  const [isServed] = useState(isNow);
-  return isServed;
+  const [served] = useState(() =>
+    isServed ? { path, html: trustedHtml(jsonInHtml(data)) } : undefined,
+  );
+  return served?.path === path ? served.html : undefined;
 };
 
 /** What a page tells search engines and sites that link to it. */
 export const Metadata = (props: MetadataProps) => {
   const { frame, title, description, path, crumbs = [], post } = props;
   const { origin } = useInitialState();
-  const isServed = useIsServed();
   const name = siteName(frame);
   const url = `${origin}${path}`;
   const image = props.card && `${origin}${props.card}`;
-  const data = structuredData({ frame, origin, crumbs, post, image });
+  const data = useServedData(path, structuredData({ frame, origin, crumbs, post, image }));
   return (
     <>
       <title>{title === '' ? name : `${title} – ${name}`}</title>
@@ -62,12 +66,7 @@ export const Metadata = (props: MetadataProps) => {
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      {isServed && (
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={trustedHtml(jsonInHtml(data))}
-        />
-      )}
+      {data && <script type="application/ld+json" dangerouslySetInnerHTML={data} />}
     </>
   );
 };

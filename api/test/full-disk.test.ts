@@ -57,8 +57,8 @@ test('a save onto a full disk is refused in words, and the next one with room su
     expect(await refused.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
     expect(await health()).toMatchObject({ status: 'ok', saves: 'failing', reason });
   }
-  expect((await admin.get('/')).status).toBe(200);
-  expect((await admin.get('/blogs')).status).toBe(200);
+  expect((await admin.get('/api/content')).status).toBe(200);
+  expect((await admin.get('/feed.xml')).status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(1);
 
   await rm(filler);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request as open, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { close, listen } from '../../serve.ts';
@@ -36,7 +37,11 @@ const startReader = async (work: () => Promise<unknown> = () => Promise.resolve(
   });
   const { port } = server.address() as AddressInfo;
   /** Sends the chunks each by itself. */
-  return async (chunks: readonly Uint8Array[], headers: Record<string, string | number> = {}) => {
+  return async (
+    chunks: readonly Uint8Array[],
+    headers: Record<string, string | number> = {},
+    cutOff?: Promise<unknown>,
+  ) => {
     const sent = open({
       port,
       host: '127.0.0.1',
@@ -48,7 +53,8 @@ const startReader = async (work: () => Promise<unknown> = () => Promise.resolve(
     sent.on('error', () => undefined);
     const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
     for (const chunk of chunks) await new Promise((resolve) => sent.write(chunk, resolve));
-    sent.end();
+    if (cutOff) void cutOff.then(() => sent.destroy(new Error('The connection was cut off')));
+    else sent.end();
     const [response] = await responded;
     return { status: response.statusCode, body: await json(response) };
   };
@@ -143,3 +149,19 @@ test('one large list is worked on at a time; small ones go on', async () => {
   expect((await small).body).toEqual({ parsed: [1] });
   expect((await send([large], headers)).body).toEqual({ parsed: 1 });
 });
+
+test.each(['gzip', 'identity'])(
+  'a large %s body that is cut off is given up, and keeps no other from its turn',
+  async (encoding) => {
+    const send = await startReader();
+    const large = Buffer.from(`[${' '.repeat(9 * MEGABYTE)}1]`);
+    // Not made smaller, so that all but the end is there when the connection ends.
+    const sent = encoding === 'gzip' ? gzipSync(large, { level: 0 }) : large;
+    const headers = { 'content-encoding': encoding };
+    const cut = send([sent.subarray(0, -100)], headers, delay(500));
+    await expect(cut).rejects.toThrow('cut off');
+    await vi.waitFor(async () => expect((await send([large])).body).toEqual({ parsed: [1] }), {
+      timeout: 5_000,
+    });
+  },
+);

@@ -2,7 +2,7 @@
 import { JSON_BODY_MAX_BYTES } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import { HttpError, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
 import { requireJson, tooLarge } from './parse-request.ts';
@@ -83,6 +83,14 @@ const createObjectParser = () => {
   };
 };
 
+/** The request by way of `stream`, which fails with it: a pipe alone would wait for its end for ever. */
+const through = ({ req }: Context, stream: Duplex): Duplex => {
+  req.once('close', () => {
+    if (!req.complete) stream.destroy(new Error('The request was cut off'));
+  });
+  return req.pipe(stream);
+};
+
 const decoded = (ctx: Context): Readable => {
   switch (ctx.get('Content-Encoding').toLowerCase()) {
     case '':
@@ -90,9 +98,9 @@ const decoded = (ctx: Context): Readable => {
       return ctx.req;
     case 'gzip':
     case 'deflate':
-      return ctx.req.pipe(createUnzip());
+      return through(ctx, createUnzip());
     case 'br':
-      return ctx.req.pipe(createBrotliDecompress());
+      return through(ctx, createBrotliDecompress());
     default:
       throw new UnsupportedMediaType('Send the request body in gzip, deflate, br or as it is');
   }

@@ -33,9 +33,11 @@ const useServedData = (path: string, data: unknown) => {
     () => false,
     () => true,
   );
-  const [served] = useState(() =>
+  const [served, setServed] = useState(() =>
     isServed ? { path, html: trustedHtml(jsonInHtml(data)) } : undefined,
   );
+  // Gone for good with the first page after it, since it could not be made again on the way back.
+  if (served && served.path !== path) setServed(undefined);
   return served?.path === path ? served.html : undefined;
 };
 

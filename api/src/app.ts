@@ -22,6 +22,7 @@ import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
+import { createSourceLimits } from './http/requests/source-limits.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { contentRoutes } from './http/routes/content.ts';
 import { entityRoutes } from './http/routes/entities.ts';
@@ -118,13 +119,14 @@ const usePublicRoutes = (
     photosVersion: () => content.photoFacts.version(),
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
+  const limitOf = createSourceLimits(deps.photosPerSource);
   const resources = [
     healthRoutes({ ...content, store: deps.store }),
-    mediaRoutes({ ...content, pictures, links, perSource: deps.photosPerSource }),
+    mediaRoutes({ ...content, pictures, links, limitOf }),
     feedRoutes({ ...content, present, web, origin }),
     logoRoutes(content),
     iconRoutes({ ...content, drawings }),
-    shareCardRoutes({ ...content, drawings, web, cache, origin }),
+    shareCardRoutes({ ...content, drawings, web, cache, origin, limitOf }),
   ];
   if (deps.metrics) {
     deps.metrics.metrics.watchQueue(() => content.saves.length());

@@ -14,6 +14,7 @@ import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
+import { createMadeFiles } from './git-store/disk-cache/made-files.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -127,6 +128,9 @@ const start = async (config: Config): Promise<void> => {
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
   const web = openWebApp(webFolder());
+  const files =
+    cache &&
+    createMadeFiles({ folder: join(cache.folder, 'pictures'), maxBytes: cache.picturesMaxBytes });
   const app = createApp({
     content,
     store: store.kind,
@@ -145,15 +149,13 @@ const start = async (config: Config): Promise<void> => {
     stagedPhotos: createStagedPhotos(sessionSecrets),
     pictures: createSizedPictures({
       maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
-      disk: cache && {
-        folder: join(cache.folder, 'pictures'),
-        maxBytes: cache.picturesMaxBytes,
-      },
+      files,
     }),
     cleanSvg,
     drawings: createDrawings({
       workers: drawing,
       maxBytes: config.cacheMaxBytes * DRAWINGS_SHARE,
+      files,
     }),
     throttle: createLoginThrottle(),
     passwords,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { blobShaOf } from '../src/git-store/git-object-id.ts';
 import { git } from './git.ts';
 import { startTestServer } from './start-test-server.ts';
+import { testWebApp } from './test-web-app.ts';
 
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
 const POST = (name: string) =>
@@ -38,6 +39,7 @@ const startDamaged = async (path: Path, how: keyof typeof DAMAGES) => {
   const files = new Map(Object.entries(FILES).map(([name, text]) => [name, Buffer.from(text)]));
   const { repository, restart } = await startTestServer({
     files,
+    web: await testWebApp(),
     warn: ({ path: at, message }) => warnings.push(`${at}: ${message}`),
   });
   await DAMAGES[how](objectOf(repository, path));
@@ -113,6 +115,8 @@ test.each(CASES)('when the object of a photo %s, only that photo is not shown', 
   const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
   expect(uploads).toHaveLength(1);
   expect((await visitor.get(uploads[0]?.presignedUrl ?? '')).status).toBe(503);
+  const card = await admin.get(`/api/admin/share-card?title=Draft&photo=${PHOTO}`);
+  expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await admin.delete(`/api/admin/uploads/${PHOTO}`)).status).toBe(204);
   expect(git(repository, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('photos/');
 });

@@ -10,6 +10,7 @@ import { createSessions } from '../src/auth/sessions.ts';
 import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
+import { createMadeFiles } from '../src/git-store/disk-cache/made-files.ts';
 import type { DiskLog } from '../src/git-store/disk-cache/log.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
@@ -54,7 +55,7 @@ export interface AppOptions {
   readonly saveDeadlineMs?: number;
   readonly measuredPerHour?: number;
   readonly photosPerSource?: number;
-  /** Where pictures are kept that were made of photos; absent: in memory alone. */
+  /** Where pictures that were made are kept; absent: in memory alone. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
@@ -79,6 +80,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const workers = options.workers ?? createTestWorkers();
+  const files = options.pictures && createMadeFiles(options.pictures);
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });
   const cleanSvg = createSvgCleaner(workers);
   return {
@@ -111,9 +113,9 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
-    pictures: createSizedPictures({ maxBytes: MEGABYTE, disk: options.pictures }),
+    pictures: createSizedPictures({ maxBytes: MEGABYTE, files }),
     cleanSvg,
-    drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE }),
+    drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE, files }),
     throttle: createLoginThrottle(),
     passwords: workers,
     log: options.log ?? createLog('silent'),

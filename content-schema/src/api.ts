@@ -244,7 +244,6 @@ export interface Problem extends FileProblem {
 /** Names the kind of an error, for programs. */
 export type ErrorCode =
   | 'BodyTooLarge'
-  | 'DrawingsBusy'
   | 'EntityNotFound'
   | 'ExpectationFailed'
   | 'ForeignOrigin'
@@ -262,6 +261,7 @@ export type ErrorCode =
   | 'NotAuthenticated'
   | 'NotFound'
   | 'PermissionDenied'
+  | 'PicturesBusy'
   | 'RangeNotSatisfiable'
   | 'RateLimited'
   | 'RepositoryMissing'

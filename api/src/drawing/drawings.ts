@@ -1,30 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import { HttpError } from '../http/errors/http-errors.ts';
+import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { CacheCounts } from '../metrics.ts';
+import { PicturesBusy } from '../photos/errors.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
-
-/** Too much is being drawn already. */
-class DrawingsBusy extends HttpError {
-  readonly code = 'DrawingsBusy';
-  readonly status = 503;
-  override readonly retryAfterSeconds = 5;
-  constructor() {
-    super('Too many pictures are being drawn. Please try again in 5 seconds.');
-  }
-}
 
 /** Draws in a worker thread, each drawing once as far as there is room to keep it. */
 export interface Drawings {
   readonly counts: CacheCounts;
   /**
    * The PNG of a share card; `key` names all that stands on it, and `read` is called if it has to be
-   * drawn. Throws `DrawingsBusy`.
+   * drawn. Throws what that throws, and `PicturesBusy`.
    */
   card(key: string, read: () => Promise<CardInput>): Promise<Buffer>;
-  /** Throws `DrawingsBusy`. */
+  /** Throws `PicturesBusy`. */
   icons(input: IconsInput): Promise<Icons>;
 }
 
@@ -32,6 +23,8 @@ interface Options {
   /** Threads that draw and do nothing else, so that no page waits for a picture. */
   readonly workers: Workers;
   readonly maxBytes: number;
+  /** Keeps share cards for later processes; absent: a start forgets all. */
+  readonly files?: FileCache | undefined;
 }
 
 /** Drawings that are under way or wait, each of which takes up to a second. */
@@ -46,7 +39,7 @@ const sizeOf = (drawing: Icons | Buffer): number =>
 export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
-export const createDrawings = ({ workers, maxBytes }: Options): Drawings => {
+export const createDrawings = ({ workers, maxBytes, files }: Options): Drawings => {
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const cache = new LRUCache<string, Icons | Buffer>({
     maxSize: maxBytes,
@@ -62,7 +55,7 @@ export const createDrawings = ({ workers, maxBytes }: Options): Drawings => {
     counts[known ? 'hits' : 'misses'] += 1;
     // Keys of cards and icons differ.
     if (known) return known as Promise<Drawing> | Drawing;
-    if (flights.size >= FLIGHTS_MAX) throw new DrawingsBusy();
+    if (flights.size >= FLIGHTS_MAX) throw new PicturesBusy();
     const flight = draw()
       .then((drawing) => {
         cache.set(key, drawing);
@@ -73,10 +66,19 @@ export const createDrawings = ({ workers, maxBytes }: Options): Drawings => {
     return flight;
   };
 
+  const drawCard = async (key: string, read: () => Promise<CardInput>): Promise<Buffer> => {
+    const name = `${key}-card.png`;
+    const kept = await files?.read(name);
+    if (kept) return Buffer.from(kept);
+    const drawn = Buffer.from(await workers.run('drawCard', await read()));
+    // A disk that takes no more costs the next process the work.
+    files?.write(name, drawn).catch(() => undefined);
+    return drawn;
+  };
+
   return {
     counts,
-    card: (key, read) =>
-      once(`card ${key}`, async () => Buffer.from(await workers.run('drawCard', await read()))),
+    card: (key, read) => once(`card ${key}`, () => drawCard(key, read)),
     icons: (input) => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
       const key = drawingKey(input.initials, logo);

@@ -63,6 +63,6 @@ test('few are made at a time, and what would wait too long is told to come again
   const outcomes = await Promise.allSettled(flights);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(8);
-  expect(refused[0]).toMatchObject({ reason: { code: 'RateLimited' } });
+  expect(refused[0]).toMatchObject({ reason: { code: 'PicturesBusy' } });
   expect(most).toBe(2);
 });

@@ -1,11 +1,10 @@
 import { PHOTO_WIDTHS, type PhotoWidth } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import { createHash } from 'node:crypto';
-import { RateLimited } from '../git-store/errors.ts';
-import { createFileCache, type FileCache } from '../git-store/disk-cache/file-cache.ts';
+import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { createLimit } from '../limit.ts';
 import type { CacheCounts } from '../metrics.ts';
+import { PicturesBusy } from './errors.ts';
 import { extensionOf } from './image-types.ts';
 import { resizePicture, type SizedType } from './resize-picture.ts';
 
@@ -20,7 +19,7 @@ export interface SizedPicture {
 export interface SizedPictures {
   /**
    * The picture's bytes; those of the original where no other can be made of it. `readOriginal` is
-   * called where it has to be made. Throws what that throws, and `RateLimited` while too many wait.
+   * called where it has to be made. Throws what that throws, and `PicturesBusy` while too many wait.
    */
   read(picture: SizedPicture, readOriginal: () => Promise<Uint8Array>): Promise<Uint8Array>;
   readonly counts: CacheCounts;
@@ -29,14 +28,13 @@ export interface SizedPictures {
 interface Options {
   readonly maxBytes: number;
   /** Absent: a start forgets all. */
-  readonly disk?: { readonly folder: string; readonly maxBytes: number } | undefined;
+  readonly files?: FileCache | undefined;
 }
 
 /** libvips runs in libuv's four threads, which files are read in, too. */
 const CONCURRENCY = 2;
 /** Each holds a connection, and its original for as long as it is worked on. */
 const WAITING_MAX = 200;
-const RETRY_MS = 5_000;
 /** A picture of which none can be made is not tried again for so long. */
 const FAILED_MS = 10 * 60_000;
 const FAILED_MAX = 1_000;
@@ -49,26 +47,7 @@ export const photoWidthFor = (pixels: number): PhotoWidth =>
 export const nameOf = ({ blob, width, type }: SizedPicture): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 
-const CHECKSUM_BYTES = 32;
-const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-
-/** On disk, each begins with a checksum: a crash may leave a file incomplete. */
-const openDisk = ({ folder, maxBytes }: NonNullable<Options['disk']>): FileCache => {
-  const files = createFileCache({
-    folder,
-    maxBytes,
-    isIntact: (_, bytes) =>
-      checksum(bytes.subarray(CHECKSUM_BYTES)).equals(bytes.subarray(0, CHECKSUM_BYTES)),
-    onFailure: () => undefined,
-  });
-  return {
-    read: async (name) => (await files.read(name))?.subarray(CHECKSUM_BYTES),
-    write: (name, bytes) => files.write(name, Buffer.concat([checksum(bytes), bytes])),
-  };
-};
-
-export const createSizedPictures = ({ maxBytes, disk }: Options): SizedPictures => {
-  const files = disk && openDisk(disk);
+export const createSizedPictures = ({ maxBytes, files }: Options): SizedPictures => {
   const memory = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: (bytes) => bytes.byteLength + 200,
@@ -83,10 +62,7 @@ export const createSizedPictures = ({ maxBytes, disk }: Options): SizedPictures 
     { width, type }: SizedPicture,
     readOriginal: () => Promise<Uint8Array>,
   ): Promise<Uint8Array> => {
-    if (inTurn.waiting() >= WAITING_MAX) {
-      const retryAt = new Date(Date.now() + RETRY_MS);
-      throw new RateLimited('Too many pictures wait to be made.', retryAt);
-    }
+    if (inTurn.waiting() >= WAITING_MAX) throw new PicturesBusy();
     return inTurn(async () => {
       const original = await readOriginal();
       try {

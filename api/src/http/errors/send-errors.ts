@@ -10,7 +10,7 @@ import {
   type ContentErrorCode,
 } from '../../content/errors.ts';
 import { GitStoreError, RateLimited, type StoreErrorCode } from '../../git-store/errors.ts';
-import { ImageError, type ImageErrorCode } from '../../photos/errors.ts';
+import { ImageError, PicturesBusy, type ImageErrorCode } from '../../photos/errors.ts';
 import {
   HttpError,
   MethodNotAllowed,
@@ -36,6 +36,7 @@ const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode
   StoreRefused: 422,
   UnreadableFile: 422,
   PermissionDenied: 503,
+  PicturesBusy: 503,
   RateLimited: 503,
   RepositoryMissing: 503,
   StoreUnavailable: 503,
@@ -58,7 +59,7 @@ const statusOf = (error: KnownError): number =>
   error instanceof HttpError ? error.status : STATUS[error.code];
 
 const retryAfterOf = (error: KnownError): number | undefined => {
-  if (error instanceof HttpError) return error.retryAfterSeconds;
+  if (error instanceof HttpError || error instanceof PicturesBusy) return error.retryAfterSeconds;
   if (error instanceof RateLimited) {
     return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
   }

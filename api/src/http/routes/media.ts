@@ -1,13 +1,11 @@
 import Router from '@koa/router';
 import type { PhotoWidth } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
-import { sourceOf } from '../../auth/login-throttle.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
-import { createReadLimit, type ReadLimit } from '../../git-store/read-limit.ts';
+import type { ReadLimit } from '../../git-store/read-limit.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { sniffImageType, typeOfName } from '../../photos/image-types.ts';
 import type { MediaLinks, PhotoForm } from '../../photos/media-links.ts';
@@ -17,6 +15,7 @@ import { nameOf, photoWidthFor, type SizedPictures } from '../../photos/sized-pi
 import { detailsOf } from '../../content/reading/photo-info.ts';
 import { LinkRefused, RangeNotSatisfiable } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
+import type { SourceLimits } from '../requests/source-limits.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -24,8 +23,7 @@ interface Options {
   readonly photoFacts: PhotoFacts;
   readonly pictures: SizedPictures;
   readonly links: MediaLinks;
-  /** Photos that one source may have read of GitHub within an hour. */
-  readonly perSource?: number | undefined;
+  readonly limitOf: SourceLimits;
 }
 
 interface Part {
@@ -100,10 +98,6 @@ const REDIRECT_MAX_SECONDS = 24 * 60 * 60;
 /** The same for bytes at caches that many share; a browser keeps them as long as the link is good. */
 const SHARED_MAX_SECONDS = 24 * 60 * 60;
 
-/** A quarter of what all sources together may have read. */
-const PER_SOURCE = 250;
-const SOURCES_MAX = 10_000;
-
 /** The width that was asked for, as one of those that there are. */
 const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
   const pixels = Number(ctx.query['w']);
@@ -112,15 +106,7 @@ const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, for everybody */
 export const mediaRoutes = (options: Options): Router => {
-  const { reader, photos, photoFacts, pictures, links, perSource = PER_SOURCE } = options;
-  const limits = new LRUCache<string, ReadLimit>({ max: SOURCES_MAX });
-
-  const limitFor = (ctx: Context): ReadLimit => {
-    const source = sourceOf(ctx.ip);
-    const limit = limits.get(source) ?? createReadLimit(perSource);
-    limits.set(source, limit);
-    return limit;
-  };
+  const { reader, photos, photoFacts, pictures, links, limitOf } = options;
 
   const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
     const photo = (await reader.current()).photos.find(is);
@@ -162,7 +148,7 @@ export const mediaRoutes = (options: Options): Router => {
     photo: Photo,
     form: PhotoForm | undefined,
   ): Promise<void> => {
-    const original = () => readOriginal(photo, limitFor(ctx));
+    const original = () => readOriginal(photo, limitOf(ctx));
     if (!form) return sendPicture(ctx, photo.blob, original);
     const picture = { ...form, blob: photo.blob };
     return sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original));

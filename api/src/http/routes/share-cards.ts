@@ -8,11 +8,14 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { CardInput } from '../../drawing/card-task.ts';
 import type { Drawings } from '../../drawing/drawings.ts';
+import { UnreadableObject } from '../../git-store/errors.ts';
+import type { ReadLimit } from '../../git-store/read-limit.ts';
 import type { PageCache } from '../../pages/page-cache.ts';
 import { cardKey, pageOfCard } from '../../pages/public-content.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { queryText } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
+import type { SourceLimits } from '../requests/source-limits.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -25,6 +28,7 @@ interface Options {
 interface PublicOptions extends Options {
   readonly web: WebApp;
   readonly cache: PageCache;
+  readonly limitOf: SourceLimits;
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -35,22 +39,40 @@ const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
 const cardDrawer = ({ photos, drawings, origin }: Options) => {
   const { host } = new URL(origin);
 
-  const inputOf = async (snapshot: ContentSnapshot, card: ShareCard): Promise<CardInput> => {
+  const inputOf = async (
+    snapshot: ContentSnapshot,
+    card: ShareCard,
+    limit?: ReadLimit,
+  ): Promise<CardInput> => {
     const { photo: id, ...texts } = card;
     const photo = snapshot.photos.find((it) => it.id === id);
-    // A photo that can't be read costs no card.
-    const bytes =
-      photo && (await photos.read([photo.blob]).catch(() => undefined))?.get(photo.blob);
+    const bytes = photo && (await photos.read([photo.blob], limit)).get(photo.blob);
     return { ...texts, host, focus: photo?.details.focus, photo: bytes };
   };
 
-  const send = async (ctx: Context, snapshot: ContentSnapshot, card: ShareCard) => {
+  /** The limit is that of reads of photos. */
+  const send = async (
+    ctx: Context,
+    snapshot: ContentSnapshot,
+    card: ShareCard,
+    limit?: ReadLimit,
+  ): Promise<void> => {
     const key = cardKey(snapshot, card, host);
     ctx.status = 200;
     ctx.etag = key;
     ctx.type = 'png';
-    if (ctx.fresh) ctx.status = 304;
-    else ctx.body = await drawings.card(key, () => inputOf(snapshot, card));
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    try {
+      ctx.body = await drawings.card(key, () => inputOf(snapshot, card, limit));
+    } catch (error) {
+      if (!(error instanceof UnreadableObject) || card.photo === undefined) throw error;
+      // A photo that is damaged costs no card, but the card with it is another one.
+      ctx.set('Cache-Control', 'no-cache');
+      await send(ctx, snapshot, { ...card, photo: undefined });
+    }
   };
 
   return {
@@ -61,7 +83,7 @@ const cardDrawer = ({ photos, drawings, origin }: Options) => {
 
 /** `GET /og/{version}/{page}.png`: the picture of a page for sites that link to it */
 export const shareCardRoutes = (options: PublicOptions): Router => {
-  const { reader, web, cache } = options;
+  const { reader, web, cache, limitOf } = options;
   const { send, keyOf } = cardDrawer(options);
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
@@ -82,7 +104,7 @@ export const shareCardRoutes = (options: PublicOptions): Router => {
       isPresent ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
     );
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    await send(ctx, snapshot, card);
+    await send(ctx, snapshot, card, limitOf(ctx));
   });
 };
 

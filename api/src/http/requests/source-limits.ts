@@ -1,0 +1,21 @@
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { sourceOf } from '../../auth/login-throttle.ts';
+import { createReadLimit, type ReadLimit } from '../../git-store/read-limit.ts';
+
+/** The limit of what the source of a request may have read of a distant store. */
+export type SourceLimits = (ctx: Context) => ReadLimit;
+
+/** A quarter of what all sources together may have read within an hour. */
+const PER_HOUR = 250;
+const SOURCES_MAX = 10_000;
+
+export const createSourceLimits = (perHour = PER_HOUR): SourceLimits => {
+  const limits = new LRUCache<string, ReadLimit>({ max: SOURCES_MAX });
+  return (ctx) => {
+    const source = sourceOf(ctx.ip);
+    const limit = limits.get(source) ?? createReadLimit(perHour);
+    limits.set(source, limit);
+    return limit;
+  };
+};

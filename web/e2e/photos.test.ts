@@ -229,8 +229,117 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
   });
 });
 
+test('eleven photos are one commit, and what is known of one is edited and shown wherever it is used', async ({
+  page,
+  site,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  const changed = () => site.git('show', '--name-status', '--format=%s', 'main').trim().split('\n');
+
+  await test.step('eleven files, one line of progress, one commit', async () => {
+    await openAsAdmin(page, '/admin/uploads');
+    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
+    await page.getByLabel('Photos', { exact: true }).setInputFiles(
+      Array.from({ length: 11 }, (_, n) => ({
+        name: `pier-${n + 1}.png`,
+        mimeType: 'image/png',
+        buffer,
+      })),
+    );
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Uploaded 11 photos')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(12);
+    await expect(row(page, 'pier-11.png')).toContainText('No alt text');
+    expect(site.commits()).toHaveLength(2);
+    const [uploaded, ...files] = changed();
+    expect(uploaded).toBe('Upload 11 photos');
+    expect(files.filter((line) => line.startsWith('A\t'))).toHaveLength(22);
+  });
+
+  const source = await row(page, 'pier-3.png').locator('img').getAttribute('src');
+  const id = source?.replace(/\?.*/, '').split('/').at(-1) ?? '';
+  const edit = (name: string) => row(page, name).getByRole('button', { name: 'Edit' }).click();
+
+  await test.step('its name, texts and focal point are one more', async () => {
+    const content = `![](/photos/${id})\n\n![Ours](/photos/${id} "By night")`;
+    await page.request.put('/api/posts', { data: [{ title: 'At the pier', content }] });
+    await edit('pier-3.png');
+    await expect(dialog.getByLabel('From the left: 50 %')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('File name').fill('Evening on the pier');
+    await dialog.getByLabel('Alt text').fill('A lighthouse behind the pier');
+    await dialog.getByLabel('Caption').fill('The pier, at dusk');
+    const view = dialog.locator('img');
+    const box = await view.boundingBox();
+    await page.mouse.click(
+      (box?.x ?? 0) + (box?.width ?? 0) / 4,
+      (box?.y ?? 0) + ((box?.height ?? 0) * 3) / 4,
+    );
+    await expect(dialog.getByLabel('From the left: 25 %')).toBeVisible();
+    await expect(dialog.getByLabel('From the top: 75 %')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, 'Evening-on-the-pier.png')).toContainText('Used in At the pier');
+    await expect(row(page, 'Evening-on-the-pier.png')).not.toContainText('No alt text');
+    await expect(
+      row(page, 'Evening-on-the-pier.png').getByRole('button', { name: 'Edit' }),
+    ).toBeFocused();
+    expect(changed()).toEqual([
+      'Update photo "pier-3.png"',
+      '',
+      `R100\tphotos/${id}/pier-3.png\tphotos/${id}/Evening-on-the-pier.png`,
+      `M\tphotos/${id}/photo.json`,
+    ]);
+    expect(JSON.parse(site.git('show', `main:photos/${id}/photo.json`))).toMatchObject({
+      alt: 'A lighthouse behind the pier',
+      caption: 'The pier, at dusk',
+      focus: { x: 0.25, y: 0.75 },
+    });
+  });
+
+  await test.step('nothing changed is no commit, and no file name is no name', async () => {
+    const before = site.commits();
+    await edit('Evening-on-the-pier.png');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog).toBeHidden();
+    await edit('Evening-on-the-pier.png');
+    await dialog.getByLabel('File name').fill(' ');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a file name');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(site.commits()).toEqual(before);
+  });
+
+  await test.step('the picker finds it by its new words, and gives its alt text', async () => {
+    await page.goto('/admin/blogs/new');
+    await page.getByRole('button', { name: 'Insert image' }).click();
+    const picker = page.getByRole('dialog', { name: 'Insert image' });
+    await expect(picker.getByRole('listitem')).toHaveCount(11);
+    await picker.getByRole('searchbox', { name: 'Search' }).fill('dusk evening');
+    await expect(picker.getByRole('listitem')).toHaveText(['Evening-on-the-pier.png']);
+    await picker.getByRole('listitem').getByRole('button').click();
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue(
+      `![A lighthouse behind the pier](/photos/${id})\n\n`,
+    );
+  });
+
+  await test.step('visitors see it, where the text has no words of its own', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'At the pier' }).first().click();
+    const figures = page.locator('figure.picture');
+    await expect(figures.locator('figcaption')).toHaveText(['The pier, at dusk', 'By night']);
+    await expect(figures.first().getByRole('img')).toHaveAttribute(
+      'alt',
+      'A lighthouse behind the pier',
+    );
+    await expect(figures.last().getByRole('img')).toHaveAttribute('alt', 'Ours');
+  });
+});
+
 test('photos are searched, sorted, seen as a grid, copied and deleted together', async ({
   page,
+  site,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -276,5 +385,7 @@ test('photos are searched, sorted, seen as a grid, copied and deleted together',
     await dialog.getByRole('button', { name: 'Delete photos' }).click();
     await expect(page.getByText('2 photos deleted')).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);
+    expect(subject(site)).toBe('Delete 2 photos');
+    expect(site.git('show', '--name-only', '--format=', 'main').trim().split('\n')).toHaveLength(4);
   });
 });

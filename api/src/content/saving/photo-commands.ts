@@ -46,6 +46,10 @@ const findPhoto = ({ current }: SaveContext, id: string): Photo => {
 
 const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its address';
 
+/** An address that only people write: that of a photo's id, which the product writes, stays. */
+const usedName = (title: string, filename: string): string =>
+  `“${title}” shows the photo as /uploads/${filename}, which would be gone. Change that first`;
+
 /** The change of a photo's file name; none where it has that name. Throws `InvalidInput`. */
 const renaming = ({ current }: SaveContext, photo: Photo, sentName: string): Changes => {
   const { id, key, filename, blob, size } = photo;
@@ -54,6 +58,10 @@ const renaming = ({ current }: SaveContext, photo: Photo, sentName: string): Cha
   const renamed = photoFilename(sentName, extension, taken);
   if (renamed === filename) return new Map();
   if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);
+  const user = current.posts.find(({ photoNames }) => photoNames.includes(filename));
+  if (user) {
+    throw new InvalidInput([{ path: 'filename', message: usedName(user.title, filename) }]);
+  }
   return new Map<string, StoredBlob | null>([
     [key, null],
     [photoPath(id, renamed), { sha: blob, size }],

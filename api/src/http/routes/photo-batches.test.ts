@@ -178,6 +178,25 @@ test('a photo that was added by hand is described beside it, and keeps its name'
   expect(changed()).toEqual(['D\tphotos/beach.png', 'D\tphotos/beach.png.json']);
 });
 
+test('a photo keeps the name that a post shows it by', async () => {
+  const { admin, subjects } = await start(
+    new Map([
+      ['photos/1/a.png', await plain(40).png().toBuffer()],
+      ['posts/pier.md', Buffer.from('---\ntitle: The pier\n---\n\n![](/uploads/a.png)\n')],
+    ]),
+  );
+  const refused = await admin.patch('/api/admin/uploads/1', { filename: 'b' });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    {
+      message:
+        '“The pier” shows the photo as /uploads/a.png, which would be gone. Change that first',
+    },
+  ]);
+  expect((await admin.patch('/api/admin/uploads/1', { filename: 'a', alt: 'A' })).status).toBe(200);
+  expect(subjects()[0]).toBe('Update photo "a.png"');
+});
+
 test('several photos are deleted by one commit, naming the posts that show them', async () => {
   const png = await plain(40).png().toBuffer();
   const { admin, subjects, changed } = await start(

@@ -1,4 +1,10 @@
-import { ALT_MAX_LENGTH, CAPTION_MAX_LENGTH, type FocalPoint, type Upload } from 'content-schema';
+import {
+  ALT_MAX_LENGTH,
+  CAPTION_MAX_LENGTH,
+  type FocalPoint,
+  type Upload,
+  type UploadPatch,
+} from 'content-schema';
 import { useState, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -81,14 +87,15 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
 
   const save = async () => {
     const before = photo.focus ?? CENTRE;
+    const patch: UploadPatch = {
+      ...(filename.trim() !== photo.filename && { filename: filename.trim() }),
+      ...(alt.trim() !== (photo.alt ?? '') && { alt: alt.trim() }),
+      ...(caption.trim() !== (photo.caption ?? '') && { caption: caption.trim() }),
+      ...((focus.x !== before.x || focus.y !== before.y) && { focus }),
+    };
     setSaving(true);
     try {
-      await change(photo.id, {
-        ...(filename.trim() !== photo.filename && { filename: filename.trim() }),
-        ...(alt.trim() !== (photo.alt ?? '') && { alt: alt.trim() }),
-        ...(caption.trim() !== (photo.caption ?? '') && { caption: caption.trim() }),
-        ...((focus.x !== before.x || focus.y !== before.y) && { focus }),
-      });
+      if (Object.keys(patch).length > 0) await change(photo.id, patch);
       onClose();
     } catch (error) {
       setSaving(false);
@@ -118,6 +125,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       <TextField
         path="caption"
         label="Caption"
+        hint="Shown under the photo where the text gives it no title."
         maxLength={CAPTION_MAX_LENGTH}
         value={caption}
         onChange={setCaption}

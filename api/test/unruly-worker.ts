@@ -1,4 +1,5 @@
 /** A worker thread whose tasks keep no bounds. */
+import type { PostDigest } from 'content-schema/markdown';
 import { serveTasks } from '../src/workers/serve-tasks.ts';
 
 const hoard = (): number => {
@@ -18,10 +19,10 @@ const tasks = {
     }),
   hoard: () => Promise.resolve(hoard),
   /** As the server's worker has it, of texts that may take for ever. */
-  excerpts: () =>
-    Promise.resolve((texts: readonly string[]): string[] => {
+  digests: () =>
+    Promise.resolve((texts: readonly string[]): PostDigest[] => {
       while (texts.includes('spin'));
-      return texts.map((text) => `Excerpt of ${text}`);
+      return texts.map((text) => ({ excerpt: `Excerpt of ${text}` }));
     }),
   exit: () => Promise.resolve((): never => process.exit(3)),
 };

@@ -15,6 +15,7 @@ import { plainHtml } from './markdown/plain-html.ts';
 import { keepRawHtml, limitRawHtml, parseRawHtml } from './markdown/raw-html.ts';
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './markdown/sanitize.ts';
 
+export { digestOf, type PostDigest } from './markdown/digest.ts';
 export { excerptOf } from './markdown/excerpt.ts';
 export { mayBeTooComplex };
 export { readingMinutes } from './markdown/reading-time.ts';

@@ -1,4 +1,5 @@
 import { flag, group, markdown, text, texts, type Rules, type ValueOf } from './fields.ts';
+import type { PhotoDetails } from './photo.ts';
 import { POST_TAGS_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from './limits.ts';
 
 export const postMessages = {
@@ -69,6 +70,14 @@ export interface PostHeading {
 export interface PostSummary extends PostHeading {
   /** Plain text of at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
   readonly excerpt: string;
+  /** Whole minutes that it takes to read; absent where that is not known. */
+  readonly minutes?: number;
+  readonly picture?: PostPicture;
+}
+
+/** The first photo of this site in a post's text. */
+export interface PostPicture extends Pick<PhotoDetails, 'colour' | 'focus'> {
+  readonly id: string;
 }
 
 /** A post as it is written. */

@@ -1,5 +1,5 @@
 import { presentContentFiles } from 'content-schema/content-files';
-import { excerptOf } from 'content-schema/markdown';
+import { excerptOf, readingMinutes } from 'content-schema/markdown';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { Plugin } from 'vite';
 
@@ -8,7 +8,11 @@ const RESOLVED = `\0${MODULE}`;
 
 const defaultContentJson = async (): Promise<string> => {
   const content = presentContentFiles(await readDefaultContent());
-  const posts = content.posts.map((post) => ({ ...post, excerpt: excerptOf(post.content) }));
+  const posts = content.posts.map((post) => ({
+    ...post,
+    excerpt: excerptOf(post.content),
+    minutes: readingMinutes(post.content),
+  }));
   return JSON.stringify({ ...content, posts });
 };
 

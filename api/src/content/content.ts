@@ -5,7 +5,7 @@ import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
-import { createExcerpts, type Excerpts } from './posts/excerpts.ts';
+import { createDigests, type Digests } from './posts/digests.ts';
 import { createPostIndex } from './posts/post-index.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
@@ -26,7 +26,7 @@ export interface Content {
   readonly stagePhoto: GitStore['stage'];
   readonly photoFacts: PhotoFacts;
   readonly findPhoto: FindPhoto;
-  readonly excerpts: Excerpts;
+  readonly digests: Digests;
   readonly history: ContentHistory;
   readonly pageOf: GitStore['pageOf'];
 }
@@ -53,7 +53,7 @@ interface Options {
   readonly onStale: (error: unknown) => void;
 }
 
-/** The rest is for parsed posts and excerpts, which grow with the number of posts alone. */
+/** The rest is for parsed posts and digests, which grow with the number of posts alone. */
 const TEXTS_SHARE = 1 / 2;
 const PHOTOS_SHARE = 1 / 4;
 const OLD_FILES_SHARE = 1 / 16;
@@ -105,7 +105,7 @@ export const createContent = (options: Options): Content => {
     writeProblem,
     onSaved,
   });
-  const excerpts = createExcerpts(blobs, html, posts);
+  const digests = createDigests(blobs, html, posts);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
   const findPhoto = createFindPhoto(photoFacts);
   const stagePhoto: GitStore['stage'] = async (bytes) => {
@@ -115,5 +115,5 @@ export const createContent = (options: Options): Content => {
   };
   const { pageOf } = store;
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
-  return { reader, saves, blobs, ...photoCalls, excerpts, history, pageOf };
+  return { reader, saves, blobs, ...photoCalls, digests, history, pageOf };
 };

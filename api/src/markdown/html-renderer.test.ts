@@ -6,7 +6,7 @@ import { createHtmlRenderer } from './html-renderer.ts';
 
 const UNRULY = new URL('../../test/unruly-worker.ts', import.meta.url);
 
-test('a text that takes too long costs its own excerpt only', async () => {
+test('a text that takes too long costs its own digest only', async () => {
   const workers = createWorkerPool<WorkerTasks>({
     entry: UNRULY,
     threads: 1,
@@ -15,10 +15,10 @@ test('a text that takes too long costs its own excerpt only', async () => {
   });
   onTestFinished(() => workers.close());
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1000 });
-  expect(await html.excerpts(['one', 'spin', 'two'])).toEqual([
-    'Excerpt of one',
-    '',
-    'Excerpt of two',
+  expect(await html.digests(['one', 'spin', 'two'])).toEqual([
+    { excerpt: 'Excerpt of one' },
+    { excerpt: '' },
+    { excerpt: 'Excerpt of two' },
   ]);
 });
 

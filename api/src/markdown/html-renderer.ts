@@ -1,4 +1,9 @@
-import { unrendered, type MarkdownShape, type RenderedMarkdown } from 'content-schema/markdown';
+import {
+  unrendered,
+  type MarkdownShape,
+  type PostDigest,
+  type RenderedMarkdown,
+} from 'content-schema/markdown';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { CacheCounts } from '../metrics.ts';
@@ -11,8 +16,8 @@ export interface HtmlRenderer {
   readonly threads: number;
   /** The sanitised HTML of a text; where it is too complex, of the text as it is written. */
   render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
-  /** The excerpt of each text, in their order; empty where it takes too long to make. */
-  excerpts(texts: readonly string[]): Promise<string[]>;
+  /** The digest of each text, in their order; empty where it takes too long to make. */
+  digests(texts: readonly string[]): Promise<PostDigest[]>;
   readonly counts: CacheCounts;
 }
 
@@ -68,19 +73,19 @@ export const createHtmlRenderer = (options: Options): HtmlRenderer => {
     return rendered;
   };
 
-  const excerpts: HtmlRenderer['excerpts'] = (texts) =>
-    workers.run('excerpts', texts).catch(async (error: unknown) => {
+  const digests: HtmlRenderer['digests'] = (texts) =>
+    workers.run('digests', texts).catch(async (error: unknown) => {
       if (!(error instanceof TaskOutOfBounds)) throw error;
-      if (texts.length === 1) return [''];
-      const each: string[] = [];
-      for (const text of texts) each.push(...(await excerpts([text])));
+      if (texts.length === 1) return [{ excerpt: '' }];
+      const each: PostDigest[] = [];
+      for (const text of texts) each.push(...(await digests([text])));
       return each;
     });
 
   return {
     counts,
     threads: workers.threads,
-    excerpts,
+    digests,
     render: async (markdown, shape) => {
       const key = keyOf(markdown, shape);
       const cached = cache.get(key);

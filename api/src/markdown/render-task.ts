@@ -1,7 +1,8 @@
 import {
-  excerptOf,
+  digestOf,
   tryToRender,
   type MarkdownShape,
+  type PostDigest,
   type RenderedMarkdown,
 } from 'content-schema/markdown';
 
@@ -16,4 +17,4 @@ export const renderTask = ({ markdown, shape }: Text): RenderedMarkdown =>
   tryToRender(markdown, shape);
 
 /** A message for many texts: each takes about as long as a message. */
-export const excerptsTask = (texts: readonly string[]): string[] => texts.map(excerptOf);
+export const digestsTask = (texts: readonly string[]): PostDigest[] => texts.map(digestOf);

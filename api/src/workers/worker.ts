@@ -4,7 +4,7 @@ import { serveTasks } from './serve-tasks.ts';
 const tasks = {
   comparePassword: () => import('../auth/password.ts').then((module) => module.comparePassword),
   renderMarkdown: () => import('../markdown/render-task.ts').then((module) => module.renderTask),
-  excerpts: () => import('../markdown/render-task.ts').then((module) => module.excerptsTask),
+  digests: () => import('../markdown/render-task.ts').then((module) => module.digestsTask),
   drawCard: () => import('../drawing/card-task.ts').then((module) => module.drawCardTask),
   drawIcons: () => import('../drawing/icon-task.ts').then((module) => module.drawIconsTask),
   cleanSvg: () => import('../photos/clean-svg-task.ts').then((module) => module.cleanSvgTask),

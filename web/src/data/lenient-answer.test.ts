@@ -10,9 +10,9 @@ const read = (answer: unknown) => readAnswer(CONTENT, answer) as ContentResponse
 
 it('reads what our server answers as it is', () => {
   const { posts, ...shell } = read(DEFAULT_CONTENT);
-  expect({ ...shell, posts: posts.map((post) => ({ ...post, excerpt: '' })) }).toEqual({
+  expect({ ...shell, posts: posts.map((post) => ({ ...post, excerpt: '', minutes: 1 })) }).toEqual({
     ...DEFAULT_CONTENT,
-    posts: DEFAULT_CONTENT.posts.map((post) => ({ ...post, excerpt: '' })),
+    posts: DEFAULT_CONTENT.posts.map((post) => ({ ...post, excerpt: '', minutes: 1 })),
   });
 });
 
@@ -37,7 +37,15 @@ it('falls back to text where there is no logo, and to no date where there is non
   });
   expect(site).toMatchObject({ homeButtonMode: 'text', logo: null });
   expect(posts).toEqual([
-    { id: '7', title: 'One', content: '*One*', tags: [], hidden: false, excerpt: 'One' },
+    {
+      id: '7',
+      title: 'One',
+      content: '*One*',
+      tags: [],
+      hidden: false,
+      excerpt: 'One',
+      minutes: 1,
+    },
   ]);
 });
 

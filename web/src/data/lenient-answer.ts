@@ -15,7 +15,7 @@ import {
   type Site,
 } from 'content-schema';
 import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
-import { excerptOf } from 'content-schema/markdown';
+import { excerptOf, readingMinutes } from 'content-schema/markdown';
 import type { CallName } from './calls.ts';
 
 /**
@@ -84,6 +84,7 @@ const readPost = (answer: unknown): LenientPost => {
     ...post,
     ...textsOf({ contentHtml, createdAt, updatedAt }),
     excerpt: excerptOf(post.content),
+    minutes: readingMinutes(post.content),
   };
 };
 

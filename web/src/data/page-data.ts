@@ -20,18 +20,11 @@ export interface PageContent<P extends PostHeading> extends SiteShell {
   readonly posts: readonly P[];
 }
 
-/** Undefined while it is on its way. */
-export interface PostText {
-  readonly html: string | undefined;
-  /** How long it takes to read. */
-  readonly minutes: number | undefined;
-}
-
 /** What a page shows beside its frame, and nothing else of the content. */
 export interface PageView {
   readonly posts: readonly PostSummary[];
-  /** Of its only post, where it came with the HTML. */
-  readonly text?: PostText;
+  /** The text of its only post, where it came with the HTML. */
+  readonly html?: string;
   /** The path of its share card, where it came with the HTML. */
   readonly card?: string | undefined;
 }

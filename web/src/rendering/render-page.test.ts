@@ -64,7 +64,7 @@ it('brings along the text of its own post, and the names of its neighbours', asy
   const { html, state } = await render('/blogs/post-500');
   expect(html).toContain('<p>Text of post-500</p>');
   expect(state.page?.view).toMatchObject({
-    text: { html: '<p>Text of post-500</p>' },
+    html: '<p>Text of post-500</p>',
     neighbours: {
       previous: { id: 'post-501', title: 'Title of 501' },
       next: { id: 'post-499', title: 'Title of 499' },

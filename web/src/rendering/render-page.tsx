@@ -7,7 +7,6 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
 import type { InitialState, PageData } from '../data/page-data.ts';
-import { textOf } from '../data/post-text.ts';
 import { ownerName } from '../site/text.ts';
 import type { PageLocation } from '../routing/page-location.ts';
 import type { SitePage } from '../site/define-page.tsx';
@@ -24,7 +23,7 @@ const firstPhoto = (html: string): string | undefined => {
 const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCard | undefined => {
   const { frame, view } = data;
   const card = page.isMissing?.(view) ? undefined : page.card(view, frame, location);
-  const photo = firstPhoto(view.text?.html ?? '');
+  const photo = firstPhoto(view.html ?? '');
   return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
 };
 
@@ -42,7 +41,7 @@ const loadPage = async (
     path: page.path,
     address: location.address,
     frame: { site, profile },
-    view: { ...selected, posts, ...(post && { text: textOf(await content.post(post.id)) }) },
+    view: { ...selected, posts, ...(post && { html: (await content.post(post.id)).contentHtml }) },
   };
 };
 

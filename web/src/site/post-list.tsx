@@ -1,5 +1,6 @@
-import type { PostSummary } from 'content-schema';
+import { photoAddress, type PostPicture, type PostSummary } from 'content-schema';
 import { Link } from 'react-router-dom';
+import { classNames } from '../ui/class-names.ts';
 import styles from '../ui/ledger.module.css';
 import { dayOf, yearOf } from './text.ts';
 import { postPath } from '../paths.ts';
@@ -22,8 +23,20 @@ const BETWEEN_TAGS = '\u00a0· ';
 /** Tags that a row names; a post's own page has them all. */
 const TAGS_MAX = 5;
 
+/** Says nothing that the title beside it doesn't. */
+const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostPicture }) => (
+  <img
+    src={photoAddress(id, 320)}
+    alt=""
+    loading="lazy"
+    data-colour={colour}
+    data-x={focus && `${focus.x * 100}%`}
+    data-y={focus && `${focus.y * 100}%`}
+  />
+);
+
 const PostRow = ({ post, heading: Heading, year }: PostRowProps) => (
-  <li className={styles.row}>
+  <li className={classNames(styles.row, post.picture && styles.pictured)}>
     <div className={styles.margin}>
       {year !== undefined && (
         <p className={styles.year} aria-hidden="true">
@@ -42,10 +55,14 @@ const PostRow = ({ post, heading: Heading, year }: PostRowProps) => (
         {post.excerpt}
       </p>
     </article>
-    {post.tags.length > 0 && (
-      <p className={styles.facts} dir="auto">
-        {post.tags.slice(0, TAGS_MAX).join(BETWEEN_TAGS)}
-      </p>
+    <div className={styles.facts}>
+      {post.minutes !== undefined && <p>{post.minutes} min read</p>}
+      {post.tags.length > 0 && <p dir="auto">{post.tags.slice(0, TAGS_MAX).join(BETWEEN_TAGS)}</p>}
+    </div>
+    {post.picture && (
+      <Link className={styles.thumbnail} to={postPath(post.id)} tabIndex={-1} aria-hidden="true">
+        <Thumbnail picture={post.picture} />
+      </Link>
     )}
   </li>
 );

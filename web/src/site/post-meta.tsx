@@ -3,8 +3,7 @@ import { dayInWords, dayOf } from './text.ts';
 import styles from './post.module.css';
 
 interface PostMetaProps {
-  readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt'>;
-  readonly minutes: number | undefined;
+  readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt' | 'minutes'>;
 }
 
 const Day = ({ date }: { readonly date: string }) => (
@@ -12,7 +11,7 @@ const Day = ({ date }: { readonly date: string }) => (
 );
 
 /** When the post was written, and how long it takes to read; nothing that is not known. */
-export const PostMeta = ({ post: { createdAt, updatedAt }, minutes }: PostMetaProps) => {
+export const PostMeta = ({ post: { createdAt, updatedAt, minutes } }: PostMetaProps) => {
   const isRevised =
     updatedAt !== undefined && (createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt));
   const items = [

@@ -42,7 +42,7 @@ const startKeeping = async () => {
     const response = await admin.get('/api/content?posts=summary');
     return (await response.json()) as ContentSummaryResponse;
   };
-  /** Until the excerpt of the post is on the disk. */
+  /** Until the digest of the post is on the disk. */
   const isKept = (text: string) =>
     vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain(text));
   return { ...server, path, reads, summaryOf, isKept };
@@ -99,7 +99,7 @@ test('what later versions of a post replace is dropped from time to time', async
   for (let n = 1; n <= 1000; n += 1) {
     const post = entry(n);
     index.add([post], [post]);
-    index.addExcerpts([[post, `Excerpt ${n}`]]);
+    index.addDigests([[post, { excerpt: `Excerpt ${n}` }]]);
   }
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('"Excerpt 1000"'), {
     timeout: 10_000,
@@ -111,6 +111,6 @@ test('what later versions of a post replace is dropped from time to time', async
   const find = await later.read();
   const found = find({ path: 'posts/a.md', id: 'a', blob: '1000' as BlobSha });
   expect(found).toEqual(entry(1000));
-  expect(found && later.excerpt(found)).toBe('Excerpt 1000');
+  expect(found && later.digest(found)).toEqual({ excerpt: 'Excerpt 1000' });
   expect(find({ path: 'posts/a.md', id: 'a', blob: '999' as BlobSha })).toBeUndefined();
 });

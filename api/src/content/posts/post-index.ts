@@ -1,27 +1,28 @@
+import type { PostDigest } from 'content-schema/markdown';
 import type { DiskLog } from '../../git-store/disk-cache/log.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
 import type { PostFile } from './stored-posts.ts';
 
-/** What earlier processes made of posts: their entries by path and blob, and the excerpts of these. */
+/** What earlier processes made of posts: their entries by path and blob, and the digests of these. */
 export interface PostIndex {
   /** Finds the posts that were parsed before. */
   read(): Promise<FindPost>;
   /** Keeps posts that were just parsed; `all` are those of the present content. */
   add(parsed: readonly PostEntry[], all: readonly PostEntry[]): void;
-  excerpt(post: PostEntry): string | undefined;
-  addExcerpts(excerpts: readonly (readonly [post: PostEntry, excerpt: string])[]): void;
+  digest(post: PostEntry): PostDigest | undefined;
+  addDigests(digests: readonly (readonly [post: PostEntry, digest: PostDigest])[]): void;
 }
 
 export type FindPost = (file: PostFile) => PostEntry | undefined;
 
 interface PostRecord extends PostEntry {
-  readonly excerpt?: string | undefined;
+  readonly digest?: PostDigest | undefined;
 }
 
-type ExcerptRecord = Required<Pick<PostRecord, 'path' | 'blob' | 'excerpt'>>;
+type DigestRecord = Required<Pick<PostRecord, 'path' | 'blob' | 'digest'>>;
 
 /** A line of the log. */
-type Records = readonly (PostRecord | ExcerptRecord)[];
+type Records = readonly (PostRecord | DigestRecord)[];
 
 /** Other requests wait while a line is written. */
 const LINE_MAX = 500;
@@ -31,9 +32,9 @@ const linesOf = (records: Records): Records[] =>
     records.slice(index * LINE_MAX, (index + 1) * LINE_MAX),
   );
 
-/** Keeps excerpts for as long as their posts are in use and, with a log, both for later processes. */
+/** Keeps digests for as long as their posts are in use and, with a log, both for later processes. */
 export const createPostIndex = (log?: DiskLog): PostIndex => {
-  const excerpts = new WeakMap<PostEntry, string>();
+  const digests = new WeakMap<PostEntry, PostDigest>();
   /** In the log, those that were replaced since included. */
   let records = 0;
 
@@ -42,17 +43,17 @@ export const createPostIndex = (log?: DiskLog): PostIndex => {
     for (const line of linesOf(added)) log?.append(line);
   };
 
-  const recordOf = (post: PostEntry): PostRecord => ({ ...post, excerpt: excerpts.get(post) });
+  const recordOf = (post: PostEntry): PostRecord => ({ ...post, digest: digests.get(post) });
 
   return {
     read: async () => {
       const posts = new Map<string, PostEntry>();
       for (const record of (((await log?.read()) as Records[] | undefined) ?? []).flat()) {
         records += 1;
-        const { excerpt, ...post } = record;
+        const { digest, ...post } = record;
         if ('id' in post) posts.set(post.path, post);
         const known = posts.get(post.path);
-        if (known?.blob === post.blob && excerpt !== undefined) excerpts.set(known, excerpt);
+        if (known?.blob === post.blob && digest !== undefined) digests.set(known, digest);
       }
       return ({ path, blob }) => {
         const post = posts.get(path);
@@ -69,10 +70,10 @@ export const createPostIndex = (log?: DiskLog): PostIndex => {
       records = all.length;
       log.replace(linesOf(all.map(recordOf)));
     },
-    excerpt: (post) => excerpts.get(post),
-    addExcerpts: (added) => {
-      for (const [post, excerpt] of added) excerpts.set(post, excerpt);
-      append(added.map(([{ path, blob }, excerpt]) => ({ path, blob, excerpt })));
+    digest: (post) => digests.get(post),
+    addDigests: (added) => {
+      for (const [post, digest] of added) digests.set(post, digest);
+      append(added.map(([{ path, blob }, digest]) => ({ path, blob, digest })));
     },
   };
 };

@@ -12,6 +12,7 @@ import {
   type SiteShell,
   type Post,
   type PostHeading,
+  type PostPicture,
   type PostSummary,
   type PostDetail,
   type PostDetails,
@@ -23,7 +24,7 @@ import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/cont
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
-import type { Excerpts } from '../../content/posts/excerpts.ts';
+import type { Digests } from '../../content/posts/digests.ts';
 import { readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import type { FindPhoto } from '../../content/reading/photo-info.ts';
 import { readSite } from '../../content/reading/site.ts';
@@ -37,7 +38,7 @@ import { publicShell } from './public-view.ts';
 
 interface Options {
   readonly blobs: BlobCache;
-  readonly excerpts: Excerpts;
+  readonly digests: Digests;
   readonly html: HtmlRenderer;
   readonly pageOf: GitStore['pageOf'];
   readonly findPhoto: FindPhoto;
@@ -87,7 +88,7 @@ export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Turns snapshots into the bodies of responses. */
 export const createContentPresenter = (options: Options) => {
-  const { blobs, excerpts, html, pageOf, findPhoto } = options;
+  const { blobs, digests, html, pageOf, findPhoto } = options;
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   /** Those that were rendered and turned out to be too complex. */
@@ -170,9 +171,23 @@ export const createContentPresenter = (options: Options) => {
     ];
   };
 
-  const summaries = async (entries: readonly PostEntry[]): Promise<PostSummary[]> => {
-    const texts = await excerpts.of(entries);
-    return entries.map((entry, index) => ({ ...headingOf(entry), excerpt: texts[index] ?? '' }));
+  const pictureOf = (snapshot: ContentSnapshot, id: string): PostPicture | undefined => {
+    const photo = findPhoto(snapshot, id);
+    if (!photo) return undefined;
+    const { colour, focus } = photo;
+    return { id, ...(colour !== undefined && { colour }), ...(focus && { focus }) };
+  };
+
+  const summaries = async (
+    entries: readonly PostEntry[],
+    snapshot: ContentSnapshot,
+  ): Promise<PostSummary[]> => {
+    const made = await digests.of(entries);
+    return entries.map((entry, index) => {
+      const { photo, ...digest } = made[index] ?? { excerpt: '' };
+      const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
+      return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
+    });
   };
 
   const present: PresentPosts = {

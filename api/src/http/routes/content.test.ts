@@ -4,6 +4,7 @@ import type {
   ContentSourceResponse,
   RevisionResponse,
 } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -229,16 +230,26 @@ test('who is signed in gets more than the visitor who asked before', async () =>
   expect((await readContent(admin)).posts).toEqual([]);
 });
 
-test('the summary has excerpts in place of the texts', async () => {
+test('the summary has excerpts, reading times and first photos in place of the texts', async () => {
+  const photo = '01J8ZQ4Y7M3C5D6E7F8G9H0J1K';
+  const paragraph = `Some prose. ${'More of it. '.repeat(8)}`.trim();
+  const text = `# Heading\n\n${paragraph.replace('prose', '**prose**')}\n\n![](/photos/${photo})\n\n${'word '.repeat(660)}\n`;
   const files = new Map([
-    ['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\nSome **prose**.\n')],
+    ['posts/one.md', file(`---\ntitle: One\n---\n${text}`)],
+    ['posts/two.md', file('---\ntitle: Two\n---\nNo ![](/photos/missing) picture.\n')],
+    [`photos/${photo}/lighthouse.png`, await samplePhoto('lighthouse.png')],
+    [`photos/${photo}/photo.json`, file('{"colour": "#8a6f4d", "focus": {"x": 0.2, "y": 0.4}}')],
   ]);
   const { visitor } = await startTestServer({ files });
   const response = await visitor.get('/api/content?posts=summary');
   expect(response.headers.get('content-revision')).not.toBeNull();
   const { posts } = (await response.json()) as ContentSummaryResponse;
   expect(posts).toEqual([
-    { id: 'one', title: 'One', tags: [], hidden: false, excerpt: 'Some prose.' },
+    {
+      ...{ id: 'one', title: 'One', tags: [], hidden: false, excerpt: paragraph, minutes: 3 },
+      picture: { id: photo, colour: '#8a6f4d', focus: { x: 0.2, y: 0.4 } },
+    },
+    { id: 'two', title: 'Two', tags: [], hidden: false, excerpt: 'No picture.', minutes: 1 },
   ]);
 });
 

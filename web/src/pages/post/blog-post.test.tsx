@@ -13,7 +13,7 @@ const site = { frame, error: undefined, year: 2031 };
 const render = (page: ReactNode) =>
   renderToStaticMarkup(<StaticRouter location="/blogs/a">{page}</StaticRouter>);
 
-const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '' };
+const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '', minutes: 3 };
 
 const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
   render(
@@ -21,7 +21,6 @@ const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
       {...site}
       post={post}
       html="<p>Text</p>"
-      minutes={3}
       neighbours={{}}
       card={undefined}
       {...changes}
@@ -33,8 +32,9 @@ it('shows the title, the text and how long it takes to read', () => {
   expect(html).toContain('Of ferries</h1>');
   expect(html).toContain('<p>Text</p>');
   expect(html).toContain('<dd>3 minutes</dd>');
-  expect(page({ minutes: 1 })).toContain('<dd>1 minute</dd>');
-  expect(page({ minutes: undefined })).not.toContain('Reading time');
+  expect(page({ post: { ...post, minutes: 1 } })).toContain('<dd>1 minute</dd>');
+  const { minutes: _, ...unread } = post;
+  expect(page({ post: unread })).not.toContain('Reading time');
   expect(html).toContain('<title>Of ferries – Marit Ashgrove</title>');
 });
 

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { BLOGS, postPath } from '../../paths.ts';
 import { PublicPage } from '../../site/public-page.tsx';
-import type { PageView, PostText, PublicShell } from '../../data/page-data.ts';
+import type { PageView, PublicShell } from '../../data/page-data.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { WayBack } from '../../site/way-back.tsx';
 import { Metadata } from '../../metadata/metadata.tsx';
@@ -15,7 +15,9 @@ import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
 
-interface BlogPostProps extends PublicShell, PostText {
+interface BlogPostProps extends PublicShell {
+  /** Its text; undefined while that is on its way. */
+  readonly html: string | undefined;
   readonly card: PageView['card'];
   readonly post: PostSummary;
   readonly neighbours: Neighbours;
@@ -65,7 +67,7 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
 };
 
 /** A post that is there, with its text as far as it has come. */
-export const BlogPost = ({ post, html, minutes, neighbours, card, ...site }: BlogPostProps) => (
+export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata
       frame={site.frame}
@@ -85,7 +87,7 @@ export const BlogPost = ({ post, html, minutes, neighbours, card, ...site }: Blo
         <PageHeading className={postStyles.title}>{post.title}</PageHeading>
         <TagPills tags={post.tags} label="Tags" />
       </header>
-      <PostMeta post={post} minutes={minutes} />
+      <PostMeta post={post} />
       <div className={classNames(styles.body, postStyles.body)}>
         {html === undefined ? (
           <MissingText isFailed={site.error !== undefined} />

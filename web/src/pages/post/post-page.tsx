@@ -37,7 +37,7 @@ interface PostView {
 
 const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
   const [post] = view.posts;
-  const text = usePostText(view.text ? undefined : post);
+  const text = usePostText(view.html === undefined ? post : undefined);
   if (!post) return <PostNotFound {...shell} error={error} />;
   return (
     <BlogPost
@@ -46,7 +46,7 @@ const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
       post={post}
       neighbours={view.neighbours}
       card={view.card}
-      {...(view.text ?? text)}
+      html={view.html ?? text.html}
     />
   );
 };

@@ -34,8 +34,11 @@ const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
       )}
       <div className={styles.facts}>
         <PostMeta
-          post={{ createdAt: createdAt ?? now, updatedAt: now }}
-          minutes={readingMinutes(form.content)}
+          post={{
+            createdAt: createdAt ?? now,
+            updatedAt: now,
+            minutes: readingMinutes(form.content),
+          }}
         />
       </div>
       <div>

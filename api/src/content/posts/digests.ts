@@ -1,3 +1,4 @@
+import type { PostDigest } from 'content-schema/markdown';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -5,13 +6,15 @@ import type { PostEntry } from '../reading/snapshot.ts';
 import type { PostIndex } from './post-index.ts';
 import { readPosts, type StoredPost } from './stored-posts.ts';
 
-/** Excerpts are made when they are first asked for: a page of ten posts costs ten excerpts. */
-export interface Excerpts {
+/** Digests are made when they are first asked for: a page of ten posts costs ten digests. */
+export interface Digests {
   /** One for each post, in their order. Other requests go on while many are made. */
-  of(posts: readonly PostEntry[]): Promise<string[]>;
+  of(posts: readonly PostEntry[]): Promise<PostDigest[]>;
 }
 
-/** Excerpts that a worker makes at a time: about a tenth of a second of work. */
+const NO_DIGEST: PostDigest = { excerpt: '' };
+
+/** Digests that a worker makes at a time: about a tenth of a second of work. */
 const SLICE = 50;
 
 const slicesOf = (posts: readonly StoredPost[]): StoredPost[][] =>
@@ -20,20 +23,20 @@ const slicesOf = (posts: readonly StoredPost[]): StoredPost[][] =>
   );
 
 /** Each is made once. */
-export const createExcerpts = (
+export const createDigests = (
   blobs: Pick<BlobCache, 'read'>,
-  html: Pick<HtmlRenderer, 'excerpts' | 'threads'>,
-  made: Pick<PostIndex, 'excerpt' | 'addExcerpts'>,
-): Excerpts => {
+  html: Pick<HtmlRenderer, 'digests' | 'threads'>,
+  made: Pick<PostIndex, 'digest' | 'addDigests'>,
+): Digests => {
   return {
     of: async (posts) => {
-      const missing = posts.filter((post) => made.excerpt(post) === undefined);
+      const missing = posts.filter((post) => made.digest(post) === undefined);
       const slices = slicesOf(await readPosts(blobs, missing));
       await mapConcurrently(slices, html.threads + 1, async (slice) => {
-        const texts = await html.excerpts(slice.map(({ fields }) => fields.content));
-        made.addExcerpts(slice.map(({ entry }, index) => [entry, texts[index] ?? '']));
+        const digests = await html.digests(slice.map(({ fields }) => fields.content));
+        made.addDigests(slice.map(({ entry }, index) => [entry, digests[index] ?? NO_DIGEST]));
       });
-      return posts.map((post) => made.excerpt(post) ?? '');
+      return posts.map((post) => made.digest(post) ?? NO_DIGEST);
     },
   };
 };

@@ -1,0 +1,38 @@
+import type { PostSummary } from 'content-schema';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { PostList } from './post-list.tsx';
+
+const post: PostSummary = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '' };
+
+const render = (...posts: readonly PostSummary[]) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/">
+      <PostList posts={posts} heading="h2" />
+    </StaticRouter>,
+  );
+
+it('says how long a post takes to read, where that is known', () => {
+  expect(render({ ...post, minutes: 4 })).toContain('4 min read');
+  expect(render(post)).not.toContain('min read');
+});
+
+it('shows the first photo of a post small, in its colour until it has come', () => {
+  const html = render({
+    ...post,
+    picture: { id: 'b c', colour: '#8a6f4d', focus: { x: 0.2, y: 1 } },
+  });
+  const [image = ''] = /<img[^>]*>/.exec(html) ?? [];
+  expect(image).toContain('src="/photos/b%20c?w=320"');
+  expect(image).toContain('loading="lazy"');
+  expect(image).toContain('data-colour="#8a6f4d"');
+  expect(image).toContain('data-x="20%" data-y="100%"');
+});
+
+it('leads from a photo to its post, once for those who go by keyboard', () => {
+  const html = render({ ...post, picture: { id: 'b' } });
+  expect(html.match(/<a [^>]*href="\/blogs\/a"/g)).toHaveLength(2);
+  expect(html).toMatch(/<a [^>]*tabindex="-1"[^>]*aria-hidden="true"/i);
+  expect(render(post)).not.toContain('<img');
+});

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
@@ -248,6 +248,47 @@ test('the toolbar and its keys format the selection, and undo takes it back', as
       await expect(content(page)).toBeFocused();
       await page.keyboard.press('Control+z');
       await expect(content(page)).toHaveValue('the low water');
+    }
+  });
+});
+
+test('a long text grows between its tools and the bar that saves it, which hide nothing', async ({
+  page,
+}) => {
+  const toolbar = page.getByRole('group', { name: 'Formatting' });
+  const bar = page.getByRole('button', { name: 'Create blog' }).locator('xpath=..');
+  const boxOf = async (place: Locator) => {
+    const { y, height } = (await place.boundingBox()) ?? { y: 0, height: 0 };
+    return { top: y, bottom: y + height };
+  };
+  /** Where the last line of the text ends, which is where the caret is. */
+  const endOfText = async () => (await boxOf(content(page))).bottom - 12;
+
+  await page.setViewportSize({ width: 390, height: 740 });
+  await openAsAdmin(page, '/admin/blogs/new');
+  await content(page).fill(Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n'));
+
+  await test.step('at its end the caret is above the bar', async () => {
+    await content(page).press('Control+End');
+    await page.keyboard.type('\nOne\nTwo\n');
+    expect(await content(page).evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
+    expect(await endOfText()).toBeLessThanOrEqual((await boxOf(bar)).top);
+    expect((await boxOf(bar)).bottom).toBe(740);
+    expect((await boxOf(toolbar)).top).toBe(0);
+  });
+
+  await test.step('at its start it is below the tools', async () => {
+    await page.evaluate(() => scrollBy({ top: -300, behavior: 'instant' }));
+    await content(page).press('Control+Home');
+    await page.keyboard.type('First');
+    expect((await boxOf(content(page))).top).toBeGreaterThanOrEqual((await boxOf(toolbar)).bottom);
+  });
+
+  await test.step('no field that Tab leads to is under the bar', async () => {
+    for (const label of ['Tags', 'Hide from public website']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel(label)).toBeFocused();
+      expect((await boxOf(page.getByLabel(label))).bottom).toBeLessThan((await boxOf(bar)).top);
     }
   });
 });

@@ -49,6 +49,19 @@ const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => 
   </>
 );
 
+/** Tells the page how tall the bar is, which then keeps what is focused clear of it. */
+const measureBar = (bar: HTMLDivElement) => {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--save-bar', `${bar.offsetHeight}px`),
+  );
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--save-bar');
+  };
+};
+
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
 
@@ -187,7 +200,7 @@ export const EditForm = (props: EditFormProps) => {
         <DraftNotice parts={parts} />
         {children}
         {/* Stays in view below the form. */}
-        <div className={styles.bar}>
+        <div ref={measureBar} className={styles.bar}>
           <Notices notices={notices} />
           <Button
             look="primary"

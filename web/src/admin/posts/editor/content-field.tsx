@@ -20,7 +20,7 @@ import { PicturePanel } from './picture-panel.tsx';
 import styles from './content-field.module.css';
 import { EDITS, insertBlock, type EditName } from './markdown-edits.ts';
 import { removalChanges } from './picture-text.ts';
-import { replaceAside, replaceText, selectionOf } from './text-area.ts';
+import { replaceAside, replaceText, selectionOf, useGrowth } from './text-area.ts';
 import { editOfKeys, Toolbar } from './toolbar.tsx';
 import { useFollowedPictures, type Pictures } from './use-pictures.ts';
 
@@ -51,6 +51,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
   useFollowedPictures({ area, pictures, text: value });
+  useGrowth(area, value);
 
   const edit = (name: EditName) => {
     if (area.current) replaceText(area.current, EDITS[name](selectionOf(area.current)));
@@ -115,7 +116,8 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
         hint="Markdown. Drop or paste pictures right into the text."
       >
         {(control) => (
-          <>
+          // The toolbar stays in view as far as the text goes.
+          <div className={styles.writing}>
             <Toolbar controls={id} onEdit={edit} onInsertImage={() => setPicking(true)} />
             <textarea
               {...control}
@@ -131,7 +133,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
               onDragOver={allowDrop}
               onDrop={drop}
             />
-          </>
+          </div>
         )}
       </Field>
       <TextFigures text={value} />

@@ -1,3 +1,4 @@
+import { useLayoutEffect, type RefObject } from 'react';
 import type { Replacement, Selected } from './markdown-edits.ts';
 import type { TextChange } from './picture-text.ts';
 
@@ -25,7 +26,7 @@ const typeOver = (area: HTMLTextAreaElement, { start, end, text }: TextChange): 
 
 /** Changes the text where someone is at work in it. */
 export const replaceText = (area: HTMLTextAreaElement, replacement: Replacement): void => {
-  area.focus();
+  area.focus({ preventScroll: true });
   typeOver(area, replacement);
   area.setSelectionRange(...replacement.select);
 };
@@ -68,4 +69,19 @@ export const passOver = (inputType: string, isPassing: () => boolean): void => {
   if (document.execCommand(isUndo ? 'undo' : 'redo') && isPassing()) {
     document.execCommand(isUndo ? 'redo' : 'undo');
   }
+};
+
+const fitToText = (area: HTMLTextAreaElement): void => {
+  const { style, offsetHeight, clientHeight } = area;
+  const view = { top: scrollY, behavior: 'instant' } as const;
+  style.blockSize = 'auto';
+  style.blockSize = `${area.scrollHeight + offsetHeight - clientHeight}px`;
+  scrollTo(view);
+};
+
+/** Lets a text area grow with its text also where the browser has no `field-sizing`. */
+export const useGrowth = (area: RefObject<HTMLTextAreaElement | null>, text: string): void => {
+  useLayoutEffect(() => {
+    if (area.current && !CSS.supports('field-sizing', 'content')) fitToText(area.current);
+  }, [area, text]);
 };

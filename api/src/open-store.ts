@@ -56,10 +56,12 @@ const openLocal = async (
   const { createLocalRepository } = await import('./git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
-  const repository = { dir: join(dataDir, 'content.git'), branch, author };
-  const { known, keep } = await openLastListing(cache, `${repository.dir} ${branch}`);
+  const dir = join(dataDir, 'content.git');
+  const historyLog = cache?.openLog('history', dir);
+  const repository = { dir, branch, author, historyLog };
+  const { known, keep } = await openLastListing(cache, `${dir} ${branch}`);
   const local = withPacking(createLocalGitStore({ ...repository, known }), {
-    dir: repository.dir,
+    dir,
     onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
   });
   const store = keep(local);
@@ -70,10 +72,7 @@ const openLocal = async (
   );
   if (hasBegun) {
     await store.head();
-    const reason = await access(repository.dir, constants.W_OK).then(
-      () => undefined,
-      whyUnwritable,
-    );
+    const reason = await access(dir, constants.W_OK).then(() => undefined, whyUnwritable);
     return { store, writeProblem: reason === undefined ? undefined : new DiskUnwritable(reason) };
   }
   await createLocalRepository({

@@ -10,10 +10,13 @@ interface Options {
   readonly prepare?: (repository: string) => Promise<void>;
 }
 
-/** Works with the product on a local repository that holds the files, and removes both afterwards. */
+/**
+ * Works with the product on a local repository that holds the files, and removes both afterwards. `restart`
+ * puts another process in its place.
+ */
 export const withLocalSite = async <Result>(
   files: ReadonlyMap<string, Uint8Array>,
-  work: (site: SiteProcess) => Promise<Result>,
+  work: (site: SiteProcess, restart: () => Promise<SiteProcess>) => Promise<Result>,
   { environment = {}, prepare }: Options = {},
 ): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
@@ -27,9 +30,15 @@ export const withLocalSite = async <Result>(
       message: 'Begin\n',
     });
     await prepare?.(dir);
-    const site = await startSite({ DATA_DIR: folder, ...environment });
+    const start = () => startSite({ DATA_DIR: folder, ...environment });
+    let site = await start();
+    const restart = async () => {
+      await site.end();
+      site = await start();
+      return site;
+    };
     try {
-      return await work(site);
+      return await work(site, restart);
     } finally {
       await site.end();
     }

@@ -67,6 +67,7 @@ const commitChanges = async (
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit(repository, parent, effective, message);
   await ref.move(expectedHead, written.sha);
+  repository.steps.remember(written.sha, expectedHead, effective.keys());
   const result = applyChanges(tree, effective);
   trees.remember(written.tree, result, links);
   return { head: written.sha, parent: expectedHead, tree: result };

@@ -2,13 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effectiveChanges } from '../changes.ts';
+import type { DiskLog } from '../disk-cache/log.ts';
 import { RepositoryMissing, StaleHead } from '../errors.ts';
 import type { CommitSha } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { parseCommit, type Author, type Commit } from './commit-object.ts';
+import { createCommitSteps, type CommitSteps } from './commit-steps.ts';
 import { placeDurably, unlessAbsent } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
-import { createTreeChanges, type TreeChanges } from './tree-changes.ts';
+import { createTreeChanges } from './tree-changes.ts';
 import { createTrees, type Trees } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
 
@@ -18,6 +20,8 @@ export interface RepositoryOptions {
   readonly branch: string;
   /** Author and committer of every commit. */
   readonly author: Author;
+  /** Keeps what commits changed for later processes; absent: nothing is kept. */
+  readonly historyLog?: DiskLog | undefined;
 }
 
 /** One branch of a bare repository on disk, in git's own terms. */
@@ -25,7 +29,7 @@ export interface Repository {
   readonly author: Author;
   readonly objects: Objects;
   readonly trees: Trees;
-  readonly treeChanges: TreeChanges;
+  readonly steps: CommitSteps;
   readonly ref: BranchRef;
   /** Where the branch points. Throws `RepositoryMissing` when there is no such branch. */
   head(): Promise<CommitSha>;
@@ -33,7 +37,7 @@ export interface Repository {
   commit(sha: CommitSha): Promise<Commit>;
 }
 
-// Around ten megabytes; the history of a file reads all of them.
+// Around ten megabytes.
 const CACHED_COMMITS = 10_000;
 
 const noSuchBranch = (branch: string): RepositoryMissing =>
@@ -42,26 +46,28 @@ const noSuchBranch = (branch: string): RepositoryMissing =>
   );
 
 /** Reads nothing yet: a missing repository shows in the first read. */
-export const openRepository = ({ dir, branch, author }: RepositoryOptions): Repository => {
+export const openRepository = (options: RepositoryOptions): Repository => {
+  const { dir, branch, author, historyLog: log } = options;
   const objects = createObjects(dir);
   const ref = createBranchRef(dir, branch);
   const commits = new LRUCache<CommitSha, Commit>({ max: CACHED_COMMITS });
+  const commit = async (sha: CommitSha): Promise<Commit> => {
+    const found = commits.get(sha) ?? parseCommit(sha, await objects.read(sha, 'commit'));
+    commits.set(sha, found);
+    return found;
+  };
   return {
     author,
     objects,
     trees: createTrees(objects),
-    treeChanges: createTreeChanges(objects),
+    steps: createCommitSteps({ commit, treeChanges: createTreeChanges(objects), log }),
     ref,
     head: async () => {
       const head = await ref.read();
       if (head === null) throw noSuchBranch(branch);
       return head;
     },
-    commit: async (sha) => {
-      const commit = commits.get(sha) ?? parseCommit(sha, await objects.read(sha, 'commit'));
-      commits.set(sha, commit);
-      return commit;
-    },
+    commit,
   };
 };
 

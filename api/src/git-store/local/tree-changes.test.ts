@@ -27,10 +27,12 @@ test('a file has changed exactly where its item differs', async () => {
       const objects = new Map(bodies.map((body) => [objectIdOf('tree', body), body]));
       const [from = '', to = ''] = bodies.map((body) => objectIdOf('tree', body));
       const read = (sha: string) => Promise.resolve(objects.get(sha)!);
-      const { changesPath } = createTreeChanges({ read });
+      const { changesPath, names: namesChanged } = createTreeChanges({ read });
+      const changed = new Set(await namesChanged(from, to, 1, 100));
       for (const name of new Set([...before.keys(), ...after.keys(), 'absent'])) {
         const expected = !isSame(before.get(name), after.get(name));
         expect(await changesPath(from, to, name)).toBe(expected);
+        expect(changed.has(name)).toBe(expected);
       }
     }),
     { numRuns: 500 },

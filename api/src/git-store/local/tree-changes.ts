@@ -72,6 +72,16 @@ const directoryOf = (item: TreeItem | undefined): string | null =>
 export interface TreeChanges {
   /** Whether a file or directory differs between two trees; null is an empty one. */
   changesPath(before: string | null, after: string, path: string): Promise<boolean>;
+  /**
+   * What differs between two trees, as paths of at most `depth` stored names; undefined when it is more
+   * than `most`.
+   */
+  names(
+    before: string | null,
+    after: string | null,
+    depth: number,
+    most: number,
+  ): Promise<readonly string[] | undefined>;
 }
 
 export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges => {
@@ -103,7 +113,24 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges =
     return changes;
   };
 
+  const names: TreeChanges['names'] = async (before, after, depth, most) => {
+    const found: string[] = [];
+    for (const [name, change] of await changesBetween(before, after)) {
+      const [from, to] = [directoryOf(change.before), directoryOf(change.after)];
+      const isDirectoryOnly = (!change.before || from) && (!change.after || to);
+      if (depth === 1 || !isDirectoryOnly) found.push(name);
+      if (depth > 1 && (from ?? to)) {
+        const below = await names(from, to, depth - 1, most);
+        if (!below) return undefined;
+        found.push(...below.map((it) => `${name}/${it}`));
+      }
+      if (found.length > most) return undefined;
+    }
+    return found;
+  };
+
   return {
+    names,
     changesPath: async (before, after, path) => {
       let trees: readonly [string | null, string | null] = [before, after];
       for (const name of path.split('/').map(storedName)) {

@@ -1,0 +1,119 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDiskLog } from '../disk-cache/log.ts';
+import type { GitStore } from '../git-store.ts';
+import { createLocalGitStore } from './local-git-store.ts';
+import { AUTHOR, openLocalHarness } from './test/local-harness.ts';
+
+const PATHS = [
+  'posts',
+  'posts/a.md',
+  'posts/b.md',
+  'photos/1',
+  'photos/1/x.png',
+  'photos/1/photo.json',
+];
+
+const subjectsOf = async (store: GitStore, path: string): Promise<string[]> => {
+  const { commits } = await store.history({ path, page: 1, perPage: 100 });
+  return commits.map(({ message }) => message);
+};
+
+const historiesOf = async (store: GitStore) =>
+  Object.fromEntries(
+    await Promise.all(PATHS.map(async (path) => [path, await subjectsOf(store, path)] as const)),
+  );
+
+const open = async () => {
+  const {
+    dir,
+    push,
+    store: reference,
+  } = await openLocalHarness({
+    'posts/a.md': 'a',
+    'photos/1/x.png': 'x',
+  });
+  const change = (message: string, path: string, text: string | null) =>
+    push(new Map([[path, text]]), message);
+  await change('Edit a', 'posts/a.md', 'aa');
+  await change('Describe', 'photos/1/photo.json', '{}');
+  await change('Add b', 'posts/b.md', 'b');
+  const path = join(dir, '..', 'cache', 'history.jsonl');
+  const openLog = () => openDiskLog({ path, subject: dir, onFailure: () => undefined });
+  const start = () =>
+    createLocalGitStore({ dir, branch: 'main', author: AUTHOR, historyLog: openLog() });
+  const expectLines = (count: number) =>
+    vi.waitFor(async () => expect(await openLog().read()).toHaveLength(count));
+  return { dir, path, start, change, expectLines, reference };
+};
+
+const EXPECTED = {
+  posts: ['Add b', 'Edit a', 'Begin'],
+  'posts/a.md': ['Edit a', 'Begin'],
+  'posts/b.md': ['Add b'],
+  'photos/1': ['Describe', 'Begin'],
+  'photos/1/x.png': ['Begin'],
+  'photos/1/photo.json': ['Describe'],
+};
+
+test('a later process knows what commits changed without reading them', async () => {
+  const { path, start, expectLines } = await open();
+  expect(await historiesOf(start())).toEqual(EXPECTED);
+  await expectLines(4);
+  // As if no commit had ever touched the post: what is kept is what is read.
+  const kept = await readFile(path, 'utf8');
+  await writeFile(path, kept.replaceAll('posts/a.md', 'posts/c.md'));
+  expect(await subjectsOf(start(), 'posts/a.md')).toEqual([]);
+  await rm(path);
+  expect(await historiesOf(start())).toEqual(EXPECTED);
+});
+
+test('a save adds what it changed, and a push is found out', async () => {
+  const { start, change, expectLines } = await open();
+  const store = start();
+  const expectedHead = await store.head();
+  const changes = new Map([
+    ['posts/b.md', Buffer.from('bb')],
+    ['photos/1/photo.json', Buffer.from('{"alt":"x"}')],
+  ]);
+  await store.commit({ expectedHead, message: 'Save both\n', operationId: 'save', changes });
+  await expectLines(1);
+  await change('Edit a again', 'posts/a.md', 'aaa');
+  const expected = {
+    posts: ['Edit a again', 'Save both', 'Add b', 'Edit a', 'Begin'],
+    'posts/a.md': ['Edit a again', 'Edit a', 'Begin'],
+    'posts/b.md': ['Save both', 'Add b'],
+    'photos/1': ['Save both', 'Describe', 'Begin'],
+    'photos/1/x.png': ['Begin'],
+    'photos/1/photo.json': ['Save both', 'Describe'],
+  };
+  expect(await historiesOf(store)).toEqual(expected);
+  await expectLines(6);
+  expect(await historiesOf(start())).toEqual(expected);
+});
+
+test('a file of another repository, a damaged one, or none, is as if nothing was known', async () => {
+  const { path, start } = await open();
+  for (const text of ['{"subject":"other"}\n["a",null,[]]\n', '{"sub', 'no JSON', '[]\n{}\n']) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    expect(await historiesOf(start())).toEqual(EXPECTED);
+  }
+});
+
+test('a commit that changed very much is in the history of each of its files', async () => {
+  const { start, reference } = await open();
+  const store = start();
+  const files = Array.from(
+    { length: 150 },
+    (_, i) => [`posts/p${i}.md`, Buffer.from('p')] as const,
+  );
+  const expectedHead = await reference.head();
+  const changes = new Map(files);
+  await store.commit({ expectedHead, message: 'Import\n', operationId: 'import', changes });
+  for (const opened of [store, start()]) {
+    expect(await subjectsOf(opened, 'posts/p149.md')).toEqual(['Import']);
+    expect(await subjectsOf(opened, 'posts/a.md')).toEqual(['Edit a', 'Begin']);
+  }
+});

@@ -70,7 +70,8 @@ export default {
       'A module that nobody imports is dead.',
       {
         orphan: true,
-        pathNot: '(\\.d\\.ts|\\.test\\.tsx?|main\\.ts|hash-password\\.ts|serve\\.ts)$',
+        pathNot:
+          '(\\.d\\.ts|\\.test\\.tsx?|main\\.ts|hash-password\\.ts|serve\\.ts|load-late\\.ts)$',
       },
       {},
     ),

@@ -3,16 +3,23 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const EARLY_THEME = 'src/theme/early-theme.ts';
+const LOAD_LATE = 'src/rendering/load-late.ts';
 /** Where the script of the theme stands in the document. */
 const THEME_PLACE = '<!-- early theme -->';
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
-const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
+const SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
+const PRELOADED_SCRIPT = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g;
 
 /** A script as an element of the document. */
-const inlineScript = async (root: string, source: string): Promise<string> => {
+const inlineScript = async (
+  root: string,
+  source: string,
+  define: Record<string, string> = {},
+): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(root, source)],
+    define,
     bundle: true,
     minify: true,
     write: false,
@@ -32,10 +39,22 @@ const inlineStyles = (bundle: Rolldown.OutputBundle, link: string, file: string)
   return `<style>${sheet.source.toString().trim()}</style>${link.replace('>', ' disabled>')}`;
 };
 
+/** The document without its module scripts, and a script in their place that brings them in. */
+const scriptsLast = async (html: string, root: string): Promise<string> => {
+  const addresses = [PRELOADED_SCRIPT, SCRIPT].flatMap((pattern) =>
+    [...html.matchAll(pattern)].map(([, address]) => address),
+  );
+  const loader = await inlineScript(root, LOAD_LATE, { SCRIPTS: JSON.stringify(addresses) });
+  return html
+    .replaceAll(PRELOADED_SCRIPT, '')
+    .replaceAll(SCRIPT, '')
+    .replace('</head>', () => `${loader}</head>`);
+};
+
 /**
  * A page is painted from its document and fonts alone: the styles and the script of the theme are
- * parts of it, and can be read before the other scripts run, which are fetched last. The server
- * allows what stands inline by its hash.
+ * parts of it, and all other scripts come after the first paint. The server allows what stands
+ * inline by its hash.
  */
 export const paintFirst = (): Plugin => ({
   name: 'paint-first',
@@ -49,7 +68,7 @@ export const paintFirst = (): Plugin => ({
       const styled = themed.replaceAll(STYLE_SHEET, (link, file: string) =>
         inlineStyles(bundle, link, file),
       );
-      return styled.replaceAll(SCRIPTS, (tag) => `${tag} fetchpriority="low"`);
+      return scriptsLast(styled, root);
     },
   },
 });

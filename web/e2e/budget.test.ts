@@ -81,3 +81,23 @@ test('a first visit is light, however many posts there are', async ({ page, requ
     expect(built).not.toContain(GALLERY);
   });
 });
+
+test('a page is painted before its scripts are asked for, and is there when they are', async ({
+  page,
+}) => {
+  await page.goto('/blogs', { waitUntil: 'networkidle' });
+  const { painted, loaded, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    loaded: performance
+      .getEntriesByType('navigation')
+      .map((entry) => (entry as PerformanceNavigationTiming).loadEventStart)[0],
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime, duration }) => ({ asked: startTime, arrived: startTime + duration })),
+  }));
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(Math.min(...scripts.map(({ asked }) => asked))).toBeGreaterThanOrEqual(painted);
+  expect(loaded).toBeGreaterThanOrEqual(Math.min(...scripts.map(({ arrived }) => arrived)));
+  await expect(page.locator('iframe')).toHaveCount(0);
+});

@@ -2,6 +2,7 @@
  * Pictures in rendered Markdown: their sizes, captions, rows and links. What is known of a photo can
  * change without the text, so this is no part of the renderer, whose HTML is kept for the text alone.
  */
+import { photoIdAt } from './markdown/images-in-text.ts';
 import { PHOTO_WIDTHS, photoAddress, type PhotoDetails, type PhotoWidth } from './photo.ts';
 
 /** What is known of the photo with the id; undefined where there is no such photo. */
@@ -27,7 +28,6 @@ const TOKEN = new RegExp(
   String.raw`<p>((?:\s|<br>|<img${ATTRIBUTES}>)+)</p>|<([a-z][a-z\d]*)${ATTRIBUTES}>`,
   'g',
 );
-const OWN_PHOTO = /^\/photos\/([^/?#]+)$/;
 
 const readAttributes = (text: string): Attributes =>
   new Map(Array.from(text.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]));
@@ -39,14 +39,8 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The id of the own photo at an address as it stands in HTML. */
-const photoIdOf = (source: string): string | undefined => {
-  const [, id] = OWN_PHOTO.exec(source.replace(/&(?:#x26|#38|amp);/g, '&')) ?? [];
-  try {
-    return id === undefined ? undefined : decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
-};
+const photoIdOf = (source: string): string | undefined =>
+  /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 
 /** Of the widths that there are, those of which a browser chooses. */
 const OFFERED = PHOTO_WIDTHS.filter((width) => width >= 480);

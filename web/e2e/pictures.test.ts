@@ -85,6 +85,18 @@ test('a picture is in the text at once, however it is given, and saved with it',
     await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
   });
 
+  await test.step('what it shows is offered with the photo, once the text is saved', async () => {
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(site.git('show', '--name-only', '--format=%s', 'main')).toMatch(
+      /^Update post "Tides"\n\nphotos\/\w+\/photo\.json\nposts\/tides\.md\n$/,
+    );
+    await content(page).fill('');
+    await page.getByRole('button', { name: 'Insert image' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'lighthouse.png' }).click();
+    await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/\w{26}\)\n\n$/);
+  });
+
   await test.step('two chosen from the disk', async () => {
     await content(page).fill('');
     await page.getByRole('button', { name: 'Insert image' }).click();

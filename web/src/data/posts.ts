@@ -6,6 +6,7 @@ import { useEditableContent } from './editable-content.ts';
 import { useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT, isNext, withPosts } from './loaded-content.ts';
 import { createPostCalls, type PostCalls, type SentPost } from './post-calls.ts';
+import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
 import { messageOf, type Answer, type Versioned } from './request.ts';
 
@@ -66,6 +67,8 @@ export const usePosts = (): Posts => {
     await mutate(EDITABLE_CONTENT, withPosts(change, saved), { revalidate: false });
     await forgetPublicContent();
     void mutate(isPostTextKey);
+    // Texts use photos, and may be the first that say what they show.
+    void mutate(PHOTOS, undefined);
     // Others may have changed other posts; and the save may have mended a file.
     if (!loaded || !isNext(loaded, saved)) void mutate(EDITABLE_CONTENT);
   };

@@ -7,6 +7,7 @@ import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
 import { changeSubject } from './change-subject.ts';
+import { describePhotos } from './describe-photos.ts';
 import {
   mergePosts,
   type EditedPost,
@@ -100,6 +101,11 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
   ];
 };
 
+const textsOf = ({ created, edited }: MergedPosts) => [
+  ...created.map(({ fields }) => ({ before: '', after: fields.content })),
+  ...edited.map(({ before, after }) => ({ before: before.content, after: after.content })),
+];
+
 const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt'];
 
 /** Issues of the only post of a set, as those of a post by itself. */
@@ -139,6 +145,7 @@ const createCommand =
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
       ...(await mapYielding(merged.edited, (post) => edition(post, date))),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
+      ...(await describePhotos(context, textsOf(merged))),
     ]);
     return { subject: subjectOf(merged), changes };
   };

@@ -178,6 +178,52 @@ test('a photo that was added by hand is described beside it, and keeps its name'
   expect(changed()).toEqual(['D\tphotos/beach.png', 'D\tphotos/beach.png.json']);
 });
 
+test('a photo is described by the first text that says what it shows, in the commit of its post', async () => {
+  const png = await plain(40).png().toBuffer();
+  const { admin, subjects, changed, fileAt } = await start(
+    new Map<string, Uint8Array>([
+      ['photos/1/a.png', png],
+      ['photos/1/photo.json', Buffer.from('{ "caption": "At noon", "mine": 1 }\n')],
+      ['photos/b.png', png],
+      ['photos/3/c.png', png],
+      ['photos/3/photo.json', Buffer.from('{ "alt": "Known" }\n')],
+      ['photos/4/d.png', png],
+      ['photos/4/photo.json', Buffer.from('{ "alt": ')],
+      ['posts/old.md', Buffer.from('---\ntitle: Old\n---\n\n![Before](/photos/b.png)\n')],
+    ]),
+  );
+  const put = async (id: string, content: string) => {
+    const response = await admin.put(`/api/posts/${id}`, {
+      title: 'Pier',
+      tags: [],
+      hidden: false,
+      content,
+    });
+    expect(await response.json()).toMatchObject({ id });
+  };
+  await put('old', '![Before](/photos/b.png)\n\nMore');
+  expect(changed()).toEqual(['M\tposts/old.md']);
+  const images = [
+    '![A \\[red\\] pier](/photos/1 "Title")',
+    '![Another](/photos/1)',
+    '![](/photos/b.png) ![ The sea ](/photos/b.png)',
+    '![Now](/photos/3) ![Broken](/photos/4) ![Gone](/photos/5)',
+    '`![Code](/photos/3)`',
+  ];
+  await put('fresh', images.join('\n\n'));
+  expect(subjects()[0]).toBe('Create post "Pier"');
+  expect(changed()).toEqual([
+    'A\tphotos/b.png.json',
+    'A\tposts/fresh.md',
+    'M\tphotos/1/photo.json',
+  ]);
+  const { alt, ...others } = JSON.parse(fileAt('photos/1/photo.json')) as Record<string, unknown>;
+  expect([alt, others]).toEqual(['A [red] pier', { caption: 'At noon', mine: 1 }]);
+  expect(JSON.parse(fileAt('photos/b.png.json'))).toEqual({ alt: 'The sea' });
+  await put('fresh', '![Written anew](/photos/1)');
+  expect(changed()).toEqual(['M\tposts/fresh.md']);
+});
+
 test('a photo keeps the name that a post shows it by', async () => {
   const { admin, subjects } = await start(
     new Map([

@@ -140,10 +140,8 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   const commit = async (batch: string) => {
     const staged = uploads.filter((it) => it.batch === batch && it.state === 'sending');
     if (staged.length === 0) return;
-    const photos = staged.map(({ staged: token = '', alt }) => ({
-      staged: token,
-      ...(alt !== undefined && alt.trim() !== '' && { alt: alt.trim() }),
-    }));
+    // What it shows may still be typed; the save of the text tells the photo.
+    const photos = staged.map(({ staged: token = '' }) => ({ staged: token }));
     try {
       const stored = await calls.commit(photos, batch);
       // The response to another set under this key, whose own response was lost.

@@ -77,6 +77,8 @@ it('counts the pictures that nobody described, and none in code', () => {
   expect(missingAlts(`![](/photos/a)\n\n![  ](b.png) ![Boats](/photos/c)`)).toEqual([2, 18]);
   expect(missingAlts('`![](a.png)`\n\n```\n![](b.png)\n```\n\n~~~\n![](c.png)')).toEqual([]);
   expect(missingAlts(SUNSET)).toEqual([]);
+  const two = '![](/photos/a%20b.png) ![](/photos/c)';
+  expect(missingAlts(two, (id) => id === 'a b.png')).toEqual([two.lastIndexOf('![') + 2]);
 });
 
 it('takes no time for a text of brackets', () => {

@@ -1,4 +1,5 @@
 import { photoAddress } from 'content-schema';
+import { imagesIn, photoIdAt, withoutCode } from 'content-schema/images-in-text';
 import { photoMarkdown } from '../../../data/photos.ts';
 
 /** What a Markdown text says of pictures: placeholders of those on their way, and what they show. */
@@ -48,36 +49,12 @@ export const newPlaceholder = (filename: string, isTaken: (it: string) => boolea
 export const placeholderName = (placeholder: string): string =>
   placeholder.slice('![Uploading '.length, -'…]()'.length);
 
-interface Image {
-  readonly start: number;
-  readonly altStart: number;
-  readonly altEnd: number;
-  readonly alt: string;
-  readonly address: string;
-}
-
-// Bounded, so that a text of nothing but brackets takes no time.
-const IMAGE = /!\[((?:\\.|[^\\\]\n]){0,1000})\]\(([^()\s]{1,1000})/g;
-
-const imagesIn = (text: string): readonly Image[] =>
-  [...text.matchAll(IMAGE)].map(({ index, 1: alt = '', 2: address = '' }) => ({
-    start: index,
-    altStart: index + '!['.length,
-    altEnd: index + '!['.length + alt.length,
-    alt,
-    address,
-  }));
-
-const isOfPhoto = ({ address }: Image, id: string): boolean =>
+const isOfPhoto = ({ address }: { readonly address: string }, id: string): boolean =>
   address.replace(/[?#].*$/, '').endsWith(photoAddress(id));
 
-const unescaped = (alt: string): string => alt.replace(/\\([\\[\]])/g, '$1');
-
 /** What the text says that a photo shows; undefined where the photo is not in it. */
-export const altInText = (text: string, id: string): string | undefined => {
-  const image = imagesIn(text).find((it) => isOfPhoto(it, id));
-  return image && unescaped(image.alt);
-};
+export const altInText = (text: string, id: string): string | undefined =>
+  imagesIn(text).find((it) => isOfPhoto(it, id))?.alt;
 
 const startsOf = (text: string, part: string): readonly number[] => {
   const starts: number[] = [];
@@ -102,7 +79,7 @@ export const pictureChanges = (
     }));
     if (alt === undefined) return replaced;
     const described = imagesIn(text)
-      .filter((image) => isOfPhoto(image, photoId) && unescaped(image.alt) !== alt)
+      .filter((image) => isOfPhoto(image, photoId) && image.alt !== alt)
       .map(({ altStart, altEnd }) => ({
         start: altStart,
         end: altEnd,
@@ -134,16 +111,14 @@ export const withChanges = (text: string, changes: readonly TextChange[]): strin
     text,
   );
 
-const blank = (code: string): string => ' '.repeat(code.length);
-
-/** The same text with spaces for code, in which nothing is a picture. */
-const withoutCode = (text: string): string =>
-  text
-    .replace(/^ {0,3}(`{3,}|~{3,}).*\n[^]*?(?:^ {0,3}\1|(?![^]))/gm, blank)
-    .replace(/(`+)[^`\n]*\1/g, blank);
-
-/** Where descriptions belong that pictures of the text don't have. */
-export const missingAlts = (text: string): readonly number[] =>
+/**
+ * Where descriptions belong that pictures of the text don't have. Of a photo that is described by itself,
+ * which `isDescribed` says, its own is shown.
+ */
+export const missingAlts = (
+  text: string,
+  isDescribed: (photoId: string) => boolean = () => false,
+): readonly number[] =>
   imagesIn(withoutCode(text))
-    .filter(({ alt }) => alt.trim() === '')
+    .filter(({ alt, address }) => alt.trim() === '' && !isDescribed(photoIdAt(address) ?? ''))
     .map(({ altStart }) => altStart);

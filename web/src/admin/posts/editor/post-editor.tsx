@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
 import type { EditSource } from '../../../data/editable-content.ts';
+import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import type { EditNotice } from '../../editing/form-part.ts';
@@ -156,10 +157,14 @@ const useAltAdvice = (
   area: RefObject<HTMLTextAreaElement | null>,
 ): EditNotice | false => {
   // Typing goes on while a long text is searched.
-  const missing = missingAlts(useDeferredValue(content));
+  const searched = useDeferredValue(content);
+  const { photos } = usePhotos(missingAlts(searched).length > 0);
+  const isDescribed = (id: string): boolean =>
+    photos?.some((photo) => photo.id === id && photo.alt) === true;
+  const missing = missingAlts(searched, isDescribed);
   if (missing.length === 0) return false;
   const show = () => {
-    const [first] = missingAlts(area.current?.value ?? '');
+    const [first] = missingAlts(area.current?.value ?? '', isDescribed);
     area.current?.focus();
     if (first !== undefined) area.current?.setSelectionRange(first, first);
   };

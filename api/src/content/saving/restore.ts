@@ -1,15 +1,23 @@
 import {
+  EXPERIENCES_PATH,
   isContentPath,
   isLogoPath,
   isPhotoDetailsPath,
   photoDetailsPath,
   photoOf,
+  postIdOf,
+  PROFILE_PATH,
+  SECTIONS_PATH,
   SITE_PATH,
   storedSiteFields,
 } from 'content-schema';
 import { readJsonDocument } from 'content-schema/json-document';
-import type { Changes, Tree } from '../../git-store/git-store.ts';
+import { blobShaOf } from '../../git-store/git-object-id.ts';
+import type { BlobSha, Changes, Tree } from '../../git-store/git-store.ts';
 import type { FileVersion } from '../history/content-history.ts';
+import { parsePost } from '../posts/stored-posts.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import { decodeText } from '../reading/text-file.ts';
 import { jsonChange, type Command, type SaveContext } from './save-command.ts';
 
 /**
@@ -32,11 +40,14 @@ export const resetContent =
   };
 
 /** The site's entry of the logo comes back with the logo's file, and goes with it. */
-const restoreLogo = async (version: FileVersion, context: SaveContext): Promise<Changes> => {
-  const { path, tree } = version;
-  const { current, blobs } = context;
-  const siteBlob = tree.get(SITE_PATH)?.sha;
-  const text = siteBlob ? await blobs.text(siteBlob) : '';
+const restoreLogo = async (
+  { path, tree }: FileVersion,
+  old: ReadonlyMap<BlobSha, Uint8Array>,
+  context: SaveContext,
+): Promise<Changes> => {
+  const { current } = context;
+  const site = tree.get(SITE_PATH);
+  const text = site ? decodeText(old.get(site.sha) ?? new Uint8Array()) : '';
   const { logo } = readJsonDocument(text, storedSiteFields).value;
   if (logo?.path !== path) return new Map();
   const others = logosOf(current.tree).filter((it) => it !== path);
@@ -61,23 +72,44 @@ const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   return tree.has(details) ? [path, details] : [path];
 };
 
-/** Restores a file as it once was, also one that was changed or deleted since. */
+const NAMES: Readonly<Record<string, string>> = {
+  [SITE_PATH]: 'site metadata',
+  [PROFILE_PATH]: 'profile',
+  [EXPERIENCES_PATH]: 'experiences',
+  [SECTIONS_PATH]: 'section copy',
+};
+
+/** What a commit's subject calls a file of the content. */
+const nameOf = (path: string, bytes: Uint8Array | null): string => {
+  const id = postIdOf(path);
+  const blob = bytes && blobShaOf(bytes);
+  if (id !== undefined && blob) return `post "${parsePost({ path, id, blob }, bytes).title}"`;
+  const photo = photoOf(path);
+  if (photo) return `photo ${photo.filename}`;
+  return isLogoPath(path) ? 'logo' : (NAMES[path] ?? path);
+};
+
+/**
+ * Restores a file as it once was, also one that was changed or deleted since. `read` is for the bytes
+ * of then, so that they evict none of the present content.
+ */
 export const restoreFile =
-  (version: FileVersion): Command =>
+  (version: FileVersion, read: BlobCache['read']): Command =>
   async (context) => {
-    const { current, blobs } = context;
+    const { current } = context;
     const { path, tree, date } = version;
     const paths = pathsOf(version, current.tree);
-    const bytes = await blobs.read(paths.flatMap((it) => tree.get(it)?.sha ?? []));
+    const needed = isLogoPath(path) ? [...paths, SITE_PATH] : paths;
+    const bytes = await read(needed.flatMap((it) => tree.get(it)?.sha ?? []));
     const contentOf = (it: string): Uint8Array | null => {
       const entry = tree.get(it);
       return (entry && bytes.get(entry.sha)) ?? null;
     };
     return {
-      subject: `Restore ${path} as of ${date.slice(0, 10)}`,
+      subject: `Restore ${nameOf(path, contentOf(path))} as of ${date.slice(0, 10)}`,
       changes: new Map([
         ...paths.map((it): [string, Uint8Array | null] => [it, contentOf(it)]),
-        ...(isLogoPath(path) ? await restoreLogo(version, context) : []),
+        ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
       ]),
     };
   };

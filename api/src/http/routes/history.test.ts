@@ -11,6 +11,7 @@ import { commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { photoForm } from '../../../test/photo-form.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import type { BlobSha } from '../../git-store/git-store.ts';
 
 // Without posts to render a test takes a tenth of the time.
 const PROFILE = { 'profile.json': '{\n  "name": "Ada",\n  "title": "Poet"\n}\n' };
@@ -47,15 +48,15 @@ test('the changes are listed newest first, each with its author and subject', as
   expect(response.headers.get('cache-control')).toBe('no-store');
   const [newest, first] = commitsOf(repository);
   const dates = git(repository, 'log', '--format=%ct').trim().split('\n');
-  const author = { name: 'ada', email: 'ada@example.com' };
+  const author = { name: 'Ada', email: 'ada@example.com' };
   const dateOf = (i: number) => new Date(Number(dates[i]) * 1000).toISOString();
   const { commits, ...rest } = (await response.json()) as HistoryResponse;
   expect(rest).toEqual({ page: 1, hasMore: false });
   expect(
     commits.map((commit) => ({ ...commit, date: new Date(commit.date).toISOString() })),
   ).toEqual([
-    { sha: newest, subject: 'Update profile', author, date: dateOf(0) },
-    { sha: first, subject: 'Begin', author, date: dateOf(1) },
+    { sha: newest, subject: 'Update profile: name', author, date: dateOf(0) },
+    { sha: first, subject: 'Begin', author: { ...author, name: 'ada' }, date: dateOf(1) },
   ]);
 });
 
@@ -93,7 +94,7 @@ test('the history of one file leaves the others out', async () => {
   const subjects = async (path: string) =>
     (await readHistory(admin, `?path=${path}`)).commits.map(({ subject }) => subject);
   expect(await subjects('posts/tides.md')).toEqual(['Hide post "Tides"', 'Begin']);
-  expect(await subjects('profile.json')).toEqual(['Update profile', 'Begin']);
+  expect(await subjects('profile.json')).toEqual(['Update profile: name', 'Begin']);
   expect(await subjects('posts/never.md')).toEqual([]);
 });
 
@@ -121,8 +122,8 @@ test('a change is shown as a diff of each text', async () => {
   await rename(admin, 'Grace');
   const [sha] = commitsOf(repository);
   const commit = await readCommit(admin, sha);
-  expect(commit).toMatchObject({ sha, subject: 'Update profile' });
-  expect(commit.message).toMatch(/^Update profile\n\nCo-authored-by: ada <ada@example.com>\n/);
+  expect(commit).toMatchObject({ sha, subject: 'Update profile: name' });
+  expect(commit.message).toMatch(/^Update profile: name\n\nOperation-Id: /);
   expect(commit.files).toEqual([
     {
       path: 'profile.json',
@@ -220,7 +221,7 @@ test('a file comes back as it once was, as a new commit', async () => {
   expect(response.headers.get('content-revision')).toBe(head);
   expect(commitsOf(repository)).toHaveLength(4);
   expect(show(repository, 'profile.json')).toBe(PROFILE['profile.json']);
-  expect(git(repository, 'log', '-1', '--format=%s')).toBe(`Restore profile.json as of ${day}\n`);
+  expect(git(repository, 'log', '-1', '--format=%s')).toBe(`Restore profile as of ${day}\n`);
   expect(git(repository, 'diff', '--name-only', 'main~', 'main')).toBe('profile.json\n');
   const served = await visitor.get('/api/content');
   expect(served.headers.get('content-revision')).toBe(head);
@@ -248,7 +249,8 @@ test('a file that a commit deleted comes back as it was just before', async () =
 });
 
 test('a deleted photo comes back byte for byte, with what was known of it', async () => {
-  const { signIn, repository, visitor } = await startTestServer({ files: new Map() });
+  const server = await startTestServer({ files: new Map() });
+  const { signIn, repository, visitor, content } = server;
   const admin = await signIn();
   const body = photoForm('tide.gif', await samplePhoto('tide.gif'));
   const uploaded = await admin.request('POST', '/api/uploads', { body });
@@ -259,6 +261,10 @@ test('a deleted photo comes back byte for byte, with what was known of it', asyn
   expect((await restore(admin, commitsOf(repository)[0], key)).status).toBe(200);
   expect(git(repository, 'rev-parse', `main:photos/${id}`)).toBe(folder);
   expect((await visitor.get(`/photos/${id}`)).status).toBe(302);
+  const photo = git(repository, 'rev-parse', `main:${key}`).trim() as BlobSha;
+  // Among the texts it would have taken the place of some.
+  expect(content.blobs.peek(photo)).toBeUndefined();
+  expect(content.photos.peek(photo)).toBeDefined();
 });
 
 test("the site's metadata come back with the logo they name", async () => {
@@ -296,7 +302,7 @@ test("a logo's file comes back with the site's entry that names it, and nothing 
   await restore(admin, commitsOf(repository)[0], 'assets/logo.svg');
   expect(show(repository, 'assets/logo.svg')).toBe(svg);
   expect(JSON.parse(show(repository, 'site.json'))).toEqual({ ...site, title: 'Grace' });
-  expect(subjectOf(repository)).toMatch(/^Restore assets\/logo.svg/);
+  expect(subjectOf(repository)).toMatch(/^Restore logo as of /);
 });
 
 test('a file that was not there at the time is not found, and nothing is deleted', async () => {

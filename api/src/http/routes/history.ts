@@ -98,7 +98,7 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const saved = await saves.save(restoreFile(version), readSaveOptions(ctx));
+      const saved = await saves.save(restoreFile(version, history.read), readSaveOptions(ctx));
       setSavedHeaders(ctx, saved);
       ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
     });

@@ -176,22 +176,25 @@ const ping = async (): Promise<CallRequest> => ({
 export const CALLS: readonly Call[] = [
   call('GET /api/content', '/api/content', { failure: 'Failed to load content' }),
   jsonCall('PUT /api/site', '/api/site', ({ site }) => ({ ...site, title: 'Changed' }), {
-    commit: ['Update site metadata', 'M site.json'],
+    commit: ['Update site metadata: site title', 'M site.json'],
     failure: 'Failed to save site metadata',
   }),
   jsonCall('PUT /api/profile', '/api/profile', ({ profile }) => ({ ...profile, name: 'New' }), {
-    commit: ['Update profile', 'M profile.json'],
+    commit: ['Update profile: name', 'M profile.json'],
     failure: 'Failed to save profile',
   }),
   jsonCall('PUT /api/experiences', '/api/experiences', (all) => all.experiences.slice(1), {
-    commit: ['Update experiences', 'M experiences.json'],
+    commit: ['Remove experience "A"', 'M experiences.json'],
     failure: 'Failed to save experiences',
   }),
   jsonCall(
     'PUT /api/sections',
     '/api/sections',
     ({ sections }) => ({ ...sections, contact: { description: 'Changed' } }),
-    { commit: ['Update section copy', 'A sections.json'], failure: 'Failed to save sections' },
+    {
+      commit: ['Update section copy: contact description', 'A sections.json'],
+      failure: 'Failed to save sections',
+    },
   ),
   jsonCall(
     'PUT /api/posts',
@@ -329,7 +332,7 @@ export const CALLS: readonly Call[] = [
     failure: 'Upload failed',
   }),
   jsonCall('PATCH /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, () => ({ alt: 'A' }), {
-    commit: ['Update photo "dunes.webp"', `A photos/${PHOTO}/photo.json`],
+    commit: ['Update photo "dunes.webp": alt text', `A photos/${PHOTO}/photo.json`],
   }),
   jsonCall(
     'POST /api/admin/uploads/delete',
@@ -376,7 +379,7 @@ export const CALLS: readonly Call[] = [
   jsonCall('POST /api/history/{commit}/restore', '', () => undefined, {
     request: ({ firstCommit }) =>
       sendJson(`/api/history/${firstCommit}/restore`, { path: 'profile.json' }),
-    commit: [/^Restore profile\.json as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
+    commit: [/^Restore profile as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
   }),
   jsonCall(
     'POST /api/auth/login',

@@ -183,10 +183,10 @@ test.each([
 
   const written = await repository();
   expect(commitsIn(written)).toEqual([
-    'Update profile; M profile.json',
-    'Update site metadata; A assets/logo.png; D assets/logo.svg; M site.json',
-    'Update experiences; M experiences.json',
-    'Update section copy; M sections.json',
+    'Update profile: name, tagline; M profile.json',
+    'Update site metadata: site title, meta description and 3 more; A assets/logo.png; D assets/logo.svg; M site.json',
+    'Reorder experiences; M experiences.json',
+    'Update section copy: show experiences; M sections.json',
     'Create post "First"; A posts/my-first.md',
     'Hide post "First"; M posts/my-first.md',
     `Delete post "${oldest.title}"; D posts/${oldest.id}.md`,

@@ -232,7 +232,7 @@ export const readValue = <F extends Field>(field: F, input: unknown): ValueOf<F>
 export const blankOf = <F extends Field>(field: F): ValueOf<F> => readValue(field, undefined);
 
 /** A label within a sentence; names and abbreviations at its start stay as they are. */
-const inSentence = (label: string): string =>
+export const inSentence = (label: string): string =>
   label.replace(/^[A-Z](?=[a-z]*( |$))/, (letter) => letter.toLowerCase());
 
 /** Whether there is any text in a value, at any depth, but white space. */

@@ -196,7 +196,7 @@ test.describe('with three posts', () => {
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page).toHaveURL('/admin/blogs');
       await expect(row(page, 'Dunes, again')).toBeVisible();
-      expect(subject(site)).toBe('Update post "Dunes, again"');
+      expect(subject(site)).toBe('Update post "Dunes, again": title');
       expect(changedFiles(site)).toEqual(['M\tposts/dunes.md']);
     });
 

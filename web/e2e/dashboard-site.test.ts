@@ -57,8 +57,8 @@ test('one press saves every part that has changed, each by a commit of its own',
   });
 
   expect(site.git('log', '--format=%s', '-2').trim().split('\n').sort()).toEqual([
-    'Update section copy',
-    'Update site metadata',
+    'Update section copy: contact description, show achievements',
+    'Update site metadata: site title',
   ]);
   expect(site.git('diff', '--numstat', 'main~2', 'main')).toBe(
     '2\t2\tsections.json\n1\t1\tsite.json\n',

@@ -62,7 +62,9 @@ test('an experience is added, and what it lacks is shown at its first empty fiel
     await save(page);
     await expect(page.getByText('Experiences updated')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
-    expect(site.git('log', '-1', '--format=%s')).toBe('Update experiences\n');
+    expect(site.git('log', '-1', '--format=%s')).toBe(
+      'Add experience "Harbour pilot", update experience "Software engineer"\n',
+    );
     expect((stored(site, 'experiences') as unknown[]).at(-1)).toEqual({
       role: 'Harbour pilot',
       company: 'Port of Larkmere',
@@ -187,7 +189,9 @@ test('education is removed only after asking, and saved with what goes with it',
     await expect(page.getByText('Section copy updated')).toBeVisible();
     await expect(page.getByText('Experiences updated')).toBeHidden();
     expect(site.commits()).toHaveLength(2);
-    expect(site.git('log', '-1', '--format=%s')).toBe('Update section copy\n');
+    expect(site.git('log', '-1', '--format=%s')).toBe(
+      'Update section copy: education, programming languages and 3 more\n',
+    );
     expect(stored(site, 'sections')).toMatchObject({
       educations: {
         items: [

@@ -11,9 +11,9 @@ test('the administrator edits the profile, visitors see it, and an empty edit is
   await save.click();
   await expect(page.getByText('Profile updated')).toBeVisible();
   expect(site.commits()).toHaveLength(2);
-  expect(site.git('log', '-1', '--format=%an <%ae>')).toBe('ada <ada@example.com>\n');
+  expect(site.git('log', '-1', '--format=%an <%ae>')).toBe('Marit Ashgrove <ada@example.com>\n');
   expect(site.git('log', '-1', '--format=%B')).toMatch(
-    /^Update profile\n\nCo-authored-by: ada <ada@example.com>\nOperation-Id: [0-9a-f]{32}\n/,
+    /^Update profile: tagline\n\nOperation-Id: [0-9a-f]{32}\n/,
   );
   expect(site.git('diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
   expect(site.git('diff', 'main~', 'main')).toContain('+  "tagline": "I build calm software.",');

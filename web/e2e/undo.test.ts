@@ -37,9 +37,9 @@ test('a save is taken back from its message, and brought about again', async ({ 
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect(tagline(page)).toHaveValue('Letters');
     expect(subjects(site)).toEqual([
-      'Redo "Update profile"',
-      'Undo "Update profile"',
-      'Update profile',
+      'Redo "Update profile: tagline"',
+      'Undo "Update profile: tagline"',
+      'Update profile: tagline',
       'Begin',
     ]);
   });

@@ -42,6 +42,11 @@ export interface CommitRequest {
   readonly message: string;
   /** Unique to this write: after a lost response it shows whether the write landed. */
   readonly operationId: string;
+  /**
+   * Who wrote it; absent: the store's own author. A store that makes all commits in the name of its
+   * credentials names another author in a `Co-authored-by` trailer.
+   */
+  readonly author?: Author;
   readonly changes: Changes;
   /**
    * Whether the commit may also be made on a head that others moved the branch to, where they left
@@ -73,11 +78,16 @@ export interface CommitResult extends Listing {
   readonly parent: CommitSha;
 }
 
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
 export interface CommitInfo {
   readonly sha: CommitSha;
   /** The first parent; null for the first commit of a branch. */
   readonly parent: CommitSha | null;
-  readonly author: { readonly name: string; readonly email: string };
+  readonly author: Author;
   /** When it was committed, as an ISO date in UTC. */
   readonly date: string;
   /** As it was written, but for line breaks at its end. */

@@ -8,7 +8,7 @@ import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.
 const startGitHubTestServer = githubTestServers(setupServer());
 
 const FIRST = 'Add the first content';
-const SAVED = 'Update profile';
+const SAVED = 'Update profile: name';
 const DEADLINE_MS = 700;
 const NEVER = 60_000;
 

@@ -20,7 +20,7 @@ import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.
 const startGitHubTestServer = githubTestServers(setupServer());
 
 const FIRST = 'Add the first content';
-const SAVED = 'Update profile';
+const SAVED = 'Update profile: name';
 const TIMEOUT_MS = 600;
 
 test('a save is one request and one commit, signed by GitHub, and needs no read after it', async () => {
@@ -35,8 +35,21 @@ test('a save is one request and one commit, signed by GitHub, and needs no read 
   const [commit] = repository.commits();
   expect(commit?.gpgsig).toContain('BEGIN PGP SIGNATURE');
   expect(commit?.message).toMatch(
-    /^Update profile\n\nCo-authored-by: ada <ada@example.com>\nOperation-Id: \w{26}\n?$/,
+    /^Update profile: name\n\nCo-authored-by: Marit Ashgrove <ada@example.com>\nOperation-Id: \w{26}\n?$/,
   );
+});
+
+test('the administrator is named beside the owner of the token, unless that is the same', async () => {
+  const trailers = (message = '') => message.match(/^Co-authored-by: .*$/gm);
+  const { signIn, repository } = await startGitHubTestServer();
+  const admin = await signIn();
+  await rename(admin, 'Bea');
+  // Whose token it is shows in the first commit.
+  await rename(admin, 'Cleo');
+  const [second, first] = repository.commits();
+  expect(trailers(first?.message)).toEqual(['Co-authored-by: Marit Ashgrove <ada@example.com>']);
+  expect(second?.author.email).toBe('ada@example.com');
+  expect(trailers(second?.message)).toBeNull();
 });
 
 test.each<{ name: string; fault: Fault; requests: number }>([
@@ -132,7 +145,11 @@ test('a save onto what somebody pushed keeps both', async () => {
   repository.push({ changes: { 'profile.json': '{ "name": "Pushed" }\n' }, message: 'Push\n' });
   const answer = await admin.put('/api/experiences', experiences.slice(0, 1));
   expect(answer.status).toBe(200);
-  expect(subjectsOf(repository)).toEqual(['Update experiences', 'Push', FIRST]);
+  expect(subjectsOf(repository)).toEqual([
+    expect.stringMatching(/^Remove \d experiences$/),
+    'Push',
+    FIRST,
+  ]);
   expect(storedName(repository)).toBe('Pushed');
   expect((await readContent(admin)).profile.name).toBe('Pushed');
 });

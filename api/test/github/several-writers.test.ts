@@ -32,7 +32,7 @@ test('beside pushes four times a second every save succeeds', async () => {
   expect(pushes).toBeGreaterThan(SAVES / 4);
   expect(storedName(repository)).toBe(`Name ${SAVES}`);
   expect(repository.files().get('notes.txt')?.toString()).toBe(String(pushes));
-  const saved = subjectsOf(repository).filter((subject) => subject === 'Update profile');
+  const saved = subjectsOf(repository).filter((subject) => subject === 'Update profile: name');
   expect(saved).toHaveLength(SAVES);
 });
 

@@ -49,7 +49,7 @@ test('the main job works unchanged with the content at GitHub, and the token is 
   const admin = await signIn(site.url);
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(storedName(repository)).toBe('Bea');
-  expect(subjectsOf(repository)).toEqual(['Update profile', 'Add the first content']);
+  expect(subjectsOf(repository)).toEqual(['Update profile: name', 'Add the first content']);
   expect(await (await admin.get('/healthz')).json()).toEqual({
     status: 'ok',
     store: 'github',

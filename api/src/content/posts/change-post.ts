@@ -1,8 +1,8 @@
 import type { Changes } from '../../git-store/git-store.ts';
+import { deedsSubject, type Deeds } from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { EntityNotFound, MergeConflict } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { changeSubject } from './change-subject.ts';
 import { deletionConflict } from './merge-posts.ts';
 import { readPosts, rewritePost, type StoredPost } from './stored-posts.ts';
 
@@ -28,6 +28,9 @@ const presentPosts = async (
   return posts;
 };
 
+/** A save without a change has a subject too, which no commit bears. */
+export const postsSubject = (deeds: Deeds): string => deedsSubject('post', deeds) ?? 'Update posts';
+
 const titlesOf = (posts: readonly StoredPost[]): string[] => posts.map(({ entry }) => entry.title);
 
 /**
@@ -46,7 +49,7 @@ export const deletePosts =
     );
     if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
     const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));
-    return { subject: changeSubject({ deleted: titlesOf(posts) }), changes };
+    return { subject: postsSubject([['Delete', titlesOf(posts)]]), changes };
   };
 
 /**
@@ -62,7 +65,7 @@ export const setVisibility =
       .filter(({ post, text }) => text !== post.text);
     const titles = titlesOf(written.map(({ post }) => post));
     return {
-      subject: changeSubject(hidden ? { hidden: titles } : { shown: titles }),
+      subject: postsSubject([[hidden ? 'Hide' : 'Show', titles]]),
       changes: new Map(written.map(({ post, text }) => textChange(post.entry.path, text))),
     };
   };

@@ -2,11 +2,12 @@ import { postFields, postPath, type Issue, type LiftedField, type PostInput } fr
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
+import { detailedSubject } from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
-import { changeSubject } from './change-subject.ts';
+import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
   mergePosts,
@@ -67,16 +68,28 @@ const edition = (post: EditedPost, now: string): Change => {
   return textChange(entry.path, rewritePost(post.stored, edited));
 };
 
+const NAMES: Readonly<Partial<Record<string, string>>> = {
+  hidden: 'visibility',
+  createdAt: 'date',
+};
+
+/** What was changed beside the text: an edit of that needs no word. */
+const detailsOf = ({ keys }: EditedPost): string[] =>
+  keys.includes('content') ? [] : keys.map((key) => NAMES[key] ?? key);
+
 const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
   const titlesOf = (posts: readonly EditedPost[]) => posts.map(({ after }) => after.title);
   const switched = edited.filter(isVisibilityOnly);
-  return changeSubject({
-    created: created.map(({ fields }) => fields.title),
-    updated: titlesOf(edited.filter((post) => !isVisibilityOnly(post))),
-    hidden: titlesOf(switched.filter(({ after }) => after.hidden)),
-    shown: titlesOf(switched.filter(({ after }) => !after.hidden)),
-    deleted: deleted.map(({ entry }) => entry.title),
-  });
+  const others = edited.filter((post) => !isVisibilityOnly(post));
+  const subject = postsSubject([
+    ['Create', created.map(({ fields }) => fields.title)],
+    ['Update', titlesOf(others)],
+    ['Hide', titlesOf(switched.filter(({ after }) => after.hidden))],
+    ['Show', titlesOf(switched.filter(({ after }) => !after.hidden))],
+    ['Delete', deleted.map(({ entry }) => entry.title)],
+  ]);
+  const isOne = created.length + edited.length + deleted.length === 1;
+  return isOne ? detailedSubject(subject, others.flatMap(detailsOf)) : subject;
 };
 
 /** The contents that a save brings, at their places in the request's body. */

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CommitSha } from '../../git-store/git-store.ts';
-import { commitMessage, undoSubject, undoneBy } from './commit-message.ts';
+import { authorOf, commitMessage, undoSubject, undoneBy } from './commit-message.ts';
 
-const message = (subject: string, adminEmail = 'ada@example.com') =>
-  commitMessage({ subject, adminEmail, operationId: '01J' });
+const message = (subject: string) => commitMessage({ subject, operationId: '01J' });
 
-test('the subject is followed by who and which operation', () => {
-  expect(message('Update profile')).toBe(
-    'Update profile\n\nCo-authored-by: ada <ada@example.com>\nOperation-Id: 01J\n',
-  );
+test('the subject is followed by which operation it was', () => {
+  expect(message('Update profile')).toBe('Update profile\n\nOperation-Id: 01J\n');
 });
 
 test('line breaks in a title can not forge a trailer', () => {
@@ -23,22 +20,24 @@ test('a long subject is cut at a whole character', () => {
   expect(subject.endsWith('😀…')).toBe(true);
 });
 
-test('an email can not break out of its brackets', () => {
-  expect(message('x', 'a@b>\nOperation-Id: evil <c')).toContain(
-    'Co-authored-by: a <a@b Operation-Id: evil c>',
-  );
+test('the author has the name of the profile, else the one in the address', () => {
+  const email = 'ada@example.com';
+  expect(authorOf(' Ada  Lovelace ', email)).toEqual({ name: 'Ada Lovelace', email });
+  expect(authorOf(' ', email)).toEqual({ name: 'ada', email });
+});
+
+test('neither name nor address can forge a trailer or break out of its brackets', () => {
+  expect(authorOf('A\nOperation-Id: evil <x', 'a@b>\nOperation-Id: evil <c')).toEqual({
+    name: 'A Operation-Id: evil x',
+    email: 'a@b Operation-Id: evil c',
+  });
 });
 
 test('a commit that undoes another names it and quotes its subject', () => {
   const undoes = '1'.repeat(40) as CommitSha;
   const first = message('Update profile');
   const subject = undoSubject(first);
-  const undone = commitMessage({
-    subject,
-    undoes,
-    adminEmail: 'ada@example.com',
-    operationId: 'x',
-  });
+  const undone = commitMessage({ subject, undoes, operationId: 'x' });
   expect(undone.split('\n')[0]).toBe('Undo "Update profile"');
   expect(undoneBy(undone)).toBe(undoes);
   expect(undoSubject(undone)).toBe('Redo "Update profile"');

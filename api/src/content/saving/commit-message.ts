@@ -1,47 +1,35 @@
 import { isCommitSha } from '../../git-store/git-object-id.ts';
-import type { CommitSha } from '../../git-store/git-store.ts';
-
-/** GitHub's lists cut longer subjects, in characters. */
-const SUBJECT_MAX_LENGTH = 72;
+import type { Author, CommitSha } from '../../git-store/git-store.ts';
+import { SUBJECT_MAX_LENGTH, shorten } from './commit-subject.ts';
 
 interface MessageOptions {
   /** The commit that is taken back. */
   readonly undoes?: CommitSha | undefined;
   /** What changed, imperative, e.g. `Update profile`. */
   readonly subject: string;
-  readonly adminEmail: string;
   readonly operationId: string;
 }
 
 /** A line break in a title must not begin a trailer. */
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
-  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  if (characters.length <= most) return text;
-  return `${characters
-    .slice(0, most - 1)
-    .join('')
-    .trimEnd()}…`;
-};
-
-/** The message of a save: its subject, then trailers that name the author and the operation. */
-export const commitMessage = ({
-  subject,
-  adminEmail,
-  operationId,
-  undoes,
-}: MessageOptions): string => {
-  const email = singleLine(adminEmail).replace(/[<>]/g, '');
-  const name = email.split('@')[0] ?? email;
-  return [
+/** The message of a save: its subject, then trailers. */
+export const commitMessage = ({ subject, operationId, undoes }: MessageOptions): string =>
+  [
     shorten(singleLine(subject)),
     '',
-    `Co-authored-by: ${name} <${email}>`,
     ...(undoes === undefined ? [] : [`Undoes: ${undoes}`]),
     `Operation-Id: ${operationId}`,
     '',
   ].join('\n');
+
+const withoutBrackets = (text: string): string => singleLine(text.replace(/[<>]/g, ''));
+
+/** Who makes a save: the owner, by the name in the profile, or else by the one in the address. */
+export const authorOf = (profileName: string, adminEmail: string): Author => {
+  const name = shorten(withoutBrackets(profileName));
+  const email = withoutBrackets(adminEmail);
+  return { name: name === '' ? (email.split('@')[0] ?? email) : name, email };
 };
 
 const OPERATION_ID = /^Operation-Id: (\S+)$/m;

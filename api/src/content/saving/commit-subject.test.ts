@@ -1,27 +1,37 @@
 import { expect, test } from 'vitest';
-import { changeSubject, type PostChanges } from './change-subject.ts';
+import { deedsSubject, detailedSubject } from './commit-subject.ts';
 
-const subject = (changes: Partial<PostChanges>): string =>
-  changeSubject({ created: [], updated: [], hidden: [], shown: [], deleted: [], ...changes });
-
-test('one post is named by its title', () => {
-  expect(subject({ created: ['Hi'] })).toBe('Create post "Hi"');
-  expect(subject({ updated: ['Hi'] })).toBe('Update post "Hi"');
-  expect(subject({ hidden: ['Hi'] })).toBe('Hide post "Hi"');
-  expect(subject({ shown: ['Hi'] })).toBe('Show post "Hi"');
-  expect(subject({ deleted: ['Hi'] })).toBe('Delete post "Hi"');
-});
-
-test('several are counted', () => {
-  expect(subject({ deleted: ['A', 'B', 'C'] })).toBe('Delete 3 posts');
+test('one post is named by its title, and several are counted', () => {
+  expect(deedsSubject('post', [['Create', ['Hi']]])).toBe('Create post "Hi"');
+  expect(deedsSubject('post', [['Delete', ['A', 'B', 'C']]])).toBe('Delete 3 posts');
 });
 
 test('different changes follow one another', () => {
-  expect(subject({ created: ['A'], updated: ['B', 'C'], deleted: ['D'] })).toBe(
-    'Create post "A", update 2 posts, delete post "D"',
-  );
+  const deeds = [
+    ['Create', ['A']],
+    ['Update', ['B', 'C']],
+    ['Hide', []],
+    ['Delete', ['D']],
+  ] as const;
+  expect(deedsSubject('post', deeds)).toBe('Create post "A", update 2 posts, delete post "D"');
 });
 
-test('a save without a change has a subject too, which no commit bears', () => {
-  expect(subject({})).toBe('Update posts');
+test('there is no subject where nothing was done', () => {
+  expect(deedsSubject('post', [['Create', []]])).toBeUndefined();
+});
+
+test('what of it changed follows the subject, each once', () => {
+  expect(detailedSubject('Update profile', ['tagline', 'email', 'tagline'])).toBe(
+    'Update profile: tagline, email',
+  );
+  expect(detailedSubject('Update profile', [])).toBe('Update profile');
+});
+
+test('what does not fit into 72 characters is counted', () => {
+  const names = ['name', 'title', 'tagline', 'summary', 'location', 'email', 'LinkedIn URL'];
+  expect(detailedSubject('Update profile', names)).toBe(
+    'Update profile: name, title, tagline, summary, location and 2 more',
+  );
+  const long = `Update post "${'a'.repeat(58)}"`;
+  expect(detailedSubject(long, ['tags'])).toBe(long);
 });

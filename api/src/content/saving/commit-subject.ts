@@ -1,31 +1,53 @@
-/** What a save does to posts, by their titles. */
-export interface PostChanges {
-  readonly created?: readonly string[];
-  readonly updated?: readonly string[];
-  readonly hidden?: readonly string[];
-  readonly shown?: readonly string[];
-  readonly deleted?: readonly string[];
-}
+/** GitHub's lists cut longer subjects, in characters. */
+export const SUBJECT_MAX_LENGTH = 72;
 
-const VERBS: readonly (readonly [keyof PostChanges, string])[] = [
-  ['created', 'Create'],
-  ['updated', 'Update'],
-  ['hidden', 'Hide'],
-  ['shown', 'Show'],
-  ['deleted', 'Delete'],
-];
+const charactersOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-const phrase = (verb: string, titles: readonly string[]): string => {
-  const [only] = titles;
-  return titles.length === 1 ? `${verb} post "${only ?? ''}"` : `${verb} ${titles.length} posts`;
+/** At most as many characters, the last of them `…` where there were more. */
+export const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
+  const characters = charactersOf(text);
+  if (characters.length <= most) return text;
+  return `${characters
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`;
 };
 
-/** A commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`. */
-export const changeSubject = (changes: PostChanges): string => {
-  const phrases = VERBS.flatMap(([key, verb]) => {
-    const titles = changes[key] ?? [];
-    return titles.length > 0 ? [phrase(verb, titles)] : [];
-  });
-  const [first = 'Update posts', ...rest] = phrases;
+/** A verb, with the names of what it was done to. */
+export type Deeds = readonly (readonly [verb: string, names: readonly string[]])[];
+
+const phrase = (verb: string, kind: string, names: readonly string[]): string => {
+  const [only] = names;
+  return names.length === 1
+    ? `${verb} ${kind} "${only ?? ''}"`
+    : `${verb} ${names.length} ${kind}s`;
+};
+
+/**
+ * A commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`; undefined
+ * where nothing was done. `kind` is the singular of what it was done to.
+ */
+export const deedsSubject = (kind: string, deeds: Deeds): string | undefined => {
+  const phrases = deeds
+    .filter(([, names]) => names.length > 0)
+    .map(([verb, names]) => phrase(verb, kind, names));
+  const [first, ...rest] = phrases;
+  if (first === undefined) return undefined;
   return [first, ...rest.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
+};
+
+/**
+ * The subject with what of it changed, e.g. `Update profile: tagline, email`: as much of it as there
+ * is place for, then how many more, e.g. `Update profile: tagline, email and 3 more`.
+ */
+export const detailedSubject = (subject: string, details: readonly string[]): string => {
+  const names = [...new Set(details)];
+  for (let told = names.length; told > 0; told -= 1) {
+    const more = names.length - told;
+    const list = names.slice(0, told).join(', ');
+    const detailed = `${subject}: ${list}${more > 0 ? ` and ${more} more` : ''}`;
+    if (charactersOf(detailed).length <= SUBJECT_MAX_LENGTH) return detailed;
+  }
+  return subject;
 };

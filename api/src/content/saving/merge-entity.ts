@@ -1,8 +1,9 @@
-import { normalize, schemaOf, validate } from 'content-schema';
-import type { Field } from 'content-schema/fields';
+import { fieldName, labelsOf, normalize, schemaOf, validate } from 'content-schema';
+import { inSentence, type Field } from 'content-schema/fields';
 import { mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { InvalidInput, MergeConflict } from '../errors.ts';
+import { detailedSubject } from './commit-subject.ts';
 import { keepUnsent } from './keep-unsent.ts';
 import { refuseUnreadable, type SaveContext } from './save-command.ts';
 
@@ -54,4 +55,25 @@ export const mergeEntity = <Value>(
     );
   }
   return { before, after: parse(schema, value) };
+};
+
+/**
+ * A subject with what the forms call the fields that were changed; those in `derived` follow from
+ * others.
+ */
+export const subjectOfEdit = (
+  subject: string,
+  fields: Field,
+  { before, after }: MergedEntity<unknown>,
+  derived: readonly string[] = [],
+): string => {
+  const labels = labelsOf(fields);
+  // Without a common base every difference is a conflict.
+  const changed = mergeValues(undefined, before, after).conflicts.map(({ field }) => field);
+  return detailedSubject(
+    subject,
+    changed
+      .filter((field) => !derived.includes(field))
+      .map((field) => inSentence(fieldName(labels, field))),
+  );
 };

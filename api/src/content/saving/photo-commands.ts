@@ -1,10 +1,12 @@
 import { photoDetailsPath, photoPath } from 'content-schema';
-import { writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
+import { isSame } from 'content-schema/merge';
+import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
 import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
+import { detailedSubject } from './commit-subject.ts';
 import { refuseUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
 export interface NewPhoto {
@@ -50,22 +52,55 @@ const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its 
 const usedName = (title: string, filename: string): string =>
   `“${title}” shows the photo as /uploads/${filename}, which would be gone. Change that first`;
 
-/** The change of a photo's file name; none where it has that name. Throws `InvalidInput`. */
-const renaming = ({ current }: SaveContext, photo: Photo, sentName: string): Changes => {
-  const { id, key, filename, blob, size } = photo;
+/** The file name that a photo gets. Throws `InvalidInput`. */
+const newName = ({ current }: SaveContext, photo: Photo, sentName: string): string => {
+  const { id, filename } = photo;
   const extension = filename.slice(filename.lastIndexOf('.') + 1);
   const taken = current.photos.filter((it) => it !== photo).map((it) => it.filename);
-  const renamed = photoFilename(sentName, extension, taken);
-  if (renamed === filename) return new Map();
+  const name = photoFilename(sentName, extension, taken);
+  if (name === filename) return name;
   if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);
   const user = current.posts.find(({ photoNames }) => photoNames.includes(filename));
   if (user) {
     throw new InvalidInput([{ path: 'filename', message: usedName(user.title, filename) }]);
   }
-  return new Map<string, StoredBlob | null>([
-    [key, null],
-    [photoPath(id, renamed), { sha: blob, size }],
-  ]);
+  return name;
+};
+
+/** The change of a photo's file name; none where it has that name. */
+const renaming = ({ id, key, filename, blob, size }: Photo, renamed: string): Changes =>
+  new Map<string, StoredBlob | null>(
+    renamed === filename
+      ? []
+      : [
+          [key, null],
+          [photoPath(id, renamed), { sha: blob, size }],
+        ],
+  );
+
+const DETAIL_NAMES = { alt: 'alt text', caption: 'caption', focus: 'focal point' } as const;
+
+type EditedDetails = Pick<PhotoChange, keyof typeof DETAIL_NAMES>;
+
+const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** What of a photo an edit changes, in words. */
+const detailNames = (before: string | undefined, edit: EditedDetails): string[] => {
+  const { details } = readPhotoFile(before ?? '{}');
+  const keys = Object.keys(DETAIL_NAMES) as (keyof EditedDetails)[];
+  return keys
+    .filter((key) => {
+      const [old, now] = [details[key], edit[key]];
+      return now !== undefined && !isSame(old, now) && !(isNone(old) && isNone(now));
+    })
+    .map((key) => DETAIL_NAMES[key]);
+};
+
+const updateSubject = (name: string, renamed: string, details: readonly string[]): string => {
+  if (renamed === name) return detailedSubject(`Update photo "${name}"`, details);
+  return details.length === 0
+    ? `Rename photo "${name}" to "${renamed}"`
+    : detailedSubject(`Update photo "${name}"`, ['name', ...details]);
 };
 
 type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
@@ -78,15 +113,16 @@ export const changePhoto =
   (id: string, { filename, alt, caption, focus }: PhotoPatch): Command =>
   async (context) => {
     const photo = findPhoto(context, id);
-    const details: PhotoChange = { alt, caption, focus };
+    const details: EditedDetails = { alt, caption, focus };
     const path = photoDetailsPath(photo.key);
     const before = photo.detailsBlob && (await context.blobs.text(photo.detailsBlob));
     const hasDetails = Object.values(details).some((value) => value !== undefined);
     if (hasDetails) refuseUnreadable(context.current, path);
+    const renamed = filename === undefined ? photo.filename : newName(context, photo, filename);
     return {
-      subject: `Update photo "${photo.filename}"`,
+      subject: updateSubject(photo.filename, renamed, detailNames(before, details)),
       changes: new Map([
-        ...(filename === undefined ? [] : renaming(context, photo, filename)),
+        ...renaming(photo, renamed),
         ...(hasDetails ? [textChange(path, writePhotoFile(before, details))] : []),
       ]),
     };

@@ -16,9 +16,11 @@ import {
 } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
 import type { Field } from 'content-schema/fields';
+import { isSame, matchItems } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
-import { mergeEntity, type MergedEntity } from './merge-entity.ts';
+import { deedsSubject } from './commit-subject.ts';
+import { mergeEntity, subjectOfEdit, type MergedEntity } from './merge-entity.ts';
 import { refuseTooComplex } from './refuse-too-complex.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
@@ -27,7 +29,7 @@ interface JsonEntity<Value> {
   readonly schema: v.GenericSchema<unknown, Value>;
   readonly fields: Field;
   readonly read: (snapshot: ContentSnapshot) => Value;
-  readonly subject: string;
+  readonly subject: (edit: MergedEntity<Value>) => string;
 }
 
 /** The Markdown texts that an edit brings. */
@@ -48,7 +50,7 @@ const saveJsonEntity =
     const sides = { base: base && read(base), theirs: read(current), sent };
     const merged = mergeEntity(context, { file, ...entity, ...sides });
     await refuseTooComplex(context.html, newTexts(entity.fields, merged));
-    return { subject, changes: await jsonChange(context, file, merged) };
+    return { subject: subject(merged), changes: await jsonChange(context, file, merged) };
   };
 
 export const saveProfile = saveJsonEntity<Profile>({
@@ -56,15 +58,34 @@ export const saveProfile = saveJsonEntity<Profile>({
   schema: profileSchema,
   fields: profileFields,
   read: ({ profile }) => profile,
-  subject: 'Update profile',
+  subject: (edit) =>
+    subjectOfEdit('Update profile', profileFields, edit, [
+      'availability.enabled',
+      'focusAreas.enabled',
+    ]),
 });
+
+const experiencesSubject = ({ before, after }: MergedEntity<Experience[]>): string => {
+  const places = matchItems(before, after, { upTo: 'similar' });
+  const rolesOf = (experiences: readonly Experience[]) => experiences.map(({ role }) => role);
+  const edited = after.filter((experience, index) => {
+    const place = places[index];
+    return place !== undefined && !isSame(before[place], experience);
+  });
+  const subject = deedsSubject('experience', [
+    ['Add', rolesOf(after.filter((_, index) => places[index] === undefined))],
+    ['Update', rolesOf(edited)],
+    ['Remove', rolesOf(before.filter((_, place) => !places.includes(place)))],
+  ]);
+  return subject ?? 'Reorder experiences';
+};
 
 export const saveExperiences = saveJsonEntity<Experience[]>({
   file: EXPERIENCES_PATH,
   schema: experiencesSchema,
   fields: experiencesFields,
   read: ({ experiences }) => experiences,
-  subject: 'Update experiences',
+  subject: experiencesSubject,
 });
 
 export const saveSections = saveJsonEntity<Sections>({
@@ -72,5 +93,5 @@ export const saveSections = saveJsonEntity<Sections>({
   schema: sectionsSchema,
   fields: sectionsFields,
   read: ({ sections }) => sections,
-  subject: 'Update section copy',
+  subject: (edit) => subjectOfEdit('Update section copy', sectionsFields, edit),
 });

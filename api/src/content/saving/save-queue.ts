@@ -18,7 +18,7 @@ import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { ContentError } from '../errors.ts';
-import { commitMessage } from './commit-message.ts';
+import { authorOf, commitMessage } from './commit-message.ts';
 import { createLandedOperations, type Landed } from './landed-operations.ts';
 import type { Command, SaveContext } from './save-command.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -162,7 +162,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     attempt.isWriting = true;
     const result = await store.commit({
       expectedHead: context.current.revision,
-      message: commitMessage({ subject, adminEmail, operationId, undoes }),
+      author: authorOf(context.current.profile.name, adminEmail),
+      message: commitMessage({ subject, operationId, undoes }),
       operationId,
       changes,
       mayRebase: true,

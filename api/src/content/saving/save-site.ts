@@ -17,7 +17,7 @@ import { sniffImageType } from '../../photos/image-types.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { InvalidInput } from '../errors.ts';
 import { readSite } from '../reading/site.ts';
-import { mergeEntity } from './merge-entity.ts';
+import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
 import { jsonChange, type Command } from './save-command.ts';
 
 const EXTENSIONS: Readonly<Record<LogoType, string>> = {
@@ -85,7 +85,7 @@ export const saveSite =
   (sent: unknown): Command =>
   async (context) => {
     const { blobs, base, current, cleanSvg } = context;
-    const { before, after } = mergeEntity<Site>(context, {
+    const edit = mergeEntity<Site>(context, {
       file: SITE_PATH,
       schema: siteSchema,
       fields: siteFields,
@@ -93,6 +93,7 @@ export const saveSite =
       theirs: await readSite(blobs, current),
       sent,
     });
+    const { before, after } = edit;
     const oldPath = current.site.logo?.path;
     const isNewLogo = after.logo?.data !== before.logo?.data;
     const newPath = isNewLogo && after.logo ? newLogoPath(after.logo.type) : oldPath;
@@ -101,7 +102,7 @@ export const saveSite =
       after: storedForm(after, newPath),
     });
     return {
-      subject: 'Update site metadata',
+      subject: subjectOfEdit('Update site metadata', siteFields, edit, ['logo.type']),
       changes: new Map([
         ...(isNewLogo ? await logoChanges(after, oldPath, cleanSvg) : []),
         ...site,

@@ -3,6 +3,7 @@ import type { EffectiveChanges } from '../changes.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
+import type { WrittenCommit } from './write-commit.ts';
 
 /**
  * One request, compare-and-swap on the head, signed by GitHub.
@@ -13,11 +14,16 @@ import type { GitHubRepository } from './github-repository.ts';
 const FILE_OVERHEAD_BYTES = 500;
 
 const MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid } }
+  createCommitOnBranch(input: $input) { commit { oid author { email } } }
 }`;
 
 const responseSchema = v.object({
-  createCommitOnBranch: v.object({ commit: v.object({ oid: v.custom<CommitSha>(isCommitSha) }) }),
+  createCommitOnBranch: v.object({
+    commit: v.object({
+      oid: v.custom<CommitSha>(isCommitSha),
+      author: v.nullish(v.object({ email: v.nullish(v.string()) })),
+    }),
+  }),
 });
 
 /** Bytes of the changes in a request, in base64; infinite for stored blobs, which it can't name. */
@@ -47,12 +53,12 @@ const messageParts = (message: string) => {
   return body === '' ? { headline } : { headline, body };
 };
 
-/** The new commit's id. Throws as Octokit does. */
+/** The new commit. Throws as Octokit does. */
 export const commitWithGraphql = async (
   repository: GitHubRepository,
   { expectedHead, message, signal }: CommitRequest,
   changes: EffectiveChanges,
-): Promise<CommitSha> => {
+): Promise<WrittenCommit> => {
   const { octokit, owner, name, branch } = repository;
   const input = {
     branch: { repositoryNameWithOwner: `${owner}/${name}`, branchName: branch },
@@ -62,5 +68,6 @@ export const commitWithGraphql = async (
   };
   const request = repository.transferring(mutationBytes(changes), signal);
   const response = await octokit.graphql(MUTATION, { input, request });
-  return v.parse(responseSchema, response).createCommitOnBranch.commit.oid;
+  const { oid, author } = v.parse(responseSchema, response).createCommitOnBranch.commit;
+  return { sha: oid, authorEmail: author?.email ?? undefined };
 };

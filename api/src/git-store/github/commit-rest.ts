@@ -1,7 +1,8 @@
 import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitRequest, CommitSha, Tree } from '../git-store.ts';
+import type { CommitRequest, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
+import type { WrittenCommit } from './write-commit.ts';
 
 /**
  * For changes that are too large for one request, or have stored blobs in them: files as blobs, then
@@ -67,13 +68,13 @@ const uploadAll = async (
   return entries;
 };
 
-/** The new commit's id; files keep the mode that they have in `before`. Throws as Octokit does. */
+/** The new commit; files keep the mode that they have in `before`. Throws as Octokit does. */
 export const commitWithRest = async (
   repository: GitHubRepository,
   { expectedHead, message, signal }: CommitRequest,
   changes: EffectiveChanges,
   before: Tree,
-): Promise<CommitSha> => {
+): Promise<WrittenCommit> => {
   const { octokit, owner, name: repo, branch } = repository;
   const { git } = octokit.rest;
   const tree = await uploadAll(repository, changes, before, signal);
@@ -93,5 +94,5 @@ export const commitWithRest = async (
   const sha = toCommitSha(commit.data.sha);
   // Not forced: when the branch has moved, its head is no ancestor of this commit, and GitHub refuses.
   await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });
-  return sha;
+  return { sha, authorEmail: commit.data.author.email };
 };

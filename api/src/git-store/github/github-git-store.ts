@@ -96,6 +96,15 @@ const MUTATION_MAX_BYTES = 35_000_000;
 
 const STAGE_ATTEMPTS = 3;
 
+/** GitHub makes every commit in the name of the credentials' owner; an author who is another is in a trailer. */
+const messageWithAuthor = (
+  { message, author }: CommitRequest,
+  ownerEmail: string | undefined,
+): string =>
+  !author || author.email.toLowerCase() === ownerEmail?.toLowerCase()
+    ? message
+    : message.replace('\n\n', `\n\nCo-authored-by: ${author.name} <${author.email}>\n`);
+
 /** How often a commit follows a branch that others move, beside pauses of random length. */
 const REBASES = 12;
 const REBASE_PAUSE_MS = 20;
@@ -112,6 +121,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const trees = createTrees(repository, options.known);
   const history = createHistory(repository);
   const takeBinaries = createReadLimit(binariesPerHour);
+  /** Whose credentials these are, as commits name them; known once one was written. */
+  let ownerEmail: string | undefined;
 
   /** Follows the branch while others move it and leave the changed paths alone. */
   const writeOnHead = async (
@@ -127,10 +138,12 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     let expectedHead = request.expectedHead;
     for (let rebases = 0; ; rebases += 1) {
       try {
-        const onHead = { ...request, expectedHead };
-        const written = await writeCommit(repository, onHead, changes, sendCommit);
-        head.moved(expectedHead, written);
-        return { head: written, parent: expectedHead };
+        const message = messageWithAuthor(request, ownerEmail);
+        const onHead = { ...request, message, expectedHead };
+        const { sha, authorEmail } = await writeCommit(repository, onHead, changes, sendCommit);
+        ownerEmail = authorEmail ?? ownerEmail;
+        head.moved(expectedHead, sha);
+        return { head: sha, parent: expectedHead };
       } catch (error) {
         if (!(error instanceof StaleHead)) throw error;
         head.markStale(expectedHead);

@@ -7,20 +7,25 @@ import type { GitHubRepository } from './github-repository.ts';
 import { readRecentCommits } from './head.ts';
 import { toStoreError, unavailable } from './store-error.ts';
 
-/** Writes the changes as one commit and returns its id. Throws as Octokit does. */
+export interface WrittenCommit {
+  readonly sha: CommitSha;
+  /** In whose name GitHub made it; undefined where that is not known. */
+  readonly authorEmail?: string | undefined;
+}
+
+/** Writes the changes as one commit. Throws as Octokit does. */
 export type SendCommit = (
   repository: GitHubRepository,
   request: CommitRequest,
   changes: EffectiveChanges,
-) => Promise<CommitSha>;
+) => Promise<WrittenCommit>;
 
 /** Attempts while GitHub fails without writing. */
 const ATTEMPTS = 3;
 /** Attempts to find out whether a write landed, with growing pauses. */
 const LOOKUPS = 3;
 
-type Outcome =
-  { readonly sha: CommitSha } | { readonly refused: GitStoreError } | { readonly failed: Failure };
+type Outcome = WrittenCommit | { readonly refused: GitStoreError } | { readonly failed: Failure };
 
 /** Ends early when the signal is aborted. */
 const pause = (milliseconds: number, signal?: AbortSignal): Promise<unknown> =>
@@ -60,7 +65,7 @@ const findLanded = async (
 };
 
 /**
- * Writes the changes as one commit on the expected head and returns its id. A write whose response
+ * Writes the changes as one commit on the expected head. A write whose response
  * was lost is looked up by its operation id before it is repeated or refused, so that it is never
  * made twice and never reported as lost when it landed. Throws the port's errors.
  */
@@ -69,10 +74,10 @@ export const writeCommit = async (
   request: CommitRequest,
   changes: EffectiveChanges,
   sendCommit: SendCommit,
-): Promise<CommitSha> => {
+): Promise<WrittenCommit> => {
   const send = async (): Promise<Outcome> => {
     try {
-      return { sha: await sendCommit(repository, request, changes) };
+      return await sendCommit(repository, request, changes);
     } catch (error) {
       const failed = describeFailure(error);
       const refused = toStoreError(failed, repository, true);
@@ -83,14 +88,14 @@ export const writeCommit = async (
   let isUncertain = false;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send();
-    if ('sha' in outcome) return outcome.sha;
+    if ('sha' in outcome) return outcome;
     if ('failed' in outcome) {
       isUncertain ||= !isNotSent(outcome.failed);
       // A write that is still in progress gets time to land.
       await pause(repository.retryDelayMs * attempt ** 2, request.signal);
     }
     const landed = isUncertain ? await findLanded(repository, request) : undefined;
-    if (landed !== undefined) return landed;
+    if (landed !== undefined) return { sha: landed };
     if ('refused' in outcome) throw outcome.refused;
     if (attempt === ATTEMPTS || isTimeout(outcome.failed) || request.signal?.aborted)
       throw unavailable(outcome.failed);

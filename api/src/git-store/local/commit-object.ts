@@ -1,10 +1,5 @@
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitInfo, CommitSha } from '../git-store.ts';
-
-export interface Author {
-  readonly name: string;
-  readonly email: string;
-}
+import type { Author, CommitInfo, CommitSha } from '../git-store.ts';
 
 export interface Commit extends CommitInfo {
   readonly tree: string;

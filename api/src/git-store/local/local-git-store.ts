@@ -52,7 +52,7 @@ const readEach = async (
 
 const commitChanges = async (
   repository: Repository,
-  { expectedHead, message, changes }: CommitRequest,
+  { expectedHead, message, changes, author = repository.author }: CommitRequest,
 ): Promise<CommitResult> => {
   const { trees, ref } = repository;
   const parent = await repository.commit(expectedHead).catch(async (error: unknown) => {
@@ -65,7 +65,7 @@ const commitChanges = async (
   const effective = await effectiveChanges(tree, links, changes);
   if (effective.size === 0) return { head: expectedHead, parent: expectedHead, tree };
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
-  const written = await writeCommit(repository, parent, effective, message);
+  const written = await writeCommit({ ...repository, author }, parent, effective, message);
   await ref.move(expectedHead, written.sha);
   repository.steps.remember(written.sha, expectedHead, effective.keys());
   const result = applyChanges(tree, effective);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { effectiveChanges } from '../changes.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { RepositoryMissing, StaleHead } from '../errors.ts';
-import type { CommitSha } from '../git-store.ts';
+import type { Author, CommitSha } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
-import { parseCommit, type Author, type Commit } from './commit-object.ts';
+import { parseCommit, type Commit } from './commit-object.ts';
 import { createCommitSteps, type CommitSteps } from './commit-steps.ts';
 import { placeDurably, unlessAbsent } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
@@ -18,7 +18,7 @@ export interface RepositoryOptions {
   /** The bare repository's directory. */
   readonly dir: string;
   readonly branch: string;
-  /** Author and committer of every commit. */
+  /** Author and committer of commits that name no author. */
   readonly author: Author;
   /** Keeps what commits changed for later processes; absent: nothing is kept. */
   readonly historyLog?: DiskLog | undefined;

@@ -1,9 +1,9 @@
 import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { NotFound, StoreRefused } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitSha } from '../git-store.ts';
+import type { Author, CommitSha } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { renderCommit, type Author, type Commit } from './commit-object.ts';
+import { renderCommit, type Commit } from './commit-object.ts';
 import { newObject, type NewObject, type Objects } from './objects.ts';
 import {
   DIRECTORY_MODE,

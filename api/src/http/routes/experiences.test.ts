@@ -23,7 +23,7 @@ test('one edited line is one changed line of one commit', async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual(edited);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(subjectOf(repository)).toBe('Update experiences');
+  expect(subjectOf(repository)).toBe('Update experience "Lead engineer"');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\texperiences.json\n');
 });
 
@@ -49,10 +49,13 @@ test('descriptions and achievements come back with their HTML, which is not stor
 });
 
 test('removed and reordered experiences are saved in the order that was sent', async () => {
-  const { admin, experiences } = await startAsAdmin();
-  const [first, , third] = experiences;
+  const { admin, repository, experiences } = await startAsAdmin();
+  const [first, second, third] = experiences;
   await admin.put('/api/experiences', [third, first]);
   expect(await readExperiences(admin)).toEqual([third, first]);
+  expect(subjectOf(repository)).toBe(`Remove experience "${second?.role}"`);
+  await admin.put('/api/experiences', [first, third]);
+  expect(subjectOf(repository)).toBe('Reorder experiences');
 });
 
 test('every incomplete experience is named, and nothing is written', async () => {

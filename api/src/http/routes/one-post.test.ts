@@ -38,7 +38,7 @@ test('one post is saved by itself, and comes back by itself', async () => {
   expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a', 'b'] });
   expect(saved).toHaveProperty('contentHtml');
   expect(Date.parse(saved.updatedAt ?? '')).toBeGreaterThanOrEqual(started);
-  expect(subjectOf(repository)).toBe('Update post "Uno"');
+  expect(subjectOf(repository)).toBe('Update post "Uno": title');
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
   const after = git(repository, 'show', 'main:posts/one.md').replace(/updatedAt: .*\n/, '');
   expect(after).toBe(ONE.replace('title: One', 'title: Uno'));

@@ -134,7 +134,7 @@ test('what is known of a photo, and its name, are changed by one commit, and its
     filename: 'sea-side.webp',
     width: 800,
   });
-  expect(subjects()[0]).toBe('Update photo "dunes.webp"');
+  expect(subjects()[0]).toBe('Update photo "dunes.webp": name, alt text, caption, focal point');
   expect(changed()).toEqual([
     `A\tphotos/${id}/sea-side.webp`,
     `D\tphotos/${id}/dunes.webp`,
@@ -148,6 +148,7 @@ test('what is known of a photo, and its name, are changed by one commit, and its
     expect((await visitor.get(link)).status).toBe(200);
   }
   await admin.patch(`/api/admin/uploads/${id}`, { focus: null });
+  expect(subjects()[0]).toBe('Update photo "sea-side.webp": focal point');
   expect(JSON.parse(fileAt(`photos/${id}/photo.json`))).toMatchObject({
     alt: 'Dunes',
     focus: null,

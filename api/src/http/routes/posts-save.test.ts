@@ -43,7 +43,7 @@ test('an edit changes its own lines of its own file, and the date of the update'
   const response = await admin.put('/api/posts', edit(posts, 'one', { title: 'Uno', tags: ['a'] }));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(subjectOf(repository)).toBe('Update post "Uno"');
+  expect(subjectOf(repository)).toBe('Update post "Uno": title, tags');
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
   const [saved] = (await response.json()) as Post[];
   expect(saved).toMatchObject({ id: 'one', title: 'Uno', tags: ['a'] });

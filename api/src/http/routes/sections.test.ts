@@ -22,7 +22,7 @@ test('a section is hidden as one changed line of one commit', async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual(edited);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(subjectOf(repository)).toBe('Update section copy');
+  expect(subjectOf(repository)).toBe('Update section copy: show achievements');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsections.json\n');
 });
 

@@ -31,7 +31,7 @@ test('the title is saved as one changed line', async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ...site, title: 'New title' });
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(subjectOf(repository)).toBe('Update site metadata');
+  expect(subjectOf(repository)).toBe('Update site metadata: site title');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsite.json\n');
   expect(await readSite(admin)).toEqual({ ...site, title: 'New title' });
 });

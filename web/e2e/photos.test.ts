@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { samplePhoto } from 'fixtures/sample-files';
+import { largePhoto, samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { givePhotos, PHOTO_SENT, PHOTO_STORED } from './support/give-files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
@@ -70,6 +70,28 @@ test('photos are chosen, dropped and pasted, and listed in place of their upload
     await expect(page.getByRole('row')).toHaveCount(5);
     expect(subject(site)).toMatch(/^Upload photo lighthouse-?\w*\.png$/);
     await expectAccessible(page);
+  });
+
+  await test.step('a HEIC photo that the browser can read is sent as JPEG', async () => {
+    const drop = page.getByLabel('Photos', { exact: true });
+    await givePhotos(drop, 'drop', [{ name: 'lighthouse.png', type: 'image/heic' }]);
+    await expect(row(page, 'lighthouse.jpg')).toBeVisible();
+    expect(subject(site)).toBe('Upload photo lighthouse.jpg');
+  });
+
+  await test.step('what is longer than a page shows is made smaller, unless the original is kept', async () => {
+    const buffer = Buffer.from(await largePhoto(3000, 1000));
+    for (const [name, isKept, size] of [
+      ['pier.jpg', false, '2560 × 853'],
+      ['pier-original.jpg', true, '3000 × 1000'],
+    ] as const) {
+      await page.getByRole('checkbox', { name: 'Keep the originals' }).setChecked(isKept);
+      const choice = page.getByLabel('Photos', { exact: true });
+      await choice.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await expect(row(page, name)).toContainText(size);
+    }
+    await expect(page.getByRole('checkbox', { name: 'Keep the originals' })).toBeChecked();
   });
 });
 

@@ -219,6 +219,12 @@ test('an upload that failed can be retried where it may succeed, and removed', a
     await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
     await page.getByRole('button', { name: 'Remove not-a-picture.png' }).click();
+    await givePhotos(content(page), 'paste', [{ name: 'boat.svg', type: 'image/heic' }]);
+    await expect(page.getByRole('alert')).toContainText(
+      'This browser can’t read HEIC photos. Save',
+    );
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+    await page.getByRole('button', { name: 'Remove boat.svg' }).click();
     await expect(content(page)).toHaveValue('');
     await expect(panel(page)).toBeHidden();
     expect(site.commits()).toHaveLength(1);

@@ -67,13 +67,115 @@ const stripPng = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined =>
     return { end: at + 12 + bytes.readUInt32BE(at), keep, isLast: type === 'IEND' };
   });
 
+/** The end of blocks of up to 255 bytes, of which an empty one is the last. */
+const endOfBlocks = (bytes: Buffer, at: number): number => {
+  let end = at;
+  for (let size = bytes[end] ?? 0; size > 0; size = bytes[end] ?? 0) end += size + 1;
+  return end + 1;
+};
+
+/** Bytes of the table of colours that such flags announce. */
+const coloursAfter = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** How often an animation is repeated. */
+const GIF_LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
+
+/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+const stripGif = (bytes: Buffer): Buffer | undefined =>
+  keepParts(bytes, 13 + coloursAfter(bytes[10]), (at) => {
+    const [kind, label] = [bytes[at], bytes[at + 1]];
+    if (kind === 0x3b) return { end: at + 1, keep: true, isLast: true };
+    if (kind === 0x2c) {
+      return { end: endOfBlocks(bytes, at + 11 + coloursAfter(bytes[at + 9])), keep: true };
+    }
+    if (kind !== 0x21) return undefined;
+    const isLoop = label === 0xff && GIF_LOOPS.some((name) => isText(bytes, name, at + 3));
+    // A frame's time and what is transparent.
+    return { end: endOfBlocks(bytes, at + 2), keep: label === 0xf9 || isLoop };
+  });
+
+const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'];
+const WEBP_FLAGS = { profile: 0x20, exif: 0x08, xmp: 0x04 };
+
+/** https://developers.google.com/speed/webp/docs/riff_container */
+const stripWebp = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => {
+  const whole = bytes.subarray(0, 8 + bytes.readUInt32LE(4));
+  const stripped = keepParts(whole, 12, (at) => {
+    if (at + 8 > whole.length) return undefined;
+    const size = whole.readUInt32LE(at + 4);
+    const end = at + 8 + size + (size % 2);
+    const type = whole.toString('latin1', at, at + 4);
+    const keep = WEBP_CHUNKS.includes(type) || (keepsProfile && type === 'ICCP');
+    return { end, keep, isLast: end === whole.length };
+  });
+  if (!stripped) return undefined;
+  stripped.writeUInt32LE(stripped.length - 8, 4);
+  if (isText(stripped, 'VP8X', 12)) {
+    const { profile, exif, xmp } = WEBP_FLAGS;
+    stripped[20] = (stripped[20] ?? 0) & ~(exif | xmp | (keepsProfile ? 0 : profile));
+  }
+  return stripped;
+};
+
+interface Box {
+  readonly type: string;
+  /** Where its content begins and ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The boxes that fill a range; undefined where something else does. */
+const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined => {
+  const boxes: Box[] = [];
+  for (let at = start; at < last;) {
+    if (at + 8 > last) return undefined;
+    const size = bytes.readUInt32BE(at);
+    const end = at + size;
+    if (size < 8 || end > last) return undefined;
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end });
+    at = end;
+  }
+  return boxes;
+};
+
+/** The types of the items that a box `iinf` lists. */
+const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | undefined =>
+  // The versions of the box and its entries decide how wide their numbers are.
+  boxesIn(bytes, start + (bytes[start] === 0 ? 6 : 8), end)?.map((entry) => {
+    const at = entry.start + (bytes[entry.start] === 2 ? 8 : 10);
+    return bytes.toString('latin1', at, at + 4);
+  });
+
+const isPictureItem = (type: string): boolean => type === 'av01' || type === 'grid';
+
+/**
+ * Only the file that has no metadata anyway, and nothing but one picture: where it begins is written in
+ * many places. https://aomediacodec.github.io/av1-avif/
+ */
+const plainAvif = (bytes: Buffer): Buffer | undefined => {
+  // By another main brand other programs know it as something else.
+  const boxes = isText(bytes, 'avif', 8) ? boxesIn(bytes, 0, bytes.length) : undefined;
+  if (boxes?.map(({ type }) => type).join() !== 'ftyp,meta,mdat') return undefined;
+  const [, meta] = boxes;
+  const items =
+    meta && boxesIn(bytes, meta.start + 4, meta.end)?.find(({ type }) => type === 'iinf');
+  return items && itemTypes(bytes, items)?.every(isPictureItem) ? bytes : undefined;
+};
+
+type Strip = (bytes: Buffer, keepsProfile: boolean) => Buffer | undefined;
+
+const STRIP: Readonly<Record<RasterType, Strip>> = {
+  'image/png': stripPng,
+  'image/jpeg': stripJpeg,
+  'image/gif': stripGif,
+  'image/webp': stripWebp,
+  'image/avif': plainAvif,
+};
+
 /** The bytes of a picture alone; `keepsProfile` for one that says what its colours mean. */
 export const stripMetadata = (
   bytes: Uint8Array,
   type: RasterType,
   keepsProfile: boolean,
-): Uint8Array | undefined => {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (type === 'image/jpeg') return stripJpeg(file, keepsProfile);
-  return type === 'image/png' ? stripPng(file, keepsProfile) : undefined;
-};
+): Uint8Array | undefined =>
+  STRIP[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), keepsProfile);

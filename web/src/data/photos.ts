@@ -71,11 +71,18 @@ export interface SendOptions {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
+  /** Its pixels are stored as they are. */
+  readonly original: boolean;
 }
 
-const postPhoto = async (path: string, file: File, parts: SendOptions): Promise<Response> => {
+const postPhoto = async (
+  path: string,
+  file: File,
+  { original, ...parts }: SendOptions,
+): Promise<Response> => {
   const body = new FormData();
   body.append('file', file);
+  if (original) body.append('original', 'true');
   const response = await sendForm(path, { ...parts, body, accept: TEXT_IF_REFUSED });
   if (!response.ok) throw await refusalOf(response);
   return response;

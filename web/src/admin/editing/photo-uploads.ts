@@ -29,6 +29,8 @@ export interface PhotoUpload {
   readonly placeholder?: string;
   /** What was typed of what it shows, and is in no text yet. */
   readonly alt?: string | undefined;
+  /** Its pixels are stored as they are. */
+  readonly original: boolean;
   /** The same for all that are stored by one commit: its Idempotency-Key. */
   readonly batch: string;
   /** Sent, and in no commit yet. */
@@ -37,7 +39,7 @@ export interface PhotoUpload {
 
 /** A file to upload; one that was begun before goes on under its key. */
 type GivenFile = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
-  Partial<Pick<PhotoUpload, 'key' | 'batch'>>;
+  Partial<Pick<PhotoUpload, 'key' | 'batch' | 'original'>>;
 
 export interface PhotoUploadQueue {
   readonly uploads: () => readonly PhotoUpload[];
@@ -122,14 +124,15 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     return { state: 'stored', photo: await calls.send(file, options) };
   };
 
-  const transfer = async ({ key, file, staged }: PhotoUpload, signal: AbortSignal) => {
+  const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
+    const { key, file, staged, original } = upload;
     if (isCancelled(signal.reason)) return;
     update(key, { state: 'sending', progress: staged === undefined ? 0 : 1 });
     if (staged !== undefined) return;
     try {
       const onProgress = (progress: number) => update(key, { progress });
       const picture = isHeic(file) ? await convertHeic(file) : file;
-      const sent = await stage(picture, { onProgress, signal, idempotencyKey: key });
+      const sent = await stage(picture, { onProgress, signal, idempotencyKey: key, original });
       signal.throwIfAborted();
       update(key, { ...sent, progress: 1 });
     } catch (error) {
@@ -185,7 +188,7 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
         const problem = refusalOf(picture.file);
         const name = picture.file.name || 'Pasted image';
         return {
-          ...{ key: newIdempotencyKey(), batch, ...picture, name, progress: 0 },
+          ...{ key: newIdempotencyKey(), batch, original: false, ...picture, name, progress: 0 },
           ...(problem === undefined
             ? { state: picture.photo ? 'stored' : 'waiting', canRetry: true }
             : { state: 'failed', canRetry: false, problem }),

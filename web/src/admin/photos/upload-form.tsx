@@ -1,4 +1,4 @@
-import { uploadMessages } from 'content-schema';
+import { PHOTO_MAX_SIDE, uploadMessages } from 'content-schema';
 import { ImageUp } from 'lucide-react';
 import {
   useEffect,
@@ -10,12 +10,16 @@ import {
   type SubmitEvent,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
 import { hasFiles, pastedFiles } from '../editing/photo-uploads.ts';
 import styles from './upload-form.module.css';
 
 interface UploadFormProps {
-  readonly onFiles: (files: readonly File[]) => void;
+  /** `original`: their pixels are to be stored as they are. */
+  readonly onFiles: (files: readonly File[], original: boolean) => void;
 }
+
+const HINT = `Photos are stored without place and camera, and at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long, which is all that a page shows.`;
 
 /** Takes photos: chosen, dropped here, or pasted anywhere on the page. */
 export const UploadForm = ({ onFiles }: UploadFormProps) => {
@@ -23,10 +27,11 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [dropping, setDropping] = useState(false);
+  const [original, setOriginal] = useState(false);
 
   const take = (files: readonly File[]) => {
     setProblem(files.length === 0 ? uploadMessages.required : undefined);
-    if (files.length > 0) onFiles(files);
+    if (files.length > 0) onFiles(files, original);
     else input.current?.focus();
   };
 
@@ -40,10 +45,10 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
     return () => removeEventListener('paste', listener);
   }, []);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     take([...(input.current?.files ?? [])]);
-    event.currentTarget.reset();
+    if (input.current) input.current.value = '';
   };
   const allowDrop = (event: DragEvent) => {
     if (!hasFiles(event.dataTransfer)) return;
@@ -70,7 +75,7 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
       <div className={styles.field}>
         <label htmlFor={id}>Photos</label>
         <p id={`${id}-hint`} className={styles.hint}>
-          Choose image files, drop them here, or paste one.
+          Choose image files, drop them here, or paste one. {HINT}
         </p>
         <input
           ref={input}
@@ -88,6 +93,11 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
             {problem}
           </p>
         )}
+        <Checkbox
+          label="Keep the originals, in all their pixels"
+          checked={original}
+          onChange={setOriginal}
+        />
       </div>
       <Button look="primary" type="submit">
         <ImageUp size={18} aria-hidden="true" />

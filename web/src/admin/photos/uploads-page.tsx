@@ -44,12 +44,12 @@ const UploadsPage = () => {
     ({ state, photo }) =>
       state !== 'cancelled' && !(photo && photos?.some(({ id }) => id === photo.id)),
   );
-  const upload = (files: readonly File[]) => {
+  const upload = (files: readonly File[], original: boolean) => {
     // The summary counts what was added since all was over.
     if (!uploads.some(isUnderWay)) {
       for (const { key, state } of uploads) if (state !== 'failed') dismiss(key);
     }
-    add(files.map((file) => ({ file })));
+    add(files.map((file) => ({ file, original })));
   };
   const cancelAll = () => {
     for (const { key } of uploads.filter(isUnderWay)) cancel(key);

@@ -241,7 +241,7 @@ test('a photo keeps the name that a post shows it by', async () => {
     },
   ]);
   expect((await admin.patch('/api/admin/uploads/1', { filename: 'a', alt: 'A' })).status).toBe(200);
-  expect(subjects()[0]).toBe('Update photo "a.png"');
+  expect(subjects()[0]).toBe('Update photo "a.png": alt text');
 });
 
 test('several photos are deleted by one commit, naming the posts that show them', async () => {

@@ -25,7 +25,7 @@ const COSTS = {
   start: { what: 'Start to the first page', unit: 'ms', atMost: 1.5 },
   packedStart: { what: 'The same, packed', unit: 'ms', atMost: 1.5 },
   profile: { what: 'Save of the profile', unit: 'ms', atMost: 2 },
-  post: { what: 'Save of a post', unit: 'ms', atMost: 4 },
+  post: { what: 'Save of a post', unit: 'ms', atMost: 3 },
   sent: { what: 'Sent and received by it', unit: 'KB', atMost: 1.1 },
   home: { what: 'Page / after a save', unit: 'ms', atMost: 1.5 },
   page: { what: 'Page of a post after a save', unit: 'ms', atMost: 1.5 },

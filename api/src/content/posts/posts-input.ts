@@ -88,7 +88,7 @@ interface KnownPosts {
   /** Those that may have been sent. */
   readonly stored: StoredPosts;
   /** Of all posts. */
-  readonly ids: Iterable<string>;
+  readonly ids: () => Iterable<string>;
 }
 
 /** No post may come twice; new ids must be safe, and differ from others by more than case. */
@@ -100,7 +100,7 @@ const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Iss
     sent.add(id);
     if (stored.has(id)) return undefined;
     if (!NEW_ID.test(id)) return postMessages.id;
-    const taken = (known ??= createIdSet(ids));
+    const taken = (known ??= createIdSet(ids()));
     if (taken.isTaken(id)) return postMessages.idTaken;
     taken.take(id);
     return undefined;

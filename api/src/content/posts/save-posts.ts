@@ -145,7 +145,7 @@ const createCommand =
       base === current ? theirs : base && (await storedPosts(context, base.posts.filter(among)));
     const { posts, lifted } = await readPostsInput(body, {
       stored: new Map([...(began ?? []), ...theirs]),
-      ids: new Set([...idsOf(base), ...idsOf(current)]),
+      ids: () => new Set([...idsOf(base), ...idsOf(current)]),
     });
     const merged = await mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);

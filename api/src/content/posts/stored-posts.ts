@@ -5,7 +5,7 @@ import {
   writePostFile,
   type PostFields,
 } from 'content-schema/front-matter';
-import type { BlobSha, Tree } from '../../git-store/git-store.ts';
+import type { BlobSha, TreeEntry } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { UnreadableFile } from '../errors.ts';
@@ -19,14 +19,16 @@ export interface PostFile {
   readonly blob: BlobSha;
 }
 
-export const postFilesOf = (tree: Tree): PostFile[] =>
-  [...tree]
+/** A save adds to the end of a tree; posts of the same time keep their order after a restart. */
+export const inOrderOfPaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
+
+export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
+  Array.from(tree)
     .flatMap(([path, { sha }]) => {
       const id = postIdOf(path);
       return id === undefined ? [] : [{ path, id, blob: sha }];
     })
-    // A save adds to the end of a tree; posts of the same time keep their order after a restart.
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort(inOrderOfPaths);
 
 /** The ids of all posts, also of those whose file can't be read, or is a link. */
 export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [

@@ -1,4 +1,4 @@
-import { comparePosts, sortPosts, type FileProblem, type Problem } from 'content-schema';
+import { sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -9,6 +9,7 @@ import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
+import { changedPaths, FEW, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';
@@ -57,45 +58,12 @@ const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
 
-/** The paths at which two trees differ. */
-const changedPaths = (before: Tree, after: Tree): string[] => {
-  const changed = [...before.keys()].filter((path) => !after.has(path));
-  for (const [path, { sha }] of after) if (before.get(path)?.sha !== sha) changed.push(path);
-  return changed;
-};
-
 /** What the next snapshot takes over where a commit has left it alone. */
 interface Listing {
   readonly posts: readonly PostListing[];
   readonly photos: readonly ListedPhoto[];
   readonly names: readonly Problem[];
 }
-
-/** A file that is a post; absent is one that was not parsed, or can't be read. */
-interface PostListing {
-  readonly file: PostFile;
-  readonly post?: PostEntry | undefined;
-}
-
-/** More changes are rather sorted with all. */
-const FEW = 50;
-
-/** The posts in their order after some were changed; those of the same time are in that of their paths. */
-const withPosts = (
-  posts: readonly PostEntry[],
-  changed: ReadonlySet<string>,
-  entries: readonly PostEntry[],
-): PostEntry[] => {
-  const result = posts.filter(({ path }) => !changed.has(path));
-  for (const entry of entries) {
-    const place = result.findIndex((post) => {
-      const order = comparePosts(entry, post);
-      return order < 0 || (order === 0 && entry.path < post.path);
-    });
-    result.splice(place < 0 ? result.length : place, 0, entry);
-  }
-  return result;
-};
 
 const photosByKey = memoizeByIdentity(
   ({ photos }: ContentSnapshot) => new Map(photos.map((photo) => [photo.key, photo])),
@@ -206,9 +174,12 @@ export const createSnapshotLoader = ({
     const lastListing = last && listings.get(last);
     const changed = last && changedPaths(last.tree, tree);
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
-    const listPosts = (): PostListing[] =>
-      postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findKept?.(file) }));
-    const files = (isAlone('posts/') && lastListing?.posts) || listPosts();
+    const changedPosts = changed?.filter((path) => path.startsWith('posts/')) ?? [];
+    /** Where few posts have changed, what was made of the others stays as it is. */
+    const before = changedPosts.length <= FEW ? lastListing : undefined;
+    const files: readonly PostListing[] = before
+      ? withPostFiles(before.posts, changedPosts, tree)
+      : postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findKept?.(file) }));
     const photoFiles = (isAlone('photos/') && lastListing?.photos) || listPhotos(tree);
     const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
     const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
@@ -241,28 +212,24 @@ export const createSnapshotLoader = ({
     ]);
 
     const damaged: Problem[] = [];
-    const parsed: PostEntry[] = [];
-    const entries = await mapYielding(files, ({ file, post }): PostEntry | undefined => {
-      if (post) return post;
+    const unparsed = files.flatMap(({ file, post }) => (post ? [] : [file]));
+    const read = await mapYielding(unparsed, (file): PostEntry[] => {
       const content = contents.get(file.blob);
       if (content instanceof Uint8Array) {
-        const entry = parsePost(file, content);
-        parsed.push(entry);
-        return entry;
+        return [parsePost(file, content)];
       }
       damaged.push({ path: file.path, message: `It can't be read: ${content?.message ?? ''}` });
-      return undefined;
+      return [];
     });
-    const readable = entries.filter((post) => post !== undefined);
-    const touched = new Set([
-      ...(changed ?? []).filter((path) => path.startsWith('posts/')),
-      ...parsed.map(({ path }) => path),
-    ]);
-    const own = readable.filter(({ path }) => touched.has(path));
+    const parsed = read.flat();
+    const parsedByPath = new Map(parsed.map((post) => [post.path, post]));
+    const listedPosts = files.map((it) =>
+      it.post ? it : { ...it, post: parsedByPath.get(it.file.path) },
+    );
     const posts =
-      last && lastListing && touched.size <= FEW
-        ? withPosts(last.posts, touched, own)
-        : sortPosts(readable);
+      before && last
+        ? withPosts(last.posts, new Set([...changedPosts, ...parsedByPath.keys()]), parsed)
+        : sortPosts(listedPosts.flatMap(({ post }) => post ?? []));
     index.add(parsed, posts);
     keptPosts = undefined;
 
@@ -277,7 +244,9 @@ export const createSnapshotLoader = ({
     ]);
     const found = [
       ...fileProblems,
-      ...posts.map(({ path, problems }) => [path, problems] as const),
+      ...posts
+        .filter((post) => post.problems.length > 0)
+        .map(({ path, problems }) => [path, problems] as const),
       ...detailsProblems(photos),
     ];
     const problems = [
@@ -294,7 +263,7 @@ export const createSnapshotLoader = ({
       sections: sections.value,
     };
     listings.set(snapshot, {
-      posts: files.map(({ file }, i) => ({ file, post: entries[i] })),
+      posts: listedPosts,
       photos: photoFiles,
       names,
     });

@@ -3,14 +3,14 @@
 import { open, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, deflate, inflate, inflateSync } from 'node:zlib';
+import { constants, deflate, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { START_BYTES } from '../git-store.ts';
 import { isDiskFailure, placeDurably, unlessAbsent } from './files.ts';
 import { createPacks, type GitObject } from './packs.ts';
 
-const deflated = promisify<Uint8Array, Buffer>(deflate);
+const deflated = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
 const inflated = promisify<Uint8Array, Buffer>(inflate);
 
 // Enough compressed bytes to hold any object's header, even behind a long Huffman table.
@@ -35,6 +35,13 @@ const readStart = async (path: string, length: number): Promise<Buffer> => {
     await file.close();
   }
 };
+
+/** Of what is deflated: each chunk more takes a turn of the main thread. */
+const CHUNK_MIN = 1024;
+const CHUNK_MAX = 1024 * 1024;
+
+const chunkSizeOf = ({ byteLength }: Uint8Array): number =>
+  Math.min(Math.max(CHUNK_MIN, byteLength), CHUNK_MAX);
 
 /** Objects in a file each, as git writes them first. */
 const createLooseObjects = (gitDir: string) => {
@@ -75,7 +82,7 @@ const createLooseObjects = (gitDir: string) => {
       const freshened = await unlessAbsent(utimes(pathOf(sha), now, now).then(() => true));
       if (freshened) return;
       const whole = Buffer.concat([objectHeader(type, body.byteLength), body]);
-      await placeDurably(pathOf(sha), await deflated(whole));
+      await placeDurably(pathOf(sha), await deflated(whole, { chunkSize: chunkSizeOf(whole) }));
     },
   };
 };

@@ -72,17 +72,17 @@ const parseTree = (body: Buffer): TreeItem[] => {
 // Git sorts a directory as if its name ended with a slash.
 const sortKey = (item: TreeItem): string => (isDirectory(item) ? `${item.name}/` : item.name);
 
-const inGitOrder = (a: TreeItem, b: TreeItem): number => (sortKey(a) < sortKey(b) ? -1 : 1);
+export const inGitOrder = (a: TreeItem, b: TreeItem): number => (sortKey(a) < sortKey(b) ? -1 : 1);
 
-export const renderTree = (items: Iterable<TreeItem>): Buffer => {
-  const sorted = [...items].sort(inGitOrder);
-  const length = sorted.reduce(
+/** A tree object of items that are in git's order. */
+export const renderTree = (items: readonly TreeItem[]): Buffer => {
+  const length = items.reduce(
     (sum, { mode, name }) => sum + mode.length + name.length + 2 + SHA_BYTES,
     0,
   );
   const body = Buffer.allocUnsafe(length);
   let at = 0;
-  for (const { mode, name, sha } of sorted) {
+  for (const { mode, name, sha } of items) {
     at += body.write(`${mode} ${name}\0`, at, 'latin1');
     at += body.write(sha, at, 'hex');
   }
@@ -96,6 +96,8 @@ export interface Trees {
   files(tree: string): Promise<Tree>;
   /** The paths of symbolic links and submodules below a tree. */
   links(tree: string): Promise<readonly string[]>;
+  /** Caches what a directory holds that was not read here. */
+  rememberItems(tree: string, items: readonly TreeItem[]): void;
   /** Caches what is known of a tree that was not read here. */
   remember(tree: string, files: Tree, links: readonly string[]): void;
 }
@@ -193,6 +195,7 @@ export const createTrees = (objects: Objects): Trees => {
 
   return {
     items,
+    rememberItems: (tree, known) => directories.set(tree, known),
     files: async (tree) => {
       const files = trees.get(tree) ?? (await readFiles(tree));
       trees.set(tree, files);

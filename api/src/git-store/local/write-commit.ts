@@ -7,6 +7,7 @@ import { renderCommit, type Commit } from './commit-object.ts';
 import { newObject, type NewObject, type Objects } from './objects.ts';
 import {
   DIRECTORY_MODE,
+  inGitOrder,
   isDirectory,
   isFile,
   NEW_FILE_MODE,
@@ -46,7 +47,7 @@ const byFirstName = (changes: readonly ChangeBelow[]): Map<string, ChangeBelow[]
  * that loses its last entry disappears. Without a base, the tree holds the changes alone.
  */
 const rebuildTree = async (
-  trees: Pick<Trees, 'items'>,
+  trees: Pick<Trees, 'items' | 'rememberItems'>,
   base: string | null,
   changes: EffectiveChanges,
 ): Promise<RebuiltTree> => {
@@ -55,6 +56,13 @@ const rebuildTree = async (
   const add = (object: NewObject): string => {
     objects.push(object);
     return object.sha;
+  };
+
+  /** The next save finds it parsed. */
+  const addTree = (items: readonly TreeItem[]): string => {
+    const sha = add(newObject('tree', renderTree(items)));
+    trees.rememberItems(sha, items);
+    return sha;
   };
 
   const changeItem = async (
@@ -72,7 +80,7 @@ const rebuildTree = async (
     const directory = present && isDirectory(present) ? present.sha : null;
     const items = await changeDirectory(directory, below);
     if (items.length === 0) return null;
-    return { mode: DIRECTORY_MODE, name, sha: add(newObject('tree', renderTree(items))) };
+    return { mode: DIRECTORY_MODE, name, sha: addTree(items) };
   };
 
   const changeDirectory = async (
@@ -80,26 +88,33 @@ const rebuildTree = async (
     changesBelow: readonly ChangeBelow[],
   ): Promise<TreeItem[]> => {
     const present = tree === null ? [] : await trees.items(tree);
-    const items = new Map(present.map((item) => [item.name, item]));
-    for (const [name, changesHere] of byFirstName(changesBelow)) {
-      const changed = await changeItem(name, items.get(name), changesHere);
-      if (changed) items.set(name, changed);
-      else items.delete(name);
+    const groups = byFirstName(changesBelow);
+    const before = new Map(
+      present.filter(({ name }) => groups.has(name)).map((item) => [item.name, item]),
+    );
+    const changed = new Map<string, TreeItem | null>();
+    for (const [name, changesHere] of groups) {
+      changed.set(name, await changeItem(name, before.get(name), changesHere));
     }
-    return [...items.values()];
+    const items = present.flatMap((item) =>
+      changed.has(item.name) ? (changed.get(item.name) ?? []) : item,
+    );
+    const added = [...changed].flatMap(([name, item]) => (before.has(name) ? [] : (item ?? [])));
+    const isMoved = [...before].some(([name, { mode }]) => changed.get(name)?.mode !== mode);
+    return added.length > 0 || isMoved ? [...items, ...added].sort(inGitOrder) : items;
   };
 
   const items = await changeDirectory(
     base,
     [...changes].map(([path, file]) => ({ names: path.split('/').map(storedName), file })),
   );
-  return { root: add(newObject('tree', renderTree(items))), objects };
+  return { root: addTree(items), objects };
 };
 
 interface Target {
   readonly author: Author;
   readonly objects: Pick<Objects, 'write' | 'start'>;
-  readonly trees: Pick<Trees, 'items'>;
+  readonly trees: Pick<Trees, 'items' | 'rememberItems'>;
 }
 
 interface WrittenCommit {

@@ -1,0 +1,69 @@
+/** What of the posts a commit leaves alone stays as it was, so that a save costs little among thousands. */
+import { comparePosts } from 'content-schema';
+import type { Tree } from '../../git-store/git-store.ts';
+import { inOrderOfPaths, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
+import type { PostEntry } from './snapshot.ts';
+
+/** The paths at which two trees differ. */
+export const changedPaths = (before: Tree, after: Tree): string[] => {
+  const changed: string[] = [];
+  let added = 0;
+  for (const [path, entry] of after) {
+    const present = before.get(path);
+    if (!present) added += 1;
+    if (present !== entry && present?.sha !== entry.sha) changed.push(path);
+  }
+  const isComplete = before.size + added === after.size;
+  const deleted = isComplete ? [] : [...before.keys()].filter((path) => !after.has(path));
+  return [...deleted, ...changed];
+};
+
+/** A file that is a post; absent is one that was not parsed, or can't be read. */
+export interface PostListing {
+  readonly file: PostFile;
+  readonly post?: PostEntry | undefined;
+}
+
+/** More changes are rather listed and sorted with all. */
+export const FEW = 50;
+
+/** The posts that a tree has after some files were changed, which are not parsed yet. */
+export const withPostFiles = (
+  posts: readonly PostListing[],
+  changed: readonly string[],
+  tree: Tree,
+): readonly PostListing[] => {
+  if (changed.length === 0) return posts;
+  const paths = new Set(changed);
+  const files = postFilesOf(
+    [...paths].flatMap((path) => {
+      const entry = tree.get(path);
+      return entry ? [[path, entry] as const] : [];
+    }),
+  );
+  const others = posts.filter(({ file }) => !paths.has(file.path));
+  const all = [...others, ...files.map((file) => ({ file }))];
+  return all.sort((a, b) => inOrderOfPaths(a.file, b.file));
+};
+
+/** The posts in their order after some were changed; those of the same time are in that of their paths. */
+export const withPosts = (
+  posts: readonly PostEntry[],
+  changed: ReadonlySet<string>,
+  entries: readonly PostEntry[],
+): readonly PostEntry[] => {
+  if (changed.size === 0) return posts;
+  const result = posts.filter(({ path }) => !changed.has(path));
+  for (const entry of entries) {
+    let [start, end] = [0, result.length];
+    while (start < end) {
+      const middle = Math.floor((start + end) / 2);
+      const post = result[middle];
+      const order = post ? comparePosts(entry, post) || (entry.path < post.path ? -1 : 1) : -1;
+      if (order < 0) end = middle;
+      else start = middle + 1;
+    }
+    result.splice(start, 0, entry);
+  }
+  return result;
+};

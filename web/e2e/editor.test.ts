@@ -252,6 +252,66 @@ test('the toolbar and its keys format the selection, and undo takes it back', as
   });
 });
 
+test('the keys of lists, and what is pasted, write Markdown that undo takes back', async ({
+  page,
+  context,
+}) => {
+  const undoTo = async (text: string) => {
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(text);
+  };
+  const paste = async (copied: Record<string, string>) => {
+    await page.evaluate(async (types) => {
+      const items: Record<string, Blob> = {};
+      for (const [type, text] of Object.entries(types)) items[type] = new Blob([text], { type });
+      await navigator.clipboard.write([new ClipboardItem(items)]);
+    }, copied);
+    await page.keyboard.press('Control+v');
+  };
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAsAdmin(page, '/admin/blogs/new');
+  await content(page).focus();
+
+  await test.step('Enter and Tab in a list', async () => {
+    await page.keyboard.type('- tea\nmilk');
+    await expect(content(page)).toHaveValue('- tea\n- milk');
+    await page.keyboard.press('Tab');
+    await expect(content(page)).toHaveValue('- tea\n  - milk');
+    await undoTo('- tea\n- milk');
+    await content(page).press('End');
+    await page.keyboard.type('\n\n> low\nwater');
+    await expect(content(page)).toHaveValue('- tea\n- milk\n> low\n> water');
+  });
+
+  await test.step('Tab leaves the text, in a list after Esc', async () => {
+    await page.keyboard.press('Tab');
+    await expect(content(page)).not.toBeFocused();
+    await select(page, 9, 9);
+    await page.keyboard.press('Tab');
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(content(page)).not.toBeFocused();
+  });
+
+  await test.step('an address over a text, a table, and formatted text', async () => {
+    await content(page).fill('the tide');
+    await select(page, 4, 8);
+    await paste({ 'text/plain': 'https://example.com/tide' });
+    await expect(content(page)).toHaveValue('the [tide](https://example.com/tide)');
+    await undoTo('the tide');
+    await content(page).press('End');
+    const row = (one: string, other: string) => `<tr><td>${one}</td><td>${other}</td></tr>`;
+    const html = `<table>${row('Day', 'Tide')}${row('Mon', 'low')}</table>`;
+    await paste({ 'text/html': html, 'text/plain': 'Day\tTide\nMon\tlow' });
+    const table = '| Day | Tide |\n| --- | ---- |\n| Mon | low  |';
+    await expect(content(page)).toHaveValue(`the tide\n\n${table}\n\n`);
+    await undoTo('the tide');
+    await paste({ 'text/html': ' is <b>low</b>', 'text/plain': ' is low' });
+    await expect(content(page)).toHaveValue(/^the tide ?is \*\*low\*\*$/);
+  });
+});
+
 test('a long text grows between its tools and the bar that saves it, which hide nothing', async ({
   page,
 }) => {

@@ -4,7 +4,6 @@ import {
   useState,
   type ClipboardEvent,
   type DragEvent,
-  type KeyboardEvent,
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,7 +20,9 @@ import styles from './content-field.module.css';
 import { EDITS, insertBlock, type EditName } from './markdown-edits.ts';
 import { removalChanges } from './picture-text.ts';
 import { replaceAside, replaceText, selectionOf, useGrowth } from './text-area.ts';
-import { editOfKeys, Toolbar } from './toolbar.tsx';
+import { pasteFormatted } from './paste.ts';
+import { useTextKeys } from './text-keys.ts';
+import { Toolbar } from './toolbar.tsx';
 import { useFollowedPictures, type Pictures } from './use-pictures.ts';
 
 /** How long a text is. */
@@ -84,15 +85,13 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
     add(files);
   };
 
-  const press = (event: KeyboardEvent) => {
-    const name = editOfKeys(event);
-    if (name === undefined) return;
-    event.preventDefault();
-    edit(name);
-  };
-  const paste = (event: ClipboardEvent) => {
+  const press = useTextKeys(edit);
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = pastedFiles(event.clipboardData);
-    if (files.length === 0) return;
+    if (files.length === 0) {
+      pasteFormatted(event);
+      return;
+    }
     event.preventDefault();
     add(files);
   };
@@ -113,7 +112,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
       <Field
         path="content"
         label={postFields.fields.content.label}
-        hint="Markdown. Drop or paste pictures right into the text."
+        hint="Markdown. Drop or paste pictures right into the text. In lists Tab moves items; Esc, then Tab, leaves the text."
       >
         {(control) => (
           // The toolbar stays in view as far as the text goes.

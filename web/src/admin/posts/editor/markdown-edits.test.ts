@@ -1,29 +1,9 @@
 import { expect, it } from 'vitest';
-import {
-  EDITS,
-  insertBlock,
-  type EditName,
-  type Replacement,
-  type Selected,
-} from './markdown-edits.ts';
-
-/** A text whose selection stands in brackets, or whose caret is a bar. */
-const read = (marked: string): Selected => {
-  const start = marked.search(/[⟦|]/);
-  const text = marked.replace(/[⟦⟧|]/g, '');
-  const end = marked.includes('⟧') ? marked.replace('⟦', '').indexOf('⟧') : start;
-  return { text, start, end };
-};
-
-const write = ({ text }: Selected, { start, end, text: put, select }: Replacement): string => {
-  const after = text.slice(0, start) + put + text.slice(end);
-  const [from, to] = select;
-  if (from === to) return `${after.slice(0, from)}|${after.slice(from)}`;
-  return `${after.slice(0, from)}⟦${after.slice(from, to)}⟧${after.slice(to)}`;
-};
+import { EDITS, insertBlock, linkOver, type EditName } from './markdown-edits.ts';
+import { readMarked, writeMarked } from './marked-text.ts';
 
 const edit = (name: EditName, marked: string): string =>
-  write(read(marked), EDITS[name](read(marked)));
+  writeMarked(readMarked(marked), EDITS[name](readMarked(marked)));
 
 it.each<[EditName, string, string]>([
   ['bold', 'the ⟦low⟧ tide', 'the **⟦low⟧** tide'],
@@ -65,11 +45,22 @@ it.each([
   ['one\n|two', 'one\n\n![a](b)\n\n|two'],
   ['one\n\n|\n\ntwo', 'one\n\n![a](b)|\n\ntwo'],
 ])('puts a picture as a paragraph of its own into %j', (before, after) => {
-  expect(write(read(before), insertBlock('![a](b)')(read(before)))).toBe(after);
+  expect(writeMarked(readMarked(before), insertBlock('![a](b)')(readMarked(before)))).toBe(after);
 });
 
 it('leaves the part of a picture selected that waits to be typed over', () => {
-  const before = read('One|Two');
-  const after = write(before, insertBlock('![name](b)', [2, 6])(before));
+  const before = readMarked('One|Two');
+  const after = writeMarked(before, insertBlock('![name](b)', [2, 6])(before));
   expect(after).toBe('One\n\n![⟦name⟧](b)\n\nTwo');
+});
+
+it.each([
+  ['the ⟦tide⟧', 'https://example.com', 'the [tide](https://example.com)|'],
+  ['the⟦ tide⟧', 'https://example.com', 'the [tide](https://example.com)|'],
+  ['the |', 'https://example.com', undefined],
+  ['[tide](⟦https://⟧)', 'https://example.com', undefined],
+  ['the ⟦tide⟧', 'low', undefined],
+])('an address over %j is a link', (marked, address, expected) => {
+  const edit = linkOver(readMarked(marked), address);
+  expect(edit && writeMarked(readMarked(marked), edit)).toBe(expected);
 });

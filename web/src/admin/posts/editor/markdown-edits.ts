@@ -108,6 +108,24 @@ const insertLink: MarkdownEdit = (selected) => {
   };
 };
 
+/** The selection as a link to `address`; undefined where none is pasted over a text. */
+export const linkOver = (selected: Selected, address: string): Replacement | undefined => {
+  const { text, start, end } = trimmed(selected);
+  const chosen = text.slice(start, end);
+  const isText = chosen.trim() !== '' && !chosen.includes('\n') && !/^https?:\/\//.test(chosen);
+  if (!isText || !ADDRESS.test(address)) return undefined;
+  const link = `[${chosen}](${address})`;
+  return { start, end, text: link, select: [start + link.length, start + link.length] };
+};
+
+/** Puts `inserted` in place of the selection, with the caret after it. */
+export const insertInline =
+  (inserted: string): MarkdownEdit =>
+  ({ start, end }) => {
+    const caret = start + inserted.length;
+    return { start, end, text: inserted, select: [caret, caret] };
+  };
+
 const HEADING = /^#{1,6} +/;
 const LIST = /^(?:[-*+]|\d+[.)]) +/;
 

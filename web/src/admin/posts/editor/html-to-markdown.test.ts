@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { markdownOf } from './html-to-markdown.ts';
+
+const convert = (html: string): string | undefined => markdownOf(html)?.markdown;
+
+it.each([
+  ['a <strong>strong</strong> and <em>quiet</em> word', 'a **strong** and _quiet_ word'],
+  ['<a href="https://example.com/a">the tide</a>', '[the tide](https://example.com/a)'],
+  ['<h2>Tides</h2><ul><li>low</li><li>high</li></ul>', '## Tides\n\n- low\n- high'],
+  ['<blockquote><p>low</p></blockquote>', '> low'],
+  ['<pre><code class="language-sh">ls</code></pre>', '```sh\nls\n```'],
+  ['<s>gone</s>', '~~gone~~'],
+  // Google Docs
+  [
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-weight:400"> and </span><span style="font-weight:400;font-style:italic">italic</span></p></b>',
+    '**Bold** and _italic_',
+  ],
+  // What is no address of the web is text.
+  [
+    '<p><a href="file:///C:/a.doc">a</a> <b>b</b><img src="data:image/png;base64,AA"></p>',
+    'a **b**',
+  ],
+])('what was copied is Markdown: %s', (html, markdown) => {
+  expect(convert(html)).toBe(markdown);
+});
+
+it.each([
+  [
+    'a row of a heading',
+    '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Mon</td><td>low</td></tr></table>',
+  ],
+  [
+    'cells alone, as spreadsheets copy them',
+    '<meta charset="utf-8"><google-sheets-html-origin><style>td{}</style><table><colgroup><col></colgroup><tbody><tr><td>Day</td><td>Tide</td></tr><tr><td>Mon</td><td>low</td></tr></tbody></table>',
+  ],
+])('a table of %s is one of Markdown', (_, html) => {
+  expect(convert(html)).toBe('| Day | Tide |\n| --- | ---- |\n| Mon | low  |');
+});
+
+it('text without formatting stays as it is', () => {
+  expect(
+    markdownOf('<meta charset="utf-8"><div style="color:red"><span>const a = 1;</span></div>'),
+  ).toBeUndefined();
+  expect(markdownOf('')).toBeUndefined();
+});
+
+it('tells a part of a paragraph from blocks', () => {
+  expect(markdownOf('a <b>b</b>')?.isBlock).toBe(false);
+  expect(markdownOf('<p>a <b>b</b></p><p>c</p>')?.isBlock).toBe(true);
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { continueLine, indentItems, isInCode, isInList } from './list-edits.ts';
+import { readMarked, writeMarked } from './marked-text.ts';
+
+const enter = (marked: string): string | undefined => {
+  const edit = continueLine(readMarked(marked));
+  return edit && writeMarked(readMarked(marked), edit);
+};
+
+const indent = (marked: string, by: 'in' | 'out'): string | undefined => {
+  const edit = indentItems(readMarked(marked), by);
+  return edit && writeMarked(readMarked(marked), edit);
+};
+
+it.each([
+  ['- tea|', '- tea\n- |'],
+  ['* tea| and milk', '* tea\n* | and milk'],
+  ['  - tea|', '  - tea\n  - |'],
+  ['9. tea|', '9. tea\n10. |'],
+  ['1) tea|', '1) tea\n2) |'],
+  ['- [x] tea|', '- [x] tea\n- [ ] |'],
+  ['> low|', '> low\n> |'],
+  ['> - low|', '> - low\n> - |'],
+])('Enter continues what %j is in', (before, after) => {
+  expect(enter(before)).toBe(after);
+});
+
+it.each([
+  ['- tea\n- |', '- tea\n|'],
+  ['- tea\n- [ ] |', '- tea\n|'],
+  ['- tea\n  - |', '- tea\n- |'],
+  ['1. tea\n   - |', '1. tea\n- |'],
+  ['1. tea\n   1. |', '1. tea\n2. |'],
+  ['> low\n> |', '> low\n|'],
+  ['> - |', '> |'],
+  ['> > |', '> |'],
+])('Enter in one that says nothing leads out: %j', (before, after) => {
+  expect(enter(before)).toBe(after);
+});
+
+it.each(['low|', '|- tea', '-| tea', '**low**|', '- ⟦tea⟧', '```\n- tea|\n```', ''])(
+  'Enter in %j is a line break',
+  (text) => {
+    expect(enter(text)).toBeUndefined();
+  },
+);
+
+it.each([
+  ['- tea\n- mi|lk', '- tea\n  - mi|lk'],
+  ['1. tea\n2. milk|', '1. tea\n   1. milk|'],
+  ['1. tea\n   1. oat\n2. milk|', '1. tea\n   1. oat\n   2. milk|'],
+  ['> - tea\n> - milk|', '> - tea\n>   - milk|'],
+  ['- tea\n⟦- milk\n- oat⟧', '- tea\n⟦  - milk\n  - oat⟧'],
+  ['- tea\n\n- milk|', '- tea\n\n  - milk|'],
+])('Tab moves items in: %j', (before, after) => {
+  expect(indent(before, 'in')).toBe(after);
+});
+
+it.each(['- tea|', '- tea\n  - milk|', '- tea\n\nText\n\n- milk|'])(
+  'nothing can hold what Tab is pressed in: %j',
+  (text) => {
+    expect(indent(text, 'in')).toBeUndefined();
+  },
+);
+
+it.each([
+  ['- tea\n  - milk|', '- tea\n- milk|'],
+  ['1. tea\n   - milk|', '1. tea\n- milk|'],
+  ['1. tea\n   1. milk|', '1. tea\n2. milk|'],
+  ['- tea|', undefined],
+])('Shift+Tab moves items out: %j', (before, after) => {
+  expect(indent(before, 'out')).toBe(after);
+});
+
+it('knows lists and code', () => {
+  expect(isInList(readMarked('- tea|'))).toBe(true);
+  expect(isInList(readMarked('tea|'))).toBe(false);
+  expect(isInList(readMarked('```\n- tea|\n```'))).toBe(false);
+  expect(isInCode('````\n```\nls\n', 13)).toBe(true);
+  expect(isInCode('```\nls\n```\ntea', 14)).toBe(false);
+});

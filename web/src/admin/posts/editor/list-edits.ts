@@ -1,0 +1,154 @@
+import type { Replacement, Selected } from './markdown-edits.ts';
+import type { TextChange } from './picture-text.ts';
+
+/** What Enter and Tab do in lists and quotes: one replacement each, so that one undo takes it back. */
+
+interface Line {
+  /** The marks of the quotes that it is in. */
+  readonly quote: string;
+  readonly indent: string;
+  /** With the spaces after it; empty for what is no item. */
+  readonly bullet: string;
+  /** The box of a task, with the spaces after it. */
+  readonly box: string;
+  readonly rest: string;
+}
+
+const QUOTE = String.raw`(?: {0,3}> ?)*`;
+const BULLET = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]+`;
+const LINE = new RegExp(
+  `^(${QUOTE})([ \\t]*)(${BULLET})?((?<=[ \\t])\\[[ xX]\\][ \\t]+)?(.*)$`,
+  's',
+);
+
+const readLine = (line: string): Line => {
+  const [, quote = '', indent = '', bullet = '', box = '', rest = ''] = LINE.exec(line) ?? [];
+  return bullet === ''
+    ? { quote, indent, bullet, box: '', rest: box + rest }
+    : { quote, indent, bullet, box, rest };
+};
+
+const writeLine = ({ quote, indent, bullet, box, rest }: Line): string =>
+  quote + indent + bullet + box + rest;
+
+const NUMBER = /^\d+/;
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+/** Whether the place is in a block of code, where nothing is Markdown. */
+export const isInCode = (text: string, place: number): boolean => {
+  let open: string | undefined;
+  for (const line of text.slice(0, place).split('\n').slice(0, -1)) {
+    const fence = FENCE.exec(line)?.[1];
+    if (fence === undefined) continue;
+    if (open === undefined) open = fence;
+    else if (fence.startsWith(open) && line.trim() === fence) open = undefined;
+  }
+  return open !== undefined;
+};
+
+const lineStartOf = (text: string, place: number): number => text.lastIndexOf('\n', place - 1) + 1;
+
+const lineEndOf = (text: string, place: number): number => {
+  const end = text.indexOf('\n', place);
+  return end === -1 ? text.length : end;
+};
+
+/** Puts `text` in place of what is between, with the caret after it. */
+const typed = (start: number, end: number, text: string): Replacement => ({
+  start,
+  end,
+  text,
+  select: [start + text.length, start + text.length],
+});
+
+/** The next number of an item, after those above it. */
+const numberAfter = (above: readonly Line[], { quote, indent }: Line): number => {
+  const before = above.findLast((it) => it.quote !== quote || it.indent.length <= indent.length);
+  const isSibling = before?.quote === quote && before.indent.length === indent.length;
+  return isSibling ? Number(NUMBER.exec(before.bullet)?.[0] ?? 0) + 1 : 1;
+};
+
+const renumbered = (line: Line, above: readonly Line[]): Line => ({
+  ...line,
+  bullet: line.bullet.replace(NUMBER, () => String(numberAfter(above, line))),
+});
+
+/** Whether the selection begins at an item of a list. */
+export const isInList = ({ text, start }: Selected): boolean =>
+  readLine(text.slice(lineStartOf(text, start), lineEndOf(text, start))).bullet !== '' &&
+  !isInCode(text, start);
+
+/** How much further in an item is than the one that it stands in, or would stand in. */
+const stepOf = (line: Line, above: readonly Line[], by: 'in' | 'out'): number => {
+  const isOuter = (it: Line) =>
+    it.bullet !== '' &&
+    (by === 'in' ? it.indent.length <= line.indent.length : it.indent.length < line.indent.length);
+  const outer = above.findLast(isOuter);
+  if (by === 'out') return line.indent.length - (outer?.indent.length ?? 0);
+  return outer ? outer.indent.length + outer.bullet.length - line.indent.length : 0;
+};
+
+/** The lines of the list that the line at `from` goes on with, without empty ones. */
+const linesAbove = (text: string, from: number): readonly Line[] => {
+  const lines = text.slice(0, from).split('\n').slice(0, -1).map(readLine);
+  const filled = lines.filter((line) => writeLine(line).trim() !== '');
+  return filled.slice(filled.findLastIndex((it) => it.bullet === '' && it.indent === '') + 1);
+};
+
+const shifted = (line: Line, step: number): Line => {
+  if (writeLine(line).trim() === '') return line;
+  const width = Math.max(0, line.indent.length + step);
+  return { ...line, indent: ' '.repeat(width) };
+};
+
+/** The same change of the fewest letters: undo selects what it brings back, to be typed over. */
+const smallest = (before: string, { start, end, text }: TextChange): TextChange => {
+  const replaced = before.slice(start, end);
+  const most = Math.min(replaced.length, text.length);
+  let head = 0;
+  while (head < most && replaced[head] === text[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && replaced.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
+};
+
+/** Tab and Shift+Tab: moves the selected items further in or out. Undefined where they can't go. */
+export const indentItems = (selected: Selected, by: 'in' | 'out'): Replacement | undefined => {
+  const { text, start, end } = selected;
+  const from = lineStartOf(text, start);
+  const to = lineEndOf(text, end > start && text[end - 1] === '\n' ? end - 1 : end);
+  const above = linesAbove(text, from);
+  const lines = text.slice(from, to).split('\n').map(readLine);
+  const [first] = lines;
+  const step = first ? stepOf(first, above, by) : 0;
+  if (step <= 0) return undefined;
+  const moved: Line[] = [];
+  for (const line of lines) {
+    moved.push(renumbered(shifted(line, by === 'in' ? step : -step), [...above, ...moved]));
+  }
+  const written = moved.map(writeLine).join('\n');
+  const caret = from + written.length - (to - end);
+  const select =
+    start === end ? ([caret, caret] as const) : ([from, from + written.length] as const);
+  return { ...smallest(text, { start: from, end: to, text: written }), select };
+};
+
+/**
+ * Enter: an item follows an item, and a line of a quote another one; one that says nothing goes
+ * further out. Undefined where Enter is no more than a line break.
+ */
+export const continueLine = (selected: Selected): Replacement | undefined => {
+  const { text, start, end } = selected;
+  if (start !== end || isInCode(text, start)) return undefined;
+  const lineStart = lineStartOf(text, start);
+  const { quote, indent, bullet, box, rest } = readLine(text.slice(lineStart, start));
+  if (quote === '' && bullet === '') return undefined;
+  const after = text.slice(start, lineEndOf(text, start));
+  if (rest.trim() === '' && after.trim() === '') {
+    const outer = bullet === '' ? quote.replace(/> ?$/, '') : quote;
+    return indentItems(selected, 'out') ?? typed(lineStart, start, outer);
+  }
+  const next = bullet.replace(NUMBER, (number) => String(Number(number) + 1));
+  return typed(start, end, `\n${quote}${indent}${next}${box.replace(/[xX]/, ' ')}`);
+};

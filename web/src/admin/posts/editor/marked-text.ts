@@ -1,0 +1,20 @@
+import type { Replacement, Selected } from './markdown-edits.ts';
+
+/** Texts of tests, whose selection stands in brackets, or whose caret is a bar. */
+
+export const readMarked = (marked: string): Selected => {
+  const start = marked.search(/[⟦|]/);
+  const text = marked.replace(/[⟦⟧|]/g, '');
+  const end = marked.includes('⟧') ? marked.replace('⟦', '').indexOf('⟧') : start;
+  return { text, start, end };
+};
+
+export const writeMarked = (
+  { text }: Selected,
+  { start, end, text: put, select }: Replacement,
+): string => {
+  const after = text.slice(0, start) + put + text.slice(end);
+  const [from, to] = select;
+  if (from === to) return `${after.slice(0, from)}|${after.slice(from)}`;
+  return `${after.slice(0, from)}⟦${after.slice(from, to)}⟧${after.slice(to)}`;
+};

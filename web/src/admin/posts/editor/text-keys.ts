@@ -1,0 +1,43 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { continueLine, indentItems, isInList } from './list-edits.ts';
+import type { EditName } from './markdown-edits.ts';
+import { replaceText, selectionOf } from './text-area.ts';
+import { editOfKeys } from './toolbar.tsx';
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey);
+
+/**
+ * What the keys do in a text: those of the toolbar, Enter in lists and quotes, and Tab in lists,
+ * which leaves the text after Esc.
+ */
+export const useTextKeys = (edit: (name: EditName) => void) => {
+  const isFreed = useRef(false);
+
+  const breakLine = (area: HTMLTextAreaElement): boolean => {
+    const next = continueLine(selectionOf(area));
+    if (next) replaceText(area, next);
+    return next !== undefined;
+  };
+  const moveItems = (area: HTMLTextAreaElement, by: 'in' | 'out'): boolean => {
+    if (isFreed.current || !isInList(selectionOf(area))) return false;
+    const moved = indentItems(selectionOf(area), by);
+    if (moved) replaceText(area, moved);
+    return moved !== undefined || by === 'in';
+  };
+  const act = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { key, shiftKey, currentTarget: area } = event;
+    const name = editOfKeys(event);
+    if (name !== undefined) edit(name);
+    if (name !== undefined || !isPlain(event)) return name !== undefined;
+    if (key === 'Enter') return !shiftKey && breakLine(area);
+    return key === 'Tab' && moveItems(area, shiftKey ? 'out' : 'in');
+  };
+
+  return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // What chooses a letter, or from a list, is no key of the text.
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (act(event)) event.preventDefault();
+    if (event.key !== 'Tab' && event.key !== 'Shift') isFreed.current = event.key === 'Escape';
+  };
+};

@@ -9,6 +9,7 @@ import type { LoginThrottle } from './auth/login-throttle.ts';
 import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Content } from './content/content.ts';
+import { createChecklist } from './content/reading/checklist.ts';
 import type { Drawings } from './drawing/drawings.ts';
 import { encodeOnce, tolerateUnacceptableEncoding } from './http/caching/encoding.ts';
 import { entityTag } from './http/caching/prepared-response.ts';
@@ -90,8 +91,10 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { reader, saves, blobs, history } = content;
   const api = new Router({ prefix: API_BASE_PATH });
+  const isLocal = deps.store === 'local';
+  const checklist = createChecklist({ ...content, defaultContent, isLocal });
   const resources = [
-    contentRoutes({ reader, saves, present, sessions, defaultContent, ending }),
+    contentRoutes({ reader, saves, present, checklist, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, blobs, present, sessions }),
     importRoutes({ saves, present, sessions }),

@@ -236,6 +236,7 @@ export const CALLS: readonly Call[] = [
   jsonCall('POST /api/admin/posts/front-matter', '/api/admin/posts/front-matter', () => ({
     ...{ title: '', tags: [], hidden: false, content: '---\ntitle: Pasted\n---\nText' },
   })),
+  call('GET /api/admin/checklist', '/api/admin/checklist', { admin: true }),
   call('GET /api/admin/posts/search', '/api/admin/posts/search?q=text', { admin: true }),
   jsonCall(
     'POST /api/admin/posts/visibility',

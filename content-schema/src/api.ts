@@ -2,7 +2,7 @@ import type { ExperienceResponse } from './experience.ts';
 import type { Issue } from './fields.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { FieldConflict } from './merge/conflict.ts';
-import type { Post, PostHeading, PostInput, PostSummary, PostSource } from './post.ts';
+import type { Post, PostHeading, PostInput, PostLink, PostSummary, PostSource } from './post.ts';
 import type { PhotoDetails, FocalPoint } from './photo.ts';
 import type { ProfileResponse } from './profile.ts';
 import type { SectionsResponse } from './sections.ts';
@@ -228,6 +228,27 @@ export interface HealthResponse {
   readonly saves?: 'failing';
   readonly reason?: string;
 }
+
+/** `GET /api/admin/checklist`: what is left to do until the site is its owner's and complete. */
+export interface ChecklistResponse {
+  readonly items: readonly ChecklistItem[];
+}
+
+export interface ChecklistItem {
+  readonly kind: ChecklistKind;
+  /** How many there are; 1 where there can be but one. */
+  readonly count: number;
+  /** The posts that it is about, at most ten. */
+  readonly posts: readonly PostLink[];
+}
+
+export type ChecklistKind =
+  | 'sample-title'
+  | 'sample-name'
+  | 'sample-posts'
+  | 'undescribed-pictures'
+  | 'dead-links'
+  | 'local-only';
 
 /** A field, or lines of a text, that was changed on both sides since `base`. */
 export interface Conflict extends FieldConflict {

@@ -66,6 +66,9 @@ export interface PostHeading {
   readonly updatedAt?: string;
 }
 
+/** What a link to a post says. */
+export type PostLink = Pick<PostHeading, 'id' | 'title'>;
+
 /** What a list shows of a post. */
 export interface PostSummary extends PostHeading {
   /** Plain text of at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */

@@ -1,5 +1,6 @@
 import { UPLOAD_MAX_BYTES } from './limits.ts';
 import type { PhotoDetails } from './photo.ts';
+import type { PostLink } from './post.ts';
 
 export const uploadMessages = {
   required: 'Please choose a file to upload',
@@ -12,12 +13,6 @@ export const uploadMessages = {
 
 /** The `created_at` of a photo that was added by hand: nothing tells its time. */
 export const UNDATED = '1970-01-01T00:00:00.000Z';
-
-/** A post that shows a photo. */
-export interface PhotoUse {
-  readonly id: string;
-  readonly title: string;
-}
 
 /** A stored photo, as the photo screens list it. */
 export interface Upload extends PhotoDetails {
@@ -33,5 +28,5 @@ export interface Upload extends PhotoDetails {
   /** Where the bytes can be read for a while, without a session. */
   readonly presignedUrl?: string;
   /** The posts that show it, hidden ones too. */
-  readonly usedIn?: readonly PhotoUse[];
+  readonly usedIn?: readonly PostLink[];
 }

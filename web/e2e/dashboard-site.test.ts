@@ -223,3 +223,32 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
     await expect(page.getByText('Defaults restored')).toBeHidden();
   });
 });
+
+test('what is left to do is listed, leads there, goes when it is done, and can be put off', async ({
+  page,
+}) => {
+  await openAsAdmin(page);
+  const left = page.getByRole('region', { name: 'Left to do' });
+  await expect(left.getByRole('link')).toHaveText([
+    'The title is still the sample’s',
+    'The name is still the sample’s',
+    '3 sample posts are public',
+  ]);
+  await expectAccessible(page);
+  await left.getByRole('link', { name: 'The title is still' }).click();
+  await expect(page).toHaveURL('/admin#site-metadata');
+  await page.getByLabel('Site title').fill('Notes from the quay');
+  await save(page);
+  await expect(left.getByRole('link')).toHaveText([
+    'The name is still the sample’s',
+    '3 sample posts are public',
+  ]);
+  await left.getByRole('button', { name: 'Not now' }).click();
+  await expect(left).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Site title')).toHaveValue('Notes from the quay');
+  await expect(left).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await save(page);
+  await expect(left.getByRole('link')).toHaveText(['3 sample posts are public']);
+});

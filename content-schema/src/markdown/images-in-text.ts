@@ -39,3 +39,7 @@ export const photoIdAt = (address: string): string | undefined => {
     return undefined;
   }
 };
+
+/** The pictures in a text that shows them, and does not say what they show. */
+export const undescribedImages = (text: string): readonly TextImage[] =>
+  imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');

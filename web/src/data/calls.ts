@@ -1,4 +1,5 @@
 import type {
+  ChecklistResponse,
   CommitResponse,
   ContentHeadingsResponse,
   ContentSourceResponse,
@@ -45,6 +46,7 @@ export interface Calls extends SpecifiedPostCalls {
   'PUT /posts/{id}?posts=markdown': { body: PostRequest; answer: SavedPost<PostSource> };
   'POST /admin/posts/visibility': { body: VisibilityRequest; answer: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; answer: PostIds };
+  'GET /admin/checklist': { body?: undefined; answer: ChecklistResponse };
   'GET /admin/posts/search': { body?: undefined; answer: PostIds };
   'POST /reset': { body?: undefined; answer: ContentHeadingsResponse };
   'GET /revision': { body?: undefined; answer: RevisionResponse };

@@ -1,5 +1,12 @@
 /** Which posts the public pages show, and in which order. */
-import { BLOGS_PER_PAGE, hasTag, sortPosts, tagKey, type PostHeading } from 'content-schema';
+import {
+  BLOGS_PER_PAGE,
+  hasTag,
+  sortPosts,
+  tagKey,
+  type PostHeading,
+  type PostLink,
+} from 'content-schema';
 import { paginate, type Paged } from '../ui/pagination/paging.ts';
 
 /** The posts that visitors may see, newest first. */
@@ -56,9 +63,6 @@ export const findPost = <P extends PostHeading>(
   if (named) return named.hidden ? undefined : named;
   return POSITION.test(param) ? visiblePosts(posts)[Number(param)] : undefined;
 };
-
-/** What a link to a post says. */
-type PostLink = Pick<PostHeading, 'id' | 'title'>;
 
 export interface Neighbours {
   /** The post before it in time, which lists show below it. */

@@ -1,10 +1,10 @@
-import type { PhotoUse } from 'content-schema';
+import type { PostLink } from 'content-schema';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
 import type { PostEntry } from './snapshot.ts';
 
 const usesByName = memoizeByIdentity((posts: readonly PostEntry[]) => {
-  const uses = new Map<string, PhotoUse[]>();
+  const uses = new Map<string, PostLink[]>();
   for (const { id, title, photoNames } of posts) {
     for (const name of photoNames) {
       const found = uses.get(name);
@@ -19,7 +19,7 @@ const usesByName = memoizeByIdentity((posts: readonly PostEntry[]) => {
 export const usesOf = (
   { id, filename }: Pick<PhotoFile, 'id' | 'filename'>,
   posts: readonly PostEntry[],
-): readonly PhotoUse[] => {
+): readonly PostLink[] => {
   const uses = usesByName(posts);
   const found = [...(uses.get(id) ?? []), ...(uses.get(filename) ?? [])];
   return [...new Map(found.map((use) => [use.id, use])).values()];

@@ -184,7 +184,8 @@ export const createContentPresenter = (options: Options) => {
   ): Promise<PostSummary[]> => {
     const made = await digests.of(entries);
     return entries.map((entry, index) => {
-      const { photo, ...digest } = made[index] ?? { excerpt: '' };
+      const { photo, excerpt, minutes } = made[index] ?? { excerpt: '' };
+      const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
       const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
       return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
     });

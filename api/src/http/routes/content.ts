@@ -1,7 +1,13 @@
 import Router from '@koa/router';
-import { failureMessages, REVISION_HEADER, type RevisionResponse } from 'content-schema';
+import {
+  failureMessages,
+  REVISION_HEADER,
+  type ChecklistResponse,
+  type RevisionResponse,
+} from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
 import { resetContent } from '../../content/saving/restore.ts';
+import type { Checklist } from '../../content/reading/checklist.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { createMemo } from '../../memo.ts';
@@ -25,6 +31,7 @@ interface Options {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
   readonly present: ContentPresenter;
+  readonly checklist: Checklist;
   readonly sessions: Sessions;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   /** Aborted when the server takes no more requests. */
@@ -34,9 +41,12 @@ interface Options {
 /** Shorter than proxies wait for a response. */
 const REVISION_WAIT_MS = 25_000;
 
-/** `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, and `POST /api/reset` */
+/**
+ * `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, `GET /api/admin/checklist` and
+ * `POST /api/reset`
+ */
 export const contentRoutes = (options: Options): Router => {
-  const { reader, saves, present, sessions, defaultContent, ending } = options;
+  const { reader, saves, present, checklist, sessions, defaultContent, ending } = options;
   const responses = createMemo<PreparedResponse>();
   return new Router()
     .get('/content', failing(failureMessages.loadContent), async (ctx) => {
@@ -72,6 +82,11 @@ export const contentRoutes = (options: Options): Router => {
         .catch(() => reader.current());
       setRevisionHeader(ctx, snapshot);
       ctx.body = { revision: snapshot.revision } satisfies RevisionResponse;
+    })
+    .get('/admin/checklist', requireSession(sessions), async (ctx) => {
+      const snapshot = await reader.current();
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { items: await checklist(snapshot) } satisfies ChecklistResponse;
     })
     .post(
       '/reset',

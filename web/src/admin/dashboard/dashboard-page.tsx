@@ -16,6 +16,7 @@ import type { SubjectName } from '../editing/subjects.ts';
 import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
+import { Checklist } from './checklist.tsx';
 import styles from './dashboard-page.module.css';
 import {
   ContactFields,
@@ -97,6 +98,7 @@ export const DashboardPage = () => {
       <FileProblems title="Problems in files" problems={problems}>
         What can’t be read, or is not as it was meant, in the files of the content.
       </FileProblems>
+      <Checklist />
       <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
       {sources ? (
         <SectionedPage label="Dashboard sections" sections={Object.values(FORM_SECTIONS)}>

@@ -1,4 +1,4 @@
-import { LOAD_FAILED, type PhotoUse, type Post, type Upload } from 'content-schema';
+import { LOAD_FAILED, type Post, type PostLink, type Upload } from 'content-schema';
 import { Problem, Status } from '../../ui/messages.tsx';
 import useSWR from 'swr';
 import { usePhotos } from '../../data/photos.ts';
@@ -26,7 +26,7 @@ export const postsUsing = <P extends Pick<Post, 'content'>>(
 const usePhotoUsage = (photos: readonly Upload[]) => {
   const { stored, search, read } = usePosts();
   const { latest } = usePhotos(false);
-  const find = async (photo: Upload): Promise<readonly PhotoUse[]> => {
+  const find = async (photo: Upload): Promise<readonly PostLink[]> => {
     if (photo.usedIn) return photo.usedIn;
     const ids = await Promise.all(namesOf(photo).map(search));
     const found = await Promise.all([...new Set(ids.flat())].map(read));
@@ -36,7 +36,7 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
     );
   };
   const key = photos.map(({ id }) => id).join();
-  return useSWR<readonly PhotoUse[], unknown>(
+  return useSWR<readonly PostLink[], unknown>(
     stored ? ['posts with photos', key, stored.revision] : null,
     async () => {
       // The list may be older than a post that was saved elsewhere.

@@ -1,5 +1,5 @@
 import { photoAddress } from 'content-schema';
-import { imagesIn, photoIdAt, withoutCode } from 'content-schema/images-in-text';
+import { imagesIn, photoIdAt, undescribedImages } from 'content-schema/images-in-text';
 import { photoMarkdown } from '../../../data/photos.ts';
 
 /** What a Markdown text says of pictures: placeholders of those on their way, and what they show. */
@@ -119,6 +119,6 @@ export const missingAlts = (
   text: string,
   isDescribed: (photoId: string) => boolean = () => false,
 ): readonly number[] =>
-  imagesIn(withoutCode(text))
-    .filter(({ alt, address }) => alt.trim() === '' && !isDescribed(photoIdAt(address) ?? ''))
+  undescribedImages(text)
+    .filter(({ address }) => !isDescribed(photoIdAt(address) ?? ''))
     .map(({ altStart }) => altStart);

@@ -1,0 +1,50 @@
+import type { ChecklistResponse } from 'content-schema';
+import { readDefaultContent } from 'fixtures/default-content';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../../test/start-test-server.ts';
+
+const checklistOf = async (files: ReadonlyMap<string, Uint8Array>) => {
+  const { signIn } = await startTestServer({ files });
+  const response = await (await signIn()).get('/api/admin/checklist');
+  return ((await response.json()) as ChecklistResponse).items;
+};
+
+const OWN = {
+  'site.json': '{"title": "Ada"}',
+  'profile.json': '{"name": "Ada"}',
+};
+
+const contentOf = (files: Readonly<Record<string, string>>) =>
+  new Map(Object.entries({ ...OWN, ...files }).map(([path, text]) => [path, Buffer.from(text)]));
+
+test('the default content is all to be replaced', async () => {
+  const items = await checklistOf(await readDefaultContent());
+  expect(items.map(({ kind, count }) => [kind, count])).toEqual([
+    ['sample-title', 1],
+    ['sample-name', 1],
+    ['sample-posts', 3],
+    ['local-only', 1],
+  ]);
+  expect(items[2]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
+});
+
+test('pictures without description and links that lead nowhere are counted by post', async () => {
+  const items = await checklistOf(
+    contentOf({
+      'photos/01J0000000000000000000000A/dunes.jpg': 'x',
+      'photos/01J0000000000000000000000A/photo.json': '{"alt": "Dunes"}',
+      'posts/one.md':
+        '---\ntitle: One\n---\n\n![](/photos/01J0000000000000000000000A) ![](/photos/gone) [two](/blogs/two)',
+      'posts/two.md':
+        '---\ntitle: Two\ntags: [Rope]\n---\n\n[by position](/blogs/0) [tag](/blogs/tags/rope) [feed](/feed.xml) [home](/#contact)\n\n`[code](/blogs/none)` [none](/blogs/none?x=1) [hidden][h] <a href="/about">About</a> [away](//example.com/x)\n\n[h]: /blogs/hidden',
+      'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n\n![](/x.png) [none](/blogs/none)',
+    }),
+  );
+  const one = { id: 'one', title: 'One' };
+  const two = { id: 'two', title: 'Two' };
+  expect(items).toEqual([
+    { kind: 'undescribed-pictures', count: 1, posts: [one] },
+    { kind: 'dead-links', count: 4, posts: expect.arrayContaining([one, two]) as unknown },
+    { kind: 'local-only', count: 1, posts: [] },
+  ]);
+});

@@ -1,0 +1,109 @@
+import { tagKey, type ChecklistItem, type ChecklistKind, type PostLink } from 'content-schema';
+import { photoIdAt } from 'content-schema/images-in-text';
+import { memoizeByIdentity } from '../../memo.ts';
+import { blobShaOf } from '../../git-store/git-object-id.ts';
+import type { Digests } from '../posts/digests.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
+
+/** Finds what is left to do; each kind at most once, the weightiest first. */
+export type Checklist = (snapshot: ContentSnapshot) => Promise<readonly ChecklistItem[]>;
+
+interface Options {
+  readonly digests: Digests;
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  readonly isLocal: boolean;
+}
+
+const POSTS_MAX = 10;
+
+const LISTS = new Set(['', 'blogs', 'experiences', 'tags', 'login']);
+const FILE = /\.[a-z\d]{2,5}$/i;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Says whether visitors find something at a path that may have a query and a fragment. */
+const createFinder = ({ posts, photos }: ContentSnapshot) => {
+  const visible = posts.filter(({ hidden }) => !hidden);
+  const ids = new Set(visible.map(({ id }) => id));
+  const tags = new Set(visible.flatMap((post) => post.tags.map(tagKey)));
+  const photoNames = new Set(photos.flatMap(({ id, filename }) => [id, filename]));
+  return (path: string): boolean => {
+    const [first = '', second, third] = path
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .slice(1)
+      .map(decoded);
+    if (second === undefined) return LISTS.has(first) || FILE.test(first);
+    if (first === 'photos') return photoNames.has(second);
+    if (first !== 'blogs') return true;
+    if (third !== undefined) return second === 'tags' && tags.has(tagKey(third));
+    return ids.has(second) || (/^\d+$/.test(second) && Number(second) < visible.length);
+  };
+};
+
+const item = (
+  kind: ChecklistKind,
+  posts: readonly PostEntry[] = [],
+  count = posts.length,
+): ChecklistItem[] => {
+  const links = posts.slice(0, POSTS_MAX).map(({ id, title }): PostLink => ({ id, title }));
+  return count === 0 ? [] : [{ kind, count, posts: links }];
+};
+
+interface Sample {
+  readonly title: unknown;
+  readonly name: unknown;
+  /** The blobs of its files. */
+  readonly blobs: ReadonlySet<string>;
+}
+
+const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
+  const files = await read();
+  const json = (path: string) =>
+    JSON.parse(Buffer.from(files.get(path) ?? '{}').toString()) as Record<string, unknown>;
+  return {
+    title: json('site.json')['title'],
+    name: json('profile.json')['name'],
+    blobs: new Set([...files.values()].map((bytes) => blobShaOf(bytes))),
+  };
+};
+
+export const createChecklist = ({ digests, defaultContent, isLocal }: Options): Checklist => {
+  const sample = memoizeByIdentity(readSample);
+  return async (snapshot) => {
+    const { title, name, blobs } = await sample(defaultContent);
+    const posts = snapshot.posts.filter(({ hidden }) => !hidden);
+    const made = await digests.of(posts);
+    const finds = createFinder(snapshot);
+    const dead = made.map(({ paths = [] }) => paths.filter((path) => !finds(path)).length);
+    const described = new Set(snapshot.photos.flatMap((it) => (it.details.alt ? [it.id] : [])));
+    const undescribed = made.map(
+      (digest) =>
+        (digest.undescribed ?? []).filter((it) => !described.has(photoIdAt(it) ?? '')).length,
+    );
+    const about = (kind: ChecklistKind, counts: readonly number[]) =>
+      item(
+        kind,
+        posts.filter((_, index) => counts[index] !== 0),
+        counts.reduce((sum, count) => sum + count, 0),
+      );
+    return [
+      ...item('sample-title', [], Number(snapshot.site.title === title)),
+      ...item('sample-name', [], Number(snapshot.profile.name === name)),
+      ...item(
+        'sample-posts',
+        posts.filter(({ blob }) => blobs.has(blob)),
+      ),
+      ...about('undescribed-pictures', undescribed),
+      ...about('dead-links', dead),
+      ...item('local-only', [], Number(isLocal)),
+    ];
+  };
+};

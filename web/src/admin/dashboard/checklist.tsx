@@ -1,0 +1,104 @@
+import type { ChecklistItem, ChecklistKind } from 'content-schema';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useChecklist } from '../../data/checklist.ts';
+import { ADMIN, POSTS, editPostPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './checklist.module.css';
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+interface Words {
+  readonly text: (count: number) => string;
+  /** Where it is done; otherwise in the posts that it is about. */
+  readonly to?: string;
+  readonly how?: string;
+}
+
+const WORDS: Readonly<Record<ChecklistKind, Words>> = {
+  'sample-title': { text: () => 'The title is still the sample’s', to: `${ADMIN}#site-metadata` },
+  'sample-name': { text: () => 'The name is still the sample’s', to: `${ADMIN}#identity` },
+  'sample-posts': {
+    text: (count) => counted(count, 'sample post is public', 'sample posts are public'),
+    to: POSTS,
+  },
+  'undescribed-pictures': {
+    text: (count) => counted(count, 'picture has no description', 'pictures have no description'),
+  },
+  'dead-links': {
+    text: (count) => counted(count, 'link leads nowhere', 'links lead nowhere'),
+  },
+  'local-only': {
+    text: () => 'The site is only on this disk',
+    how: 'Connect a repository at GitHub, or keep a copy: the README says how under “Backup”.',
+  },
+};
+
+const Row = ({ kind, count, posts }: ChecklistItem) => {
+  const { text, to, how } = WORDS[kind];
+  const others = kind === 'sample-posts' ? 0 : posts.length;
+  return (
+    <li>
+      {to === undefined ? text(count) : <Link to={to}>{text(count)}</Link>}
+      {how !== undefined && <span className={styles.note}>{how}</span>}
+      {others > 0 && (
+        <ul role="list" className={styles.posts}>
+          {posts.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              <Link to={editPostPath(id)}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const KEY = 'checklist-put-off';
+
+const readPutOff = (): string | null => {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
+
+const keepPutOff = (items: string): void => {
+  try {
+    localStorage.setItem(KEY, items);
+  } catch {
+    // It is put off for this page at least.
+  }
+};
+
+/** What is left to do until the site is its owner's; it can be put off until that changes. */
+export const Checklist = () => {
+  const items = useChecklist();
+  const titleId = useId();
+  const [putOff, setPutOff] = useState(readPutOff);
+  const present = JSON.stringify(items.map(({ kind, count }) => [kind, count]));
+  if (items.length === 0 || putOff === present) return null;
+  const hide = () => {
+    keepPutOff(present);
+    setPutOff(present);
+  };
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          Left to do
+        </h2>
+        <Button look="plain" onClick={hide}>
+          Not now
+        </Button>
+      </div>
+      <ul role="list" className={styles.list}>
+        {items.map((item) => (
+          <Row key={item.kind} {...item} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -23,7 +23,7 @@ const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITIES));
 const API = 'http://127.0.0.1:3000';
 const FROM_API = [
   ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
-  ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],
+  ...['/feed.xml', '/feed.json', '/search-index.json', '/sitemap.xml', '/robots.txt'],
   ...[
     '/favicon.svg',
     '/favicon.ico',

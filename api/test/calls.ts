@@ -403,6 +403,7 @@ export const CALLS: readonly Call[] = [
   call('GET /livez', '/livez', { withoutStore: 200 }),
   call('GET /feed.xml', '/feed.xml'),
   call('GET /feed.json', '/feed.json'),
+  call('GET /search-index.json', '/search-index.json'),
   call('GET /sitemap.xml', '/sitemap.xml'),
   call('GET /robots.txt', '/robots.txt', { withoutStore: 200 }),
   call('GET /.well-known/security.txt', '/.well-known/security.txt'),

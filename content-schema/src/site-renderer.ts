@@ -7,6 +7,8 @@ import type { Post, PostHeading, PostSummary } from './post.ts';
 export interface PublicContent extends SiteShell {
   /** Newest first. */
   readonly posts: readonly PostHeading[];
+  /** The posts with every word of the query in their titles, tags or excerpts, newest first. */
+  search(query: string): Promise<readonly PostHeading[]>;
   /** One for each post, in their order. */
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */

@@ -1,5 +1,5 @@
 /** Every address of the site. */
-import { tagKey } from 'content-schema';
+import { SEARCH_PARAM, tagKey } from 'content-schema';
 
 export const HOME = '/';
 export const BLOGS = '/blogs';
@@ -19,6 +19,10 @@ const tagSlug = (tag: string): string =>
 
 /** The page of the posts that have the tag. */
 export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
+
+/** The page of the posts that are found by the words. */
+export const searchPath = (query: string): string =>
+  `${BLOGS}?${new URLSearchParams({ [SEARCH_PARAM]: query })}`;
 
 /** The administrator's list of posts. */
 export const POSTS = `${ADMIN}/blogs`;

@@ -1,4 +1,4 @@
-import type { ContentResponse, PublicContent } from 'content-schema';
+import { matchingPosts, type ContentResponse, type PublicContent } from 'content-schema';
 import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { InitialState } from '../src/data/page-data.ts';
@@ -17,6 +17,7 @@ export const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
 const publicContent = ({ posts, ...content }: ContentResponse): PublicContent => ({
   ...content,
   posts: posts.map(({ content: _content, contentHtml: _contentHtml, ...heading }) => heading),
+  search: (query) => Promise.resolve(posts.filter(matchingPosts(query))),
   summarize: (wanted) =>
     Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` }))),
   cardAddress: (path) => `/og/1${path}.png`,

@@ -6,6 +6,7 @@ import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createDigests, type Digests } from './posts/digests.ts';
+import { createSearchSummaries, type SearchSummaries } from './posts/search-summaries.ts';
 import { createPostIndex } from './posts/post-index.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
@@ -27,6 +28,7 @@ export interface Content {
   readonly photoFacts: PhotoFacts;
   readonly findPhoto: FindPhoto;
   readonly digests: Digests;
+  readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
   readonly pageOf: GitStore['pageOf'];
 }
@@ -106,6 +108,7 @@ export const createContent = (options: Options): Content => {
     onSaved,
   });
   const digests = createDigests(blobs, html, posts);
+  const searchSummaries = createSearchSummaries(digests);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
   const findPhoto = createFindPhoto(photoFacts);
   const stagePhoto: GitStore['stage'] = async (bytes) => {
@@ -115,5 +118,5 @@ export const createContent = (options: Options): Content => {
   };
   const { pageOf } = store;
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
-  return { reader, saves, blobs, ...photoCalls, digests, history, pageOf };
+  return { reader, saves, blobs, ...photoCalls, digests, searchSummaries, history, pageOf };
 };

@@ -59,6 +59,7 @@ export const publicContentOf = async (
   return {
     ...(await present.shell(snapshot, 'visitor', pageSiteOf(snapshot))),
     posts: [...entries.values()].map(headingOf),
+    search: (query) => present.search(snapshot, query),
     summarize: (posts) =>
       present.posts(
         snapshot,

@@ -1,4 +1,4 @@
-import { LOAD_FAILED, type PostSummary } from 'content-schema';
+import { LOAD_FAILED, matchingPosts, type PostSummary } from 'content-schema';
 import { useLocation } from 'react-router-dom';
 import { locationOn, type PageLocation, type PageRoute } from '../routing/page-location.ts';
 import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
@@ -42,9 +42,14 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
   const error = failed ? messageOf(cause, LOAD_FAILED) : undefined;
   const frame = stored ?? (failed ? defaults : firstPage?.frame) ?? defaults;
   const content = stored ?? (failed || source.standIn ? defaults : undefined);
+  const select = () => {
+    if (!content) return undefined;
+    const posts = content.posts.filter(matchingPosts(location.query));
+    return source.select({ ...content, posts }, location);
+  };
   return {
     shell: frame && { frame, error, year },
-    view: embedded && !stored ? embedded : content && source.select(content, location),
+    view: embedded && !stored ? embedded : select(),
     location,
     error,
   };

@@ -27,14 +27,14 @@ const never = () => () => undefined;
  * The data of the page that was rendered on the server; undefined on all others, and unchanged on this
  * one: a browser lets no script be made, or changed, by HTML.
  */
-const useServedData = (path: string, data: unknown) => {
+const useServedData = (path: string, write: () => string) => {
   const isServed = useSyncExternalStore(
     never,
     () => false,
     () => true,
   );
   const [served, setServed] = useState(() =>
-    isServed ? { path, html: trustedHtml(jsonInHtml(data)) } : undefined,
+    isServed ? { path, html: trustedHtml(write()) } : undefined,
   );
   // Gone for good with the first page after it, since it could not be made again on the way back.
   if (served && served.path !== path) setServed(undefined);
@@ -48,7 +48,10 @@ export const Metadata = (props: MetadataProps) => {
   const name = siteName(frame);
   const url = `${origin}${path}`;
   const image = props.card && `${origin}${props.card}`;
-  const data = useServedData(path, structuredData({ frame, origin, crumbs, post, image }));
+  // A browser leaves it as it is, and so needs no code that writes it.
+  const data = useServedData(path, () =>
+    import.meta.env.SSR ? jsonInHtml(structuredData({ frame, origin, crumbs, post, image })) : '',
+  );
   return (
     <>
       <title>{title === '' ? name : `${title} – ${name}`}</title>
@@ -68,7 +71,13 @@ export const Metadata = (props: MetadataProps) => {
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      {data && <script type="application/ld+json" dangerouslySetInnerHTML={data} />}
+      {data && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={data}
+          suppressHydrationWarning
+        />
+      )}
     </>
   );
 };

@@ -46,6 +46,10 @@ it.each([
   ['/blogs?page=1', '/blogs', '', '/blogs'],
   ['/blogs?x=y&page=%2003%20', '/blogs', '', '/blogs?page=3'],
   ['/blogs?page=none', '/blogs', '', '/blogs'],
+  ['/blogs?q=+', '/blogs', '', '/blogs'],
+  ['/blogs?page=2&q=%20Ada++&amp;%3F', '/blogs', '', '/blogs?q=Ada&page=2'],
+  [`/blogs?q=${'x'.repeat(99)}%F0%9F%8E%89y`, '/blogs', '', `/blogs?q=${'x'.repeat(99)}%EF%BF%BD`],
+  ['/experiences?q=x', '/experiences', '', '/experiences'],
   [
     '/blogs/tags/Graph%20theory?page=2',
     '/blogs/tags/:tagSlug',

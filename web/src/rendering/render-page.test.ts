@@ -16,6 +16,7 @@ const thousandPosts = () => {
   const content: PublicContent = {
     ...DEFAULT_CONTENT,
     posts,
+    search: (query) => Promise.resolve(posts.filter(({ title }) => title === query)),
     summarize: (wanted) => {
       asked.push(...wanted.map(({ id }) => id));
       return Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` })));
@@ -50,6 +51,7 @@ it.each([
   ['/', 6],
   ['/blogs', 10],
   ['/blogs?page=4', 10],
+  ['/blogs?q=Title+of+7', 1],
   ['/blogs/tags/ALL', 10],
   ['/blogs/post-500', 1],
   ['/experiences', 0],

@@ -34,7 +34,9 @@ const loadPage = async (
   content: PublicContent,
 ): Promise<PageData> => {
   const { site, profile } = content;
-  const selected = page.select(content, location);
+  const { query } = location;
+  const found = query === '' ? content.posts : await content.search(query);
+  const selected = page.select({ ...content, posts: found }, location);
   const posts = await content.summarize(selected.posts);
   const [post] = page.hasText ? posts : [];
   return {

@@ -1,5 +1,6 @@
+import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
-import { PAGE_PARAM, readPage } from '../ui/pagination/paging.ts';
+import { PAGE_PARAM, pagePath, readPage } from '../ui/pagination/paging.ts';
 
 /** What identifies a public page. */
 export interface PageRoute {
@@ -7,6 +8,8 @@ export interface PageRoute {
   readonly path: string;
   /** It shows one page of a list, which the query may name. */
   readonly paged: boolean;
+  /** It shows what is found by words that the query may name. */
+  readonly searched?: boolean;
 }
 
 /** A public page as an address names it. */
@@ -15,6 +18,8 @@ export interface PageLocation {
   readonly param: string;
   /** The number of the list's page, where the address asks for another than the first. */
   readonly page: string | null;
+  /** The words that are looked for; empty where there are none. */
+  readonly query: string;
   /** The path and query that name the page, the same for all spellings of the address. */
   readonly address: string;
 }
@@ -33,14 +38,27 @@ const withoutClosingSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
+const wordsOf = (search: string): string =>
+  (new URLSearchParams(search).get(SEARCH_PARAM) ?? '')
+    .slice(0, SEARCH_MAX_LENGTH)
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .trim();
+
 type Address = Partial<Path>;
 
 /** Where on the page with this route an address leads. */
-export const locationOn = ({ path, paged }: PageRoute, address: Address): PageLocation => {
+export const locationOn = (
+  { path, paged, searched }: PageRoute,
+  address: Address,
+): PageLocation => {
   const pathname = withoutClosingSlashes(address.pathname ?? '');
   const page = paged ? listPageOf(address.search ?? '') : null;
+  const query = searched ? wordsOf(address.search ?? '') : '';
+  const list =
+    query === '' ? pathname : `${pathname}?${new URLSearchParams({ [SEARCH_PARAM]: query })}`;
   const [param = ''] = Object.values(matchRoutes([{ path }], pathname)?.[0]?.params ?? {});
-  return { param, page, address: page === null ? pathname : `${pathname}?${PAGE_PARAM}=${page}` };
+  return { param, page, query, address: pagePath(list, Number(page ?? 1)) };
 };
 
 /** Which of the pages is at a path with its query, and where on it; undefined when none is. */

@@ -10,15 +10,18 @@ interface PageHeadProps {
   readonly heading: string;
   /** What there is to say about the page, in a line. */
   readonly children?: ReactNode;
+  /** What finds something on the page or below it. */
+  readonly tools?: ReactNode;
 }
 
 /** The top of a page: the way back, its heading and a line about it. */
-export const PageHead = ({ up, heading, children }: PageHeadProps) => (
+export const PageHead = ({ up, heading, children, tools }: PageHeadProps) => (
   <header className={classNames('page', styles.head)}>
     <WayBack up={up} />
     <div className={styles.row}>
       <PageHeading className={styles.heading}>{heading}</PageHeading>
       {children !== undefined && <p className={styles.note}>{children}</p>}
+      {tools}
     </div>
   </header>
 );

@@ -1,4 +1,5 @@
 import type { PostSummary } from 'content-schema';
+import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import ledger from '../ui/ledger.module.css';
 import { Pagination } from '../ui/pagination/pagination.tsx';
@@ -15,17 +16,18 @@ interface PostIndexProps {
   readonly loading: string;
   /** What is said when there is no post. */
   readonly empty: string;
+  readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
 /** One page of posts, and the way to the others. */
-export const PostIndex = ({ listing, path, loading, empty }: PostIndexProps) => (
+export const PostIndex = ({ listing, path, loading, empty, mark }: PostIndexProps) => (
   <div className={classNames('page', styles.index)}>
     {listing === undefined || listing.posts.length === 0 ? (
       <p className={ledger.empty} role="status">
         {listing === undefined ? loading : empty}
       </p>
     ) : (
-      <PostList posts={listing.posts} heading="h2" />
+      <PostList posts={listing.posts} heading="h2" mark={mark} />
     )}
     {listing && <Pagination page={listing.page} pageCount={listing.pageCount} path={path} />}
   </div>

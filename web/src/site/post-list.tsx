@@ -1,4 +1,5 @@
 import { photoAddress, type PostPicture, type PostSummary } from 'content-schema';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
 import styles from '../ui/ledger.module.css';
@@ -9,11 +10,13 @@ interface PostListProps {
   readonly posts: readonly PostSummary[];
   /** The level of the titles: one below the heading that the list stands under. */
   readonly heading: 'h2' | 'h3';
+  /** Shows what was looked for in a title or an excerpt. */
+  readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
-interface PostRowProps {
+interface PostRowProps extends Pick<PostListProps, 'heading'> {
   readonly post: PostSummary;
-  readonly heading: PostListProps['heading'];
+  readonly mark: (text: string) => ReactNode;
   /** Stands above the date, which says it too. */
   readonly year: string | undefined;
 }
@@ -35,7 +38,7 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostP
   />
 );
 
-const PostRow = ({ post, heading: Heading, year }: PostRowProps) => (
+const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
   <li className={classNames(styles.row, post.picture && styles.pictured)}>
     <div className={styles.margin}>
       {year !== undefined && (
@@ -49,10 +52,10 @@ const PostRow = ({ post, heading: Heading, year }: PostRowProps) => (
     </div>
     <article className={styles.body}>
       <Heading className={styles.title} dir="auto">
-        <Link to={postPath(post.id)}>{post.title}</Link>
+        <Link to={postPath(post.id)}>{mark(post.title)}</Link>
       </Heading>
       <p className={styles.text} dir="auto">
-        {post.excerpt}
+        {mark(post.excerpt)}
       </p>
     </article>
     <div className={styles.facts}>
@@ -68,13 +71,19 @@ const PostRow = ({ post, heading: Heading, year }: PostRowProps) => (
 );
 
 /** Posts with their dates in the margin and the beginnings of their texts; each year is named once. */
-export const PostList = ({ posts, heading }: PostListProps) => (
+export const PostList = ({ posts, heading, mark = String }: PostListProps) => (
   <ol role="list" className={styles.rows}>
     {posts.map((post, index) => {
       const year = yearOf(post.createdAt);
       const isFirst = year !== yearOf(posts[index - 1]?.createdAt);
       return (
-        <PostRow key={post.id} post={post} heading={heading} year={isFirst ? year : undefined} />
+        <PostRow
+          key={post.id}
+          post={post}
+          heading={heading}
+          mark={mark}
+          year={isFirst ? year : undefined}
+        />
       );
     })}
   </ol>

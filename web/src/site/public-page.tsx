@@ -3,6 +3,7 @@ import { useHashScroll } from '../routing/use-hash-scroll.ts';
 import type { PublicShell } from '../data/page-data.ts';
 import { Notice } from '../ui/messages.tsx';
 import styles from './public-page.module.css';
+import { SearchOpener } from './search/search-opener.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -24,6 +25,7 @@ export const PublicPage = ({ frame, error, year, busy = false, children }: Publi
         {error !== undefined && <Notice>{error}</Notice>}
         {children}
       </main>
+      <SearchOpener />
       <SiteFooter profile={frame.profile} year={year} />
     </>
   );

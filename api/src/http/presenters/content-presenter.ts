@@ -25,6 +25,7 @@ import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Digests } from '../../content/posts/digests.ts';
+import type { SearchSummaries } from '../../content/posts/search-summaries.ts';
 import { readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import type { FindPhoto } from '../../content/reading/photo-info.ts';
 import { readSite } from '../../content/reading/site.ts';
@@ -39,6 +40,7 @@ import { publicShell } from './public-view.ts';
 interface Options {
   readonly blobs: BlobCache;
   readonly digests: Digests;
+  readonly searchSummaries: SearchSummaries;
   readonly html: HtmlRenderer;
   readonly pageOf: GitStore['pageOf'];
   readonly findPhoto: FindPhoto;
@@ -88,7 +90,7 @@ export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Turns snapshots into the bodies of responses. */
 export const createContentPresenter = (options: Options) => {
-  const { blobs, digests, html, pageOf, findPhoto } = options;
+  const { blobs, digests, searchSummaries, html, pageOf, findPhoto } = options;
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   /** Those that were rendered and turned out to be too complex. */
@@ -228,6 +230,10 @@ export const createContentPresenter = (options: Options) => {
       posts: await present[detail](postsFor(snapshot, audience), snapshot),
       ...(audience === 'administrator' && { problems: await problemsOf(snapshot) }),
     }),
+
+    /** The headings of the posts that visitors find by the query, newest first. */
+    search: async (snapshot: ContentSnapshot, query: string): Promise<PostHeading[]> =>
+      (await searchSummaries(postsFor(snapshot, 'visitor'), query)).map(headingOf),
 
     /** Each post, in their order. Only `whole` ones have to be rendered. */
     posts: <Detail extends PostDetail>(

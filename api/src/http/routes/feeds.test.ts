@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { SEARCH_INDEX } from 'content-schema/search-index';
+import MiniSearch from 'minisearch';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -269,6 +271,27 @@ test('the feeds can be read whatever a post says, and say it', () => {
       expect(JSON.parse(jsonFeed(content as FeedContent))).toHaveProperty('items.0.url');
     }),
   );
+});
+
+test('the index of words has what visitors may read, as it is stored now', async () => {
+  const files = new Map([
+    ['posts/malaga.md', post('Of Málaga', '2031-01-01', 'tags: [Coast]\n')],
+    ['posts/secret.md', post('Secret coast', '2031-01-01', 'hidden: true\n')],
+  ]);
+  const { visitor, signIn } = await startTestServer({ files });
+  const read = async () => {
+    const response = await visitor.get('/search-index.json');
+    expect(response.headers.get('cache-control')).toContain('max-age=0');
+    const index = MiniSearch.loadJSON(await response.text(), SEARCH_INDEX);
+    return (query: string) => index.search(query).map(({ id, title }) => [id, title] as unknown);
+  };
+  const find = await read();
+  for (const query of ['malaga', 'COAST', 'text']) {
+    expect(find(query)).toEqual([['malaga', 'Of Málaga']]);
+  }
+  expect(find('secret')).toEqual([]);
+  await (await signIn()).put('/api/posts/malaga', { title: 'Of Cádiz' });
+  expect((await read())('cadiz')).toEqual([['malaga', 'Of Cádiz']]);
 });
 
 test('a sitemap lists no more than it may', () => {

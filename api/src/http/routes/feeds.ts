@@ -1,9 +1,11 @@
 import Router from '@koa/router';
-import { visibleContacts } from 'content-schema';
+import { SEARCH_POSTS_MAX, visibleContacts } from 'content-schema';
+import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
+import { writeSearchIndex } from '../../feeds/search-index.ts';
 import { securityContact } from '../../feeds/security-contact.ts';
 import { robots, sitemap } from '../../feeds/sitemap.ts';
 import { createMemo } from '../../memo.ts';
@@ -30,7 +32,7 @@ interface Options {
 /** Older posts are found on the site. */
 const FEED_POSTS_MAX = 20;
 
-/** `GET /feed.xml`, `/feed.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
+/** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
 export const feedRoutes = ({ reader, present, web, origin }: Options): Router => {
   const responses = createMemo<PreparedResponse>();
 
@@ -58,6 +60,11 @@ export const feedRoutes = ({ reader, present, web, origin }: Options): Router =>
     };
   };
 
+  const searchIndex = async (snapshot: ContentSnapshot): Promise<string> => {
+    const entries = postsFor(snapshot, 'visitor').slice(0, SEARCH_POSTS_MAX);
+    return writeSearchIndex(await present.posts(snapshot, entries, 'summary'));
+  };
+
   const writeSitemap = async (snapshot: ContentSnapshot): Promise<string> => {
     const posts = postsFor(snapshot, 'visitor').map(headingOf);
     return sitemap(origin, (await web.renderer()).sitemap(posts));
@@ -74,6 +81,7 @@ export const feedRoutes = ({ reader, present, web, origin }: Options): Router =>
         jsonFeed(await feedContent(snapshot)),
       ),
     )
+    .get(SEARCH_INDEX_PATH, (ctx) => send(ctx, 'json', searchIndex))
     .get('/sitemap.xml', (ctx) => send(ctx, 'application/xml; charset=utf-8', writeSitemap))
     .get('/robots.txt', (ctx) => {
       ctx.type = 'text/plain; charset=utf-8';

@@ -26,7 +26,12 @@ describe('the list of blogs', () => {
   const withoutContent = (error?: string) =>
     renderToStaticMarkup(
       <StaticRouter location="/blogs">
-        <Blogs frame={frame} error={error} year={2031} />
+        <Blogs
+          frame={frame}
+          error={error}
+          year={2031}
+          location={{ param: '', page: null, query: '', address: '/blogs' }}
+        />
       </StaticRouter>,
     );
 
@@ -50,6 +55,19 @@ describe('the list of blogs', () => {
     const { body } = await blogs(posts(1));
     expect(body).toMatch(/href="\/"[^>]*>(<svg.*?<\/svg>)?Back</);
     expect(body).toMatch(/href="\/#blogs"[^>]*>Home</);
+  });
+
+  it('shows what is found by words, marked, and keeps it from search engines', async () => {
+    const stored = [...posts(2), ...posts(1, { id: 'found', title: 'Of Málaga' })];
+    const { body, head } = await renderAddress('/blogs?q=%20malaga%20', { posts: stored });
+    expect(body).toContain('Of <mark>Málaga</mark></a>');
+    expect(body.match(/<h2/g)).toHaveLength(1);
+    expect(body).toMatch(/<input[^>]*name="q"[^>]*value="malaga"/);
+    expect(titleOf(head)).toBe('Posts with “malaga” – Marit Ashgrove');
+    expect(head).toContain('<meta name="robots" content="noindex"/>');
+    const none = await renderAddress('/blogs?q=%3Cb%3E', { posts: stored });
+    expect(none.body).toContain('No posts have the words “&lt;b&gt;”.');
+    expect((await blogs(posts(1))).head).not.toContain('noindex');
   });
 
   it('says that it is empty, and that it is on its way', async () => {

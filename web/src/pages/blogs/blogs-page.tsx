@@ -1,47 +1,69 @@
 import type { PostHeading, PostSummary } from 'content-schema';
+import { Suspense } from 'react';
+import { lazyPage } from '../../routing/lazy-page.tsx';
 import { ownerName } from '../../site/text.ts';
 import { PageHead } from '../../site/page-head.tsx';
 import { pagePath } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView } from '../../data/page-data.ts';
-import { BLOGS } from '../../paths.ts';
+import { BLOGS, searchPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
+import { SearchForm } from '../../site/search/search-form.tsx';
 import { postListing, type PagedPosts } from '../../site/post-lists.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 
 type BlogsView = Omit<PagedPosts<PostHeading>, 'posts'>;
 
-interface BlogsProps extends Omit<PageProps<BlogsView>, 'view' | 'location'> {
+interface BlogsProps extends Omit<PageProps<BlogsView>, 'view'> {
   /** Undefined while it is on its way. */
   readonly view?: PagedPosts<PostSummary> & Pick<PageView, 'card'>;
 }
 
+/** Marks words, which few visitors need. */
+const SearchResults = lazyPage(() => import('./search-results.tsx'));
+
 const LOADING = 'Loading blogs…';
 
-const titleOf = (page: number): string => (page === 1 ? 'Blogs' : `Blogs, page ${page}`);
+const titleOf = (name: string, page: number): string =>
+  page === 1 ? name : `${name}, page ${page}`;
 
-export const Blogs = ({ view, frame, error, year }: BlogsProps) => {
-  const { page, pageCount } = view ?? { page: 1, pageCount: 1 };
+const countSentence = (total: number): string => (total === 1 ? '1 post' : `${total} posts`);
+
+export const Blogs = ({ view, location: { query }, frame, error, year }: BlogsProps) => {
+  const { page, pageCount, total } = view ?? { page: 1, pageCount: 1, total: 0 };
+  const heading = query === '' ? 'Blogs' : `Posts with “${query}”`;
+  const pageOf = pageCount > 1 ? `Page ${page} of ${pageCount}` : undefined;
   return (
     <PublicPage frame={frame} error={error} year={year}>
       <Metadata
         frame={frame}
-        title={titleOf(page)}
+        title={titleOf(heading, page)}
         description={`All blog posts by ${ownerName(frame)}, newest first.`}
-        path={pagePath(BLOGS, page)}
+        path={pagePath(query === '' ? BLOGS : searchPath(query), page)}
         card={view?.card}
         crumbs={[{ name: 'Blogs', path: BLOGS }]}
       />
-      <PageHead up={{ to: '/#blogs', text: 'Home' }} heading="Blogs">
-        {pageCount > 1 ? `Page ${page} of ${pageCount}` : undefined}
+      {query !== '' && <meta name="robots" content="noindex" />}
+      <PageHead
+        up={query === '' ? { to: '/#blogs', text: 'Home' } : { to: BLOGS, text: 'All blogs' }}
+        heading={heading}
+        tools={<SearchForm query={query} />}
+      >
+        {query === '' || total === 0 ? pageOf : countSentence(total)}
       </PageHead>
-      <PostIndex
-        listing={view}
-        path={BLOGS}
-        loading={LOADING}
-        empty="No blogs are published yet. Check back soon."
-      />
+      {query === '' ? (
+        <PostIndex
+          listing={view}
+          path={BLOGS}
+          loading={LOADING}
+          empty="No blogs are published yet. Check back soon."
+        />
+      ) : (
+        <Suspense>
+          <SearchResults listing={view} query={query} />
+        </Suspense>
+      )}
     </PublicPage>
   );
 };
@@ -49,6 +71,7 @@ export const Blogs = ({ view, frame, error, year }: BlogsProps) => {
 export const blogsPage = definePage<BlogsView>({
   path: BLOGS,
   paged: true,
+  searched: true,
   sitemap: () => [{ path: BLOGS }],
   card: () => ({ title: 'Blogs' }),
   pending: LOADING,

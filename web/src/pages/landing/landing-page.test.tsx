@@ -96,7 +96,7 @@ it('says why it does not show the stored content', () => {
         frame={stored}
         error="Failed to load content"
         year={2031}
-        location={{ param: '', page: null, address: '/' }}
+        location={{ param: '', page: null, query: '', address: '/' }}
         view={{ experiences, contact: sections.contact, posts: [] }}
       />
     </StaticRouter>,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { PostEntry } from '../reading/snapshot.ts';
+import { createSearchSummaries } from './search-summaries.ts';
+
+const entry = (id: string, title: string, tags: readonly string[] = []): PostEntry =>
+  ({ id, title, tags, hidden: false, path: `posts/${id}.md` }) as unknown as PostEntry;
+
+/** Finds by the titles as excerpts, and counts how many were asked for. */
+const open = () => {
+  let asked = 0;
+  const search = createSearchSummaries({
+    of: (posts) => {
+      asked += posts.length;
+      return Promise.resolve(posts.map(({ id }) => ({ excerpt: `Text of ${id}` })));
+    },
+  });
+  return { search, asked: () => asked };
+};
+
+test('a post is found by every word of the query in its title, its tags or its excerpt', async () => {
+  const { search, asked } = open();
+  const posts = [entry('a', 'Of Málaga', ['Coast']), entry('b', 'Of Cádiz', ['Coast'])];
+  const find = async (query: string) => (await search(posts, query)).map(({ id }) => id);
+  expect(await find('coast MALAGA')).toEqual(['a']);
+  expect(await find('coast')).toEqual(['a', 'b']);
+  expect(await find('text b')).toEqual(['b']);
+  expect(await find('coast bridge')).toEqual([]);
+  expect(asked()).toBe(2);
+});
+
+test('of very many posts the newest are searched', async () => {
+  const { search, asked } = open();
+  const posts = Array.from({ length: 10_001 }, (_, index) => entry(`p${index}`, 'Same'));
+  expect(await search(posts, 'same')).toHaveLength(10_000);
+  expect(asked()).toBe(10_000);
+});

@@ -1,0 +1,57 @@
+import { readDefaultContent } from 'fixtures/default-content';
+import { postFile } from './support/blog.ts';
+import { expect, test } from './support/site.ts';
+
+test.use({
+  content: {
+    ...Object.fromEntries(await readDefaultContent()),
+    'posts/malaga.md': postFile({ title: 'Of Málaga', tags: ['Coast'], createdAt: '2031-01-01' }),
+    'posts/secret.md': postFile({ title: 'Secret of Málaga', hidden: true }),
+  },
+});
+
+test('posts are found by their words, also without a script', async ({ page, browser, site }) => {
+  await test.step('a form leads to what was found', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+    const still = await plain.newPage();
+    await still.goto('/blogs');
+    await still.getByRole('searchbox', { name: 'Search posts' }).fill('malaga');
+    await still.getByRole('button', { name: 'Search' }).click();
+    await expect(still).toHaveURL('/blogs?q=malaga');
+    await expect(still.getByRole('heading', { level: 1 })).toHaveText('Posts with “malaga”');
+    await expect(still.getByRole('main').locator('mark')).toHaveText(['Málaga']);
+    await plain.close();
+  });
+
+  await test.step('its page is the same in the browser', async () => {
+    await page.goto('/blogs?q=malaga');
+    await expect(page.getByRole('main').locator('mark')).toHaveText(['Málaga']);
+    await page.getByRole('link', { name: 'Of Málaga' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Of Málaga' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('main').locator('mark')).toHaveText(['Málaga']);
+  });
+
+  await test.step('a key opens the search on every page, which finds while words are typed', async () => {
+    await page.goto('/experiences');
+    await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog', { name: 'Search posts' });
+    await expect(dialog.getByRole('searchbox')).toBeFocused();
+    await dialog.getByRole('searchbox').fill('mala');
+    await expect(dialog.getByRole('link')).toHaveText([/^Of Málaga/, 'All results']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Of Málaga' })).toBeFocused();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('so does the field, and Enter leads to all that was found', async () => {
+    await page.goto('/blogs');
+    await page.getByRole('main').getByRole('searchbox').click();
+    const dialog = page.getByRole('dialog', { name: 'Search posts' });
+    await dialog.getByRole('searchbox').fill('coast');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/blogs?q=coast');
+    await expect(page.getByRole('link', { name: 'Of Málaga' })).toBeVisible();
+  });
+});

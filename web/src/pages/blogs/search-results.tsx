@@ -1,0 +1,23 @@
+import type { PostSummary } from 'content-schema';
+import { PostIndex } from '../../site/post-index.tsx';
+import type { PagedPosts } from '../../site/post-lists.ts';
+import { searchPath } from '../../paths.ts';
+import { markWords } from './mark-words.tsx';
+
+interface SearchResultsProps {
+  readonly listing: PagedPosts<PostSummary> | undefined;
+  readonly query: string;
+}
+
+/** The posts that were found, with the words that they were found by. */
+const SearchResults = ({ listing, query }: SearchResultsProps) => (
+  <PostIndex
+    listing={listing}
+    path={searchPath(query)}
+    loading="Searching…"
+    empty={`No posts have the words “${query}”.`}
+    mark={(text) => markWords(text, query)}
+  />
+);
+
+export default SearchResults;

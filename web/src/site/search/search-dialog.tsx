@@ -1,0 +1,117 @@
+import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
+import { SEARCH_INDEX, SEARCH_INDEX_PATH } from 'content-schema/search-index';
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { BLOGS, postPath, searchPath } from '../../paths.ts';
+import { dayOf } from '../text.ts';
+import styles from './search-dialog.module.css';
+
+const RESULTS_MAX = 8;
+
+const loadIndex = async (): Promise<MiniSearch> => {
+  const response = await fetch(SEARCH_INDEX_PATH);
+  if (!response.ok) throw new Error(response.statusText);
+  return MiniSearch.loadJSONAsync(await response.text(), SEARCH_INDEX);
+};
+
+type Index = MiniSearch | 'loading' | 'failed';
+
+const useIndex = (): Index => {
+  const [index, setIndex] = useState<Index>('loading');
+  useEffect(() => {
+    loadIndex().then(setIndex, () => setIndex('failed'));
+  }, []);
+  return index;
+};
+
+const findIn = (index: Index, query: string): SearchResult[] =>
+  index instanceof MiniSearch
+    ? index
+        .search(query, {
+          prefix: true,
+          fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+          combineWith: 'AND',
+          boost: { title: 4, tags: 2 },
+        })
+        .slice(0, RESULTS_MAX)
+    : [];
+
+const statusOf = (index: Index, query: string, found: number): string => {
+  if (index === 'failed') return 'Press Enter to search.';
+  if (query === '') return '';
+  if (index === 'loading') return 'Searching…';
+  if (found === 0) return `No posts have the words “${query}”.`;
+  return found === 1 ? '1 post' : `${found}${found === RESULTS_MAX ? ' or more' : ''} posts`;
+};
+
+/** Goes up and down between the field and the results. */
+function moveFocus(this: HTMLElement, event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const stops = [...this.querySelectorAll<HTMLElement>('input, a')];
+  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+/** A click beside it closes it, in browsers that know this. */
+const CLOSED_BESIDE = { closedby: 'any' } as const;
+
+/** Finds posts while words are typed; Enter leads to the page of all that were found. */
+export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed.trim());
+  const index = useIndex();
+  const found = findIn(index, query);
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.addEventListener('keydown', moveFocus);
+    return () => element?.removeEventListener('keydown', moveFocus);
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Search posts"
+      onClose={onClose}
+      {...CLOSED_BESIDE}
+    >
+      <form role="search" action={BLOGS}>
+        <input
+          type="search"
+          name={SEARCH_PARAM}
+          aria-label="Search posts"
+          placeholder="Search posts"
+          autoComplete="off"
+          maxLength={SEARCH_MAX_LENGTH}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+      <ul role="list" className={styles.results}>
+        {found.map(({ id, title, createdAt }) => (
+          <li key={String(id)}>
+            <Link to={postPath(String(id))} onClick={() => dialog.current?.close()}>
+              <span dir="auto">{String(title)}</span>
+              {typeof createdAt === 'string' && (
+                <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.status} role="status">
+        {statusOf(index, query, found.length)}
+      </p>
+      {found.length > 0 && (
+        <a className={styles.all} href={searchPath(query)}>
+          All results
+        </a>
+      )}
+    </dialog>
+  );
+};

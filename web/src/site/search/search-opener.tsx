@@ -1,0 +1,34 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { BLOGS } from '../../paths.ts';
+
+/** Where `/` is a character of a text. */
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+
+const isAsked = (event: KeyboardEvent | MouseEvent): boolean => {
+  const { target, ctrlKey, metaKey, altKey } = event;
+  if (!(target instanceof Element) || ctrlKey || metaKey || altKey) return false;
+  return 'key' in event
+    ? event.key === '/' && !target.closest(TEXT_FIELDS)
+    : target.closest('[data-search]') !== null;
+};
+
+/** Opens the search, which is loaded by then, on `/` and on what leads to a search. */
+export const SearchOpener = () => {
+  const [search, setSearch] = useState<{
+    readonly SearchDialog: ComponentType<{ readonly onClose: () => void }>;
+  }>();
+  useEffect(() => {
+    const open = (event: KeyboardEvent | MouseEvent) => {
+      if (!isAsked(event)) return;
+      event.preventDefault();
+      import('./search-dialog.tsx').then(setSearch, () => location.assign(BLOGS));
+    };
+    addEventListener('keydown', open);
+    addEventListener('click', open);
+    return () => {
+      removeEventListener('keydown', open);
+      removeEventListener('click', open);
+    };
+  }, []);
+  return search && <search.SearchDialog onClose={() => setSearch(undefined)} />;
+};

@@ -94,7 +94,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
   const isLocal = deps.store === 'local';
   const checklist = createChecklist({ ...content, defaultContent, isLocal });
   const resources = [
-    contentRoutes({ reader, saves, present, checklist, sessions, defaultContent, ending }),
+    contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, blobs, present, sessions }),
     importRoutes({ saves, present, sessions }),
@@ -119,7 +119,7 @@ const usePublicRoutes = (
     present,
     origin,
     maxBytes: deps.pagesMaxBytes,
-    photosVersion: () => content.photoFacts.version(),
+    photosVersion: content.photoFacts.version,
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
   const limitOf = createSourceLimits(deps.photosPerSource);

@@ -18,6 +18,16 @@ test('several results of one object are told apart by their key, and share one f
   expect(make).toHaveBeenCalledTimes(2);
 });
 
+test('results of an earlier version are made again', async () => {
+  let version = 1;
+  const remember = createMemo<number>(() => version);
+  const source = {};
+  const make = () => remember(source, 'a', () => Promise.resolve(version));
+  expect([await make(), await make()]).toEqual([1, 1]);
+  version = 2;
+  expect([await make(), await make()]).toEqual([2, 2]);
+});
+
 test('what failed is made again', async () => {
   const remember = createMemo<string>();
   const source = {};

@@ -19,12 +19,21 @@ export const memoizeByIdentity = <Source extends object, Result>(
 /**
  * Keeps several results of one object, told apart by a key, for as long as the object is in use.
  * `make` is called once for each key; a promise that rejects is not kept. It is bounded by its keys
- * alone, so no request may choose them.
+ * alone, so no request may choose them. Where results depend on more than the object, `version` changes
+ * with that, and those of earlier versions are dropped.
  */
-export const createMemo = <Result>() => {
-  const resultsOf = memoizeByIdentity((_: object) => new Map<string, Promise<Result>>());
+export const createMemo = <Result>(version: () => number = () => 0) => {
+  const resultsOf = memoizeByIdentity((_: object) => ({
+    of: version(),
+    results: new Map<string, Promise<Result>>(),
+  }));
   return (source: object, key: string, make: () => Promise<Result>): Promise<Result> => {
-    const results = resultsOf(source);
+    const kept = resultsOf(source);
+    if (kept.of !== version()) {
+      kept.of = version();
+      kept.results = new Map();
+    }
+    const { results } = kept;
     const known = results.get(key);
     if (known) return known;
     const result = make();

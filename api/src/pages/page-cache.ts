@@ -1,10 +1,11 @@
-import type { ShareCard, SiteRenderer } from 'content-schema';
+import type { PublicContent, ShareCard, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
 import { prepareResponse, type PreparedResponse } from '../http/caching/prepared-response.ts';
+import { createMemo } from '../memo.ts';
 import type { CacheCounts } from '../metrics.ts';
-import { memoizeByIdentity } from '../memo.ts';
+import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { publicContentOf } from './public-content.ts';
 
 interface Options {
@@ -12,8 +13,7 @@ interface Options {
   /** The canonical origin. */
   readonly origin: string;
   readonly maxBytes: number;
-  /** Another number whenever more is known of photos that say nothing of themselves. */
-  readonly photosVersion: () => number;
+  readonly photosVersion: PhotoFacts['version'];
   readonly onRendered?: ((milliseconds: number) => void) | undefined;
 }
 
@@ -22,9 +22,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
 export const createPageCache = (options: Options) => {
   const { present, origin, maxBytes, photosVersion, onRendered } = options;
-  const contentOf = memoizeByIdentity((snapshot: ContentSnapshot) =>
-    publicContentOf(present, snapshot, origin),
-  );
+  const contents = createMemo<PublicContent>(photosVersion);
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
   const cache = new LRUCache<string, PreparedResponse>({
     maxSize: maxBytes,
@@ -33,6 +31,9 @@ export const createPageCache = (options: Options) => {
   });
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const flights = new Map<string, Promise<PreparedResponse>>();
+
+  const contentOf = (snapshot: ContentSnapshot): Promise<PublicContent> =>
+    contents(snapshot, '', () => publicContentOf(present, snapshot, origin));
 
   const render = async (
     renderer: SiteRenderer,

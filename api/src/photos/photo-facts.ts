@@ -14,7 +14,7 @@ export interface PhotoFacts {
   /** Looks at a picture, one at a time, unless that was done before. Never throws. */
   measure(blob: BlobSha, bytes: Uint8Array): Promise<PictureFacts | null>;
   /** Another number whenever more is known. */
-  version(): number;
+  readonly version: () => number;
 }
 
 const FACTS_MAX = 20_000;

@@ -24,7 +24,11 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
   });
   const { reader } = content;
   await reader.current();
-  const responses = createResponseCache({ reader, log: createLog('silent'), maxBytes });
+  const responses = createResponseCache({
+    ...content,
+    log: createLog('silent'),
+    maxBytes,
+  });
   let asked = 0;
   const app = new Koa();
   app.use(responses.remember());

@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { CacheCounts } from '../../metrics.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { cacheableResponse } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import { SAVED_COOKIE } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: Pick<ContentReader, 'known'>;
+  readonly photoFacts: Pick<PhotoFacts, 'version'>;
   readonly log: Logger;
   readonly maxBytes: number;
 }
@@ -48,8 +50,8 @@ const withoutCampaign = (url: string): string => {
   return parameters && parameters.length > 0 ? `${path}?${parameters.join('&')}` : path;
 };
 
-const keyOf = ({ revision }: ContentSnapshot, { url = '', headers }: IncomingMessage): string =>
-  `${revision} ${withoutCampaign(url)} ${headers['accept-encoding'] ?? ''}`;
+const keyOf = (content: string, { url = '', headers }: IncomingMessage): string =>
+  `${content} ${withoutCampaign(url)} ${headers['accept-encoding'] ?? ''}`;
 
 /** What a response without a body has no headers for. */
 const BODY_HEADERS = new Set(['content-type', 'content-length']);
@@ -60,7 +62,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
  * Gives visitors what was sent before for the same content, in front of the application: the way
  * through its sessions, routes and headers takes three times as long as sending the bytes.
  */
-export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
+export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Options) => {
   const kept = new LRUCache<string, KeptResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
@@ -68,6 +70,10 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
   });
 
   const counts: CacheCounts = { hits: 0, misses: 0 };
+
+  /** Names the commit, and what is known of the photos that say nothing of themselves. */
+  const contentKey = ({ revision }: ContentSnapshot): string =>
+    `${revision} ${photoFacts.version()}`;
 
   return {
     counts,
@@ -82,7 +88,7 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
       const flat = (entries: readonly [string, unknown][]) =>
         entries.flatMap(([name, value]) => [name, String(value)]);
       const entries = Object.entries(headers);
-      kept.set(keyOf(prepared.snapshot, ctx.req), {
+      kept.set(keyOf(contentKey(prepared.snapshot), ctx.req), {
         etag: String(headers['etag']),
         headers: flat(entries),
         unchangedHeaders: flat(entries.filter(([name]) => !BODY_HEADERS.has(name))),
@@ -95,7 +101,7 @@ export const createResponseCache = ({ reader, log, maxBytes }: Options) => {
       (handle: RequestListener): RequestListener =>
       (request, response) => {
         const snapshot = isPlainRead(request) ? reader.known() : undefined;
-        const known = snapshot && kept.get(keyOf(snapshot, request));
+        const known = snapshot && kept.get(keyOf(contentKey(snapshot), request));
         const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
         const isUnchanged = etags === known?.etag;
         // Lists of tags, and reloads that want the whole, are left to the application.

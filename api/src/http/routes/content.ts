@@ -11,6 +11,7 @@ import type { Checklist } from '../../content/reading/checklist.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { createMemo } from '../../memo.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { failing } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
 import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
@@ -29,6 +30,7 @@ import {
 
 interface Options {
   readonly reader: ContentReader;
+  readonly photoFacts: Pick<PhotoFacts, 'version'>;
   readonly saves: SaveQueue;
   readonly present: ContentPresenter;
   readonly checklist: Checklist;
@@ -46,8 +48,9 @@ const REVISION_WAIT_MS = 25_000;
  * `POST /api/reset`
  */
 export const contentRoutes = (options: Options): Router => {
-  const { reader, saves, present, checklist, sessions, defaultContent, ending } = options;
-  const responses = createMemo<PreparedResponse>();
+  const { reader, photoFacts, saves, present, checklist, sessions, defaultContent, ending } =
+    options;
+  const responses = createMemo<PreparedResponse>(photoFacts.version);
   return new Router()
     .get('/content', failing(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);

@@ -9,6 +9,7 @@ import { writeSearchIndex } from '../../feeds/search-index.ts';
 import { securityContact } from '../../feeds/security-contact.ts';
 import { robots, sitemap } from '../../feeds/sitemap.ts';
 import { createMemo } from '../../memo.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import {
   allowSharedCaches,
   prepareResponse,
@@ -22,6 +23,7 @@ import { headingOf, postsFor, type ContentPresenter } from '../presenters/conten
 
 interface Options {
   readonly reader: ContentReader;
+  readonly photoFacts: Pick<PhotoFacts, 'version'>;
   readonly present: ContentPresenter;
   /** Knows the pages. */
   readonly web: WebApp;
@@ -33,8 +35,8 @@ interface Options {
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
-export const feedRoutes = ({ reader, present, web, origin }: Options): Router => {
-  const responses = createMemo<PreparedResponse>();
+export const feedRoutes = ({ reader, photoFacts, present, web, origin }: Options): Router => {
+  const responses = createMemo<PreparedResponse>(photoFacts.version);
 
   const send = async (
     ctx: Context,

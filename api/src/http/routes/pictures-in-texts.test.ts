@@ -42,6 +42,31 @@ test('another alt text shows in posts that were rendered before', async () => {
   expect(page).toContain('alt="High water"');
 });
 
+test('a photo that is measured later has its size in all texts from then on', async () => {
+  const { visitor, content } = await startTestServer({
+    files: new Map([
+      ['posts/tides.md', file('---\ntitle: Tides\n---\n\n![](/photos/sea)\n')],
+      ['profile.json', file('{"name":"Ada","summary":"![](/photos/sea)"}')],
+      ['photos/sea/sea.webp', await samplePhoto('dunes.webp')],
+    ]),
+    web: await testWebApp({
+      render: async (address, { profile, post }) => ({
+        status: 200,
+        html: address === '/' ? profile.summaryHtml : (await post('tides')).contentHtml,
+      }),
+    }),
+  });
+  const shown = async () => {
+    const paths = ['/', '/blogs/tides', '/api/content', '/api/posts/tides', '/feed.json'];
+    const texts = paths.map(async (path) => (await visitor.get(path)).text());
+    return (await Promise.all(texts)).map((text) => / src=\\?"[^"]*sea\?w=/.test(text));
+  };
+  expect(await shown()).toEqual([false, false, false, false, false]);
+  const [photo] = (await content.reader.current()).photos;
+  await content.photoFacts.measure(photo!.blob, await samplePhoto('dunes.webp'));
+  expect(await shown()).toEqual([true, true, true, true, true]);
+});
+
 test('feeds have one size of each photo, with its whole address', async () => {
   const { visitor } = await start();
   const { items } = (await (await visitor.get('/feed.json')).json()) as {

@@ -45,8 +45,10 @@ export interface GitHubConfig {
 /** All that is wrong with the environment, a line for each variable. */
 export class ConfigError extends Error {
   readonly code = 'ConfigError';
+  readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
     super(`The configuration is not valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
   }
 }
 

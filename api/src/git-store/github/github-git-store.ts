@@ -40,7 +40,7 @@ import { writeCommit, type SendCommit } from './write-commit.ts';
  * Why the credentials can't write, found out by writing a blob, which is the same at each start and
  * belongs to no commit. Undefined when they can, or when GitHub can't be asked.
  */
-const findWriteProblem = async (
+export const findWriteProblem = async (
   repository: GitHubRepository,
 ): Promise<GitStoreError | undefined> => {
   const { octokit, owner, name: repo } = repository;

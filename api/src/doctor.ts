@@ -1,0 +1,137 @@
+/** `npm run doctor`: what in the configuration, and around it, keeps the site from working as it should. */
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
+import { whyUnwritable } from './git-store/local/files.ts';
+import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
+
+interface Finding {
+  readonly state: 'ok' | 'warning' | 'error';
+  readonly subject: string;
+  readonly text: string;
+}
+
+const SIGNS = { ok: '✓', warning: '!', error: '✗' } as const;
+
+/** Sessions and an App's sign-in depend on the time; GitHub allows an App a minute. */
+const CLOCK_TOLERANCE_MS = 30_000;
+const LITTLE_QUOTA = 500;
+const LITTLE_DISK_MB = 500;
+const MEGABYTE = 1024 * 1024;
+
+const ok = (subject: string, text: string): Finding => ({ state: 'ok', subject, text });
+const warning = (subject: string, text: string): Finding => ({ state: 'warning', subject, text });
+const error = (subject: string, text: string): Finding => ({ state: 'error', subject, text });
+
+const messageOf = (reason: unknown): string =>
+  reason instanceof Error ? reason.message : String(reason);
+
+const diagnoseConfig = ({ warnings, production, publicUrl }: Config): Finding[] => [
+  ok('Configuration', `valid, for ${publicUrl}${production ? ', in production' : ''}`),
+  ...warnings.map((line) => warning('Configuration', line)),
+];
+
+const diagnoseWebhook = ({ webhookSecret }: GitHubConfig, config: Config): Finding =>
+  webhookSecret === undefined
+    ? warning(
+        'Webhook',
+        `GITHUB_WEBHOOK_SECRET is not set: a push shows after ${config.contentMaxAgeSeconds} seconds`,
+      )
+    : ok('Webhook', `GitHub is to send pushes to ${config.publicUrl}/api/webhooks/github`);
+
+const diagnoseBranch = ({ isEmpty, isProtected }: GitHubDiagnosis, branch: string): Finding => {
+  if (isEmpty) return ok('Branch', 'the repository is empty: the first start fills it');
+  return isProtected
+    ? warning('Branch', `"${branch}" is protected: its rules have to let the credentials push`)
+    : ok('Branch', `"${branch}" is not protected, so saves reach it`);
+};
+
+const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise<Finding[]> => {
+  const place = `${github.owner}/${github.name}`;
+  try {
+    const found = await diagnoseGitHub({ ...github, branch });
+    const { quota, clockAheadMs, writeProblem } = found;
+    const used = `${quota.remaining} of ${quota.limit} requests are left for this hour`;
+    const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
+    const isClockWrong = Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS;
+    return [
+      ok('Token', `GitHub accepts the credentials, and they may read ${place}`),
+      quota.remaining < LITTLE_QUOTA ? warning('Token', used) : ok('Token', used),
+      writeProblem
+        ? error('Permissions', writeProblem.message)
+        : ok('Permissions', `they may write to ${place}`),
+      diagnoseBranch(found, branch),
+      isClockWrong
+        ? error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`)
+        : ok('Clock', 'it agrees with GitHub'),
+    ];
+  } catch (reason) {
+    return [error('GitHub', messageOf(reason))];
+  }
+};
+
+/** The folder itself, or the nearest one above it that is there. */
+const existing = async (folder: string): Promise<string> => {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(folder) === folder ? folder : existing(dirname(folder));
+};
+
+const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => {
+  const wanted = resolve(dataDir);
+  const folder = await existing(wanted);
+  const reason = await access(folder, constants.W_OK).then(
+    () => undefined,
+    (failure: unknown) => whyUnwritable(failure) ?? messageOf(failure),
+  );
+  const { bavail, bsize } = await statfs(folder);
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const use = github ? 'caches are kept' : 'content is kept';
+  return [
+    reason === undefined
+      ? ok('Disk', `${use} in ${wanted}`)
+      : (github ? warning : error)('Disk', `${wanted} can not be written to: ${reason}`),
+    free < LITTLE_DISK_MB
+      ? warning('Disk', `${free} MB are free`)
+      : ok('Disk', `${free} MB are free`),
+  ];
+};
+
+const diagnoseLocal = async ({ dataDir }: Config): Promise<Finding> => {
+  const repository = join(resolve(dataDir), 'content.git');
+  const isThere = await stat(repository).then(
+    () => true,
+    () => false,
+  );
+  return isThere
+    ? ok('Content', `it is only on this disk, in ${repository}: keep a backup`)
+    : ok('Content', `the first start makes ${repository}`);
+};
+
+/** Everything that was found, in the order in which it is to be mended. */
+export const diagnose = async (
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Finding[]> => {
+  try {
+    const config = readConfig(environment);
+    const { github, branch } = config;
+    const store = github
+      ? [...(await diagnoseRepository(github, branch)), diagnoseWebhook(github, config)]
+      : [await diagnoseLocal(config)];
+    return [...diagnoseConfig(config), ...store, ...(await diagnoseDisk(config))];
+  } catch (reason) {
+    if (!(reason instanceof ConfigError)) throw reason;
+    return reason.problems.map((line) => error('Configuration', line));
+  }
+};
+
+export const describeFinding = ({ state, subject, text }: Finding): string =>
+  `${SIGNS[state]} ${subject}: ${text}`;
+
+if (process.argv[1] === import.meta.filename) {
+  const findings = await diagnose(process.env);
+  for (const finding of findings) process.stdout.write(`${describeFinding(finding)}\n`);
+  process.exitCode = findings.some(({ state }) => state === 'error') ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+import type { GitStoreError } from '../errors.ts';
+import { findWriteProblem } from './github-git-store.ts';
+import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
+import { createHead, EmptyRepository } from './head.ts';
+
+/** What can be seen of a repository without changing its branch. */
+export interface GitHubDiagnosis {
+  /** It has no commit yet, and is filled at the first start. */
+  readonly isEmpty: boolean;
+  readonly isProtected: boolean;
+  readonly writeProblem: GitStoreError | undefined;
+  /** Requests that are left of those within an hour. */
+  readonly quota: { readonly remaining: number; readonly limit: number };
+  /** Milliseconds by which this machine's clock is ahead of GitHub's; negative where it is behind. */
+  readonly clockAheadMs: number;
+}
+
+const isEmptyRepository = (error: unknown): boolean => {
+  if (error instanceof EmptyRepository) return true;
+  throw error;
+};
+
+/**
+ * Asks GitHub about the credentials, the repository and its branch. Throws what makes reading
+ * impossible, as the store does.
+ */
+export const diagnoseGitHub = async (
+  options: GitHubRepositoryOptions,
+): Promise<GitHubDiagnosis> => {
+  const repository = openGitHubRepository(options);
+  const { octokit, owner, name: repo, branch } = repository;
+  const isEmpty = await createHead(repository)
+    .read()
+    .then(() => false, isEmptyRepository);
+  const isProtected =
+    !isEmpty && (await octokit.rest.repos.getBranch({ owner, repo, branch })).data.protected;
+  const { data, headers } = await octokit.rest.rateLimit.get();
+  return {
+    isEmpty,
+    isProtected,
+    // An empty repository takes no blob either.
+    writeProblem: isEmpty ? undefined : await findWriteProblem(repository),
+    quota: data.resources.core,
+    clockAheadMs: headers.date === undefined ? 0 : Date.now() - Date.parse(headers.date),
+  };
+};

@@ -1,0 +1,122 @@
+import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { describeFinding, diagnose } from '../../src/doctor.ts';
+import { temporaryFolder } from '../start-process.ts';
+
+const HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
+
+const linesOf = async (environment: Record<string, string>): Promise<string[]> => {
+  const DATA_DIR = await temporaryFolder();
+  const findings = await diagnose({ DATA_DIR, ...environment });
+  return findings.map((finding) =>
+    describeFinding(finding)
+      .replaceAll(DATA_DIR, 'DATA_DIR')
+      .replace(/\d+ MB/, 'N MB'),
+  );
+};
+
+const withGitHub = async (github: GitHub, environment: Record<string, string> = {}) => {
+  const server = await startGitHubServer(github, { port: 0 });
+  onTestFinished(() => server.close());
+  return linesOf({
+    GITHUB_API_URL: server.url,
+    CONTENT_REPOSITORY: 'ada/content',
+    GITHUB_TOKEN: github.token,
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD_HASH: HASH,
+    SESSION_SECRET: 'a test secret of 32 characters..',
+    ...environment,
+  });
+};
+
+const FILES = { 'profile.json': '{}' };
+
+test('a repository that is ready is said to be so, and is left as it is', async () => {
+  const github = createGitHub();
+  const repository = github.createRepository('ada/content', { files: FILES });
+  const before = repository.head();
+  expect(await withGitHub(github, { GITHUB_WEBHOOK_SECRET: 'shared' })).toEqual([
+    '✓ Configuration: valid, for http://localhost:3000',
+    '✓ Token: GitHub accepts the credentials, and they may read ada/content',
+    expect.stringMatching(/^✓ Token: \d+ of 5000 requests are left for this hour$/),
+    '✓ Permissions: they may write to ada/content',
+    '✓ Branch: "main" is not protected, so saves reach it',
+    '✓ Clock: it agrees with GitHub',
+    '✓ Webhook: GitHub is to send pushes to http://localhost:3000/api/webhooks/github',
+    '✓ Disk: caches are kept in DATA_DIR',
+    '✓ Disk: N MB are free',
+  ]);
+  expect(repository.head()).toBe(before);
+});
+
+test('an empty repository stays empty', async () => {
+  const github = createGitHub();
+  const repository = github.createRepository('ada/content');
+  const lines = await withGitHub(github);
+  expect(lines).toContain('✓ Branch: the repository is empty: the first start fills it');
+  expect(lines).toContain(
+    '! Webhook: GITHUB_WEBHOOK_SECRET is not set: a push shows after 30 seconds',
+  );
+  expect(() => repository.head()).toThrow();
+});
+
+test('what keeps saves from GitHub is named', async () => {
+  const github = createGitHub();
+  const repository = github.createRepository('ada/content', { files: FILES });
+  repository.protections.set('main', 'classic');
+  // GitHub's time is that of the server, which is not faked.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines = await withGitHub(github, { GITHUB_TOKEN: github.issueToken({ access: 'read' }) });
+  expect(lines).toContain(
+    '✗ Permissions: The GitHub token may not write to ada/content: it needs "Contents: read and write".',
+  );
+  expect(lines).toContain(
+    '! Branch: "main" is protected: its rules have to let the credentials push',
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^✗ Clock: it is 1[12]\d seconds behind$/));
+});
+
+test.each([
+  ['a wrong token', { GITHUB_TOKEN: 'wrong' }, 'GitHub does not accept the token'],
+  ['a repository that is not there', { CONTENT_REPOSITORY: 'ada/none' }, 'There is no repository'],
+  ['a branch that is not there', { CONTENT_BRANCH: 'draft' }, 'There is no branch "draft"'],
+])('%s is all that is said of GitHub', async (_, environment, message) => {
+  const github = createGitHub();
+  github.createRepository('ada/content', { files: FILES });
+  const lines = await withGitHub(github, environment);
+  expect(lines.filter((line) => line.startsWith('✗'))).toEqual([
+    expect.stringContaining(`✗ GitHub: ${message}`),
+  ]);
+});
+
+test('everything wrong with the configuration is said at once', async () => {
+  expect(await linesOf({ PORT: 'http', CONTENT_REPOSITORY: 'ada' })).toEqual(
+    expect.arrayContaining([
+      '✗ Configuration: PORT must be a whole number',
+      '✗ Configuration: CONTENT_REPOSITORY must be owner/name',
+    ]),
+  );
+});
+
+test('without GitHub it tells where the content is, and makes none', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  const begun = join(await temporaryFolder(), 'begun');
+  await mkdir(join(begun, 'content.git'), { recursive: true });
+  expect(await linesOf({ DATA_DIR: folder })).toContain(
+    `✓ Content: the first start makes ${folder}/content.git`,
+  );
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  expect(await linesOf({ DATA_DIR: begun })).toContain(
+    `✓ Content: it is only on this disk, in ${begun}/content.git: keep a backup`,
+  );
+});
+
+// The superuser may write anywhere.
+test.skipIf(process.getuid?.() === 0)('a folder that can not be written to is named', async () => {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o500);
+  expect((await linesOf({ DATA_DIR: folder })).join('\n')).toContain('✗ Disk:');
+});

@@ -310,6 +310,38 @@ test('the keys of lists, and what is pasted, write Markdown that undo takes back
     await paste({ 'text/html': ' is <b>low</b>', 'text/plain': ' is low' });
     await expect(content(page)).toHaveValue(/^the tide ?is \*\*low\*\*$/);
   });
+
+  await test.step('/ at the start of a line inserts, and what it inserted is undone', async () => {
+    await content(page).fill('');
+    await page.keyboard.type('and/or\n/tab');
+    await expect(page.getByRole('combobox', { name: 'Content' })).toBeFocused();
+    await expect(page.getByRole('option')).toHaveText(['Table']);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toHaveValue(/^and\/or\n\n\| Column \| Column \|\n/);
+    await undoTo('and/or\n/tab');
+    await content(page).fill('');
+    await page.keyboard.type('/tid');
+    await page.getByRole('option', { name: 'Link to “Tides”' }).click();
+    await expect(content(page)).toHaveValue('[Tides](/blogs/tides)');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Link to a post' }).click();
+    await page.getByLabel('Search').fill('dun');
+    await page.getByRole('button', { name: 'Dunes' }).click();
+    await expect(content(page)).toHaveValue('[Tides](/blogs/tides)\n[Dunes](/blogs/dunes)');
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused();
+  });
+
+  await test.step('tags of other posts are suggested', async () => {
+    const tags = page.getByLabel('Tags', { exact: true });
+    await tags.pressSequentially('Maps, se');
+    await expect(page.getByRole('option', { name: 'Sea' })).toBeVisible();
+    await expectAccessible(page);
+    await tags.press('ArrowDown');
+    await tags.press('Enter');
+    await expect(tags).toHaveValue('Maps, Sea, ');
+    await expect(page.getByRole('textbox', { name: 'Tags' })).toBeFocused();
+  });
 });
 
 test('a long text grows between its tools and the bar that saves it, which hide nothing', async ({

@@ -1,4 +1,4 @@
-import { postFields, type Upload } from 'content-schema';
+import { postFields, type PostHeading, type Upload } from 'content-schema';
 import {
   useDeferredValue,
   useState,
@@ -13,12 +13,22 @@ import { Field } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
+import { postPath } from '../../../paths.ts';
 import { hasFiles, pastedFiles, type PhotoUpload } from '../../editing/photo-uploads.ts';
+import { useInsertions } from './insertions.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import styles from './content-field.module.css';
-import { EDITS, insertBlock, type EditName } from './markdown-edits.ts';
+import {
+  EDITS,
+  insertBlock,
+  insertPostLink,
+  type EditName,
+  type MarkdownEdit,
+} from './markdown-edits.ts';
 import { removalChanges } from './picture-text.ts';
+import { PostPicker } from './post-picker.tsx';
+import { SlashMenu } from './slash-menu.tsx';
 import { replaceAside, replaceText, selectionOf, useGrowth } from './text-area.ts';
 import { pasteFormatted } from './paste.ts';
 import { useTextKeys } from './text-keys.ts';
@@ -51,15 +61,15 @@ interface ContentFieldProps {
 export const ContentField = ({ pictures, value, onChange, area }: ContentFieldProps) => {
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
+  const [linking, setLinking] = useState(false);
   useFollowedPictures({ area, pictures, text: value });
   useGrowth(area, value);
 
-  const edit = (name: EditName) => {
-    if (area.current) replaceText(area.current, EDITS[name](selectionOf(area.current)));
+  const run = (edit: MarkdownEdit) => {
+    if (area.current) replaceText(area.current, edit(selectionOf(area.current)));
   };
-  const insert = (...block: Parameters<typeof insertBlock>) => {
-    if (area.current) replaceText(area.current, insertBlock(...block)(selectionOf(area.current)));
-  };
+  const edit = (name: EditName) => run(EDITS[name]);
+  const insert = (...block: Parameters<typeof insertBlock>) => run(insertBlock(...block));
   const add = (files: readonly File[]) => {
     const placeholders = pictures.add(files, area.current?.value ?? value);
     if (placeholders.length > 0) insert(placeholders.join('\n'));
@@ -84,6 +94,16 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
     closePicker();
     add(files);
   };
+
+  const linkPost = ({ title, id: postId }: PostHeading) => {
+    flushSync(() => setLinking(false));
+    run(insertPostLink(title, postPath(postId)));
+  };
+  const insertionsFor = useInsertions({
+    run,
+    pickPhoto: () => setPicking(true),
+    pickPost: () => setLinking(true),
+  });
 
   const press = useTextKeys(edit);
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -112,26 +132,33 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
       <Field
         path="content"
         label={postFields.fields.content.label}
-        hint="Markdown. Drop or paste pictures right into the text. In lists Tab moves items; Esc, then Tab, leaves the text."
+        hint="Markdown; / inserts what it has. Drop or paste pictures right into the text. In lists Tab moves items; Esc, then Tab, leaves the text."
       >
         {(control) => (
           // The toolbar stays in view as far as the text goes.
           <div className={styles.writing}>
-            <Toolbar controls={id} onEdit={edit} onInsertImage={() => setPicking(true)} />
-            <textarea
-              {...control}
-              ref={area}
-              className={classNames(fieldStyles.control, styles.text)}
-              dir="auto"
-              spellCheck
-              rows={18}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-              onKeyDown={press}
-              onPaste={paste}
-              onDragOver={allowDrop}
-              onDrop={drop}
+            <Toolbar
+              controls={id}
+              onEdit={edit}
+              onLinkPost={() => setLinking(true)}
+              onInsertImage={() => setPicking(true)}
             />
+            <SlashMenu insertionsFor={insertionsFor}>
+              <textarea
+                {...control}
+                ref={area}
+                className={classNames(fieldStyles.control, styles.text)}
+                dir="auto"
+                spellCheck
+                rows={18}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                onKeyDown={press}
+                onPaste={paste}
+                onDragOver={allowDrop}
+                onDrop={drop}
+              />
+            </SlashMenu>
           </div>
         )}
       </Field>
@@ -149,6 +176,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
         onUpload={uploadPicked}
         onClose={() => setPicking(false)}
       />
+      <PostPicker open={linking} onPick={linkPost} onClose={() => setLinking(false)} />
     </div>
   );
 };

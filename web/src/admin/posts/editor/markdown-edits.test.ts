@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { EDITS, insertBlock, linkOver, type EditName } from './markdown-edits.ts';
+import {
+  EDITS,
+  insertBlock,
+  insertCodeBlock,
+  insertPostLink,
+  insteadOf,
+  linkOver,
+  type EditName,
+  type MarkdownEdit,
+} from './markdown-edits.ts';
 import { readMarked, writeMarked } from './marked-text.ts';
 
 const edit = (name: EditName, marked: string): string =>
@@ -63,4 +72,20 @@ it.each([
 ])('an address over %j is a link', (marked, address, expected) => {
   const edit = linkOver(readMarked(marked), address);
   expect(edit && writeMarked(readMarked(marked), edit)).toBe(expected);
+});
+
+it.each<[string, MarkdownEdit, string]>([
+  ['/he|', EDITS.heading, '## |'],
+  ['low\n/he|', EDITS.heading, 'low\n## |'],
+  ['low\n/he|\nhigh', insertCodeBlock, 'low\n\n```\n|\n```\n\nhigh'],
+  ['/he|', insertPostLink('Low [water]', '/blogs/low'), '[Low \\[water\\]](/blogs/low)|'],
+])('what is chosen takes the place of what was typed for it: %j', (marked, chosen, expected) => {
+  const selected = readMarked(marked);
+  expect(writeMarked(selected, insteadOf(3, chosen)(selected))).toBe(expected);
+});
+
+it('a post is linked from what is selected', () => {
+  const selected = readMarked('the ⟦tide⟧');
+  const edit = insertPostLink('Low water', '/blogs/low')(selected);
+  expect(writeMarked(selected, edit)).toBe('the [tide](/blogs/low)|');
 });

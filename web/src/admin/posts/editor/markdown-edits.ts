@@ -14,7 +14,7 @@ export interface Replacement extends TextChange {
   readonly select: readonly [start: number, end: number];
 }
 
-type MarkdownEdit = (selected: Selected) => Replacement;
+export type MarkdownEdit = (selected: Selected) => Replacement;
 
 const ADDRESS = /^https?:\/\/\S+$/;
 const NEW_ADDRESS = 'https://';
@@ -126,23 +126,8 @@ export const insertInline =
     return { start, end, text: inserted, select: [caret, caret] };
   };
 
-const HEADING = /^#{1,6} +/;
-const LIST = /^(?:[-*+]|\d+[.)]) +/;
-
-export const EDITS = {
-  bold: toggleMark('**'),
-  italic: toggleMark('_'),
-  link: insertLink,
-  heading: togglePrefix('## ', HEADING),
-  list: togglePrefix('- ', LIST),
-  quote: togglePrefix('> ', /^> ?/),
-  code: toggleCode,
-} as const satisfies Readonly<Record<string, MarkdownEdit>>;
-
-export type EditName = keyof typeof EDITS;
-
 /**
- * Puts a picture where the selection is, as a paragraph of its own.
+ * Puts a picture, or another block, where the selection is, with empty lines around it.
  *
  * @param placeholder the part of the block to be typed over; without one the caret follows.
  */
@@ -161,4 +146,42 @@ export const insertBlock =
       ? ([from + placeholder[0], from + placeholder[1]] as const)
       : ([caret, caret] as const);
     return { start, end, text: inserted, select };
+  };
+
+/** An empty block of code, with the caret in it. */
+export const insertCodeBlock = insertBlock(`${FENCE}\n\n${FENCE}`, [4, 4]);
+
+const HEADING = /^#{1,6} +/;
+const LIST = /^(?:[-*+]|\d+[.)]) +/;
+
+export const EDITS = {
+  bold: toggleMark('**'),
+  italic: toggleMark('_'),
+  link: insertLink,
+  heading: togglePrefix('## ', HEADING),
+  list: togglePrefix('- ', LIST),
+  quote: togglePrefix('> ', /^> ?/),
+  code: toggleCode,
+  table: insertBlock('| Column | Column |\n| --- | --- |\n|  |  |', [2, 8]),
+} as const satisfies Readonly<Record<string, MarkdownEdit>>;
+
+export type EditName = keyof typeof EDITS;
+
+/** A link to a post, of the selection where there is one. */
+export const insertPostLink =
+  (title: string, path: string): MarkdownEdit =>
+  (selected) => {
+    const { text, start, end } = trimmed(selected);
+    const name = text.slice(start, end) || title.replace(/[[\]\\]/g, '\\$&');
+    return insertInline(`[${name}](${path})`)({ text, start, end });
+  };
+
+/** The same in place of as many letters before the caret. */
+export const insteadOf =
+  (letters: number, edit: MarkdownEdit): MarkdownEdit =>
+  ({ text, start }) => {
+    const from = start - letters;
+    const without = text.slice(0, from) + text.slice(start);
+    const { end, ...rest } = edit({ text: without, start: from, end: from });
+    return { ...rest, end: end + letters };
   };

@@ -27,6 +27,7 @@ import type { PostFormSource } from './post-source.ts';
 import { LivePreview, PreviewDialog } from './preview.tsx';
 import { usePictures, type Pictures } from './use-pictures.ts';
 import { ShareCard } from './share-card.tsx';
+import { TagsField } from './tags-field.tsx';
 import { useFrontMatter, type TakenOver } from './use-front-matter.ts';
 
 const MESSAGES = {
@@ -222,7 +223,7 @@ export const PostEditor = (props: PostEditorProps) => {
                   value={post.content}
                   onChange={(content) => edit.change({ ...post, content })}
                 />
-                <Field name="tags" hint="Separated by commas." autoComplete="off" />
+                <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <div className={styles.choices}>
                   <Field name="hidden" checkbox />
                   <div className={styles.besideChoice}>

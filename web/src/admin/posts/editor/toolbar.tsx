@@ -2,10 +2,12 @@ import {
   Bold,
   Code,
   Heading2,
+  FileSymlink,
   ImagePlus,
   Italic,
   Link,
   List,
+  Table,
   TextQuote,
   type LucideIcon,
 } from 'lucide-react';
@@ -28,6 +30,7 @@ const TOOLS: readonly Tool[] = [
   { name: 'list', label: 'List', icon: List },
   { name: 'quote', label: 'Quote', icon: TextQuote },
   { name: 'code', label: 'Code', icon: Code },
+  { name: 'table', label: 'Table', icon: Table },
 ];
 
 /** The edit that the keys mean; undefined for all others. */
@@ -46,11 +49,12 @@ interface ToolbarProps {
   /** The id of the text that it changes. */
   readonly controls: string;
   readonly onEdit: (name: EditName) => void;
+  readonly onLinkPost: () => void;
   readonly onInsertImage: () => void;
 }
 
 /** What can be done to the selection of a text. */
-export const Toolbar = ({ controls, onEdit, onInsertImage }: ToolbarProps) => (
+export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
     {TOOLS.map(({ name, label, icon: Icon, key }) => (
       <button
@@ -66,6 +70,15 @@ export const Toolbar = ({ controls, onEdit, onInsertImage }: ToolbarProps) => (
         <Icon size={18} aria-hidden="true" />
       </button>
     ))}
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label="Link to a post"
+      title="Link to a post"
+      onClick={onLinkPost}
+    >
+      <FileSymlink size={18} aria-hidden="true" />
+    </button>
     <button type="button" className={styles.insert} onClick={onInsertImage}>
       <ImagePlus size={18} aria-hidden="true" />
       Insert image

@@ -1,0 +1,50 @@
+import { matchingPosts } from 'content-schema';
+import { usePosts } from '../../../data/posts.ts';
+import { postPath } from '../../../paths.ts';
+import {
+  EDITS,
+  insertCodeBlock,
+  insertInline,
+  insertPostLink,
+  insteadOf,
+  type MarkdownEdit,
+} from './markdown-edits.ts';
+import type { Insertion } from './slash-menu.tsx';
+
+interface InsertionActs {
+  readonly run: (edit: MarkdownEdit) => void;
+  readonly pickPhoto: () => void;
+  readonly pickPost: () => void;
+}
+
+const POSTS_MAX = 5;
+
+/** What can be inserted, of all that some words may mean: blocks by their names, posts by theirs. */
+export const useInsertions = ({ run, pickPhoto, pickPost }: InsertionActs) => {
+  const { stored } = usePosts();
+  const by = (label: string, edit: MarkdownEdit, then?: () => void): Insertion => ({
+    label,
+    insert: (typed) => {
+      run(insteadOf(typed, edit));
+      then?.();
+    },
+  });
+  const blocks = [
+    by('Heading', EDITS.heading),
+    by('List', EDITS.list),
+    by('Quote', EDITS.quote),
+    by('Table', EDITS.table),
+    by('Code', insertCodeBlock),
+    by('Image', insertInline(''), pickPhoto),
+    by('Link to a post', insertInline(''), pickPost),
+  ];
+
+  return (words: string): readonly Insertion[] => {
+    const named = blocks.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()));
+    const posts = words === '' ? [] : (stored?.answer ?? []).filter(matchingPosts(words));
+    const links = posts
+      .slice(0, POSTS_MAX)
+      .map(({ id, title }) => by(`Link to “${title}”`, insertPostLink(title, postPath(id))));
+    return [...named, ...links];
+  };
+};

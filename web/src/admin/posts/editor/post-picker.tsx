@@ -1,0 +1,53 @@
+import { matchingPosts, sortPosts, type PostHeading } from 'content-schema';
+import { useId, useState } from 'react';
+import { usePosts } from '../../../data/posts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './post-picker.module.css';
+
+/** More are found by their words. */
+const SHOWN_MAX = 20;
+
+interface PostPickerProps {
+  readonly open: boolean;
+  readonly onPick: (post: PostHeading) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses one of the posts, to link to. */
+export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
+  const id = useId();
+  const { stored } = usePosts();
+  const [words, setWords] = useState('');
+  const found = sortPosts((stored?.answer ?? []).filter(matchingPosts(words)));
+  return (
+    <Dialog
+      open={open}
+      title="Link to a post"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <search className={styles.search}>
+        <label htmlFor={id}>Search</label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </search>
+      {found.length === 0 && <p className={styles.note}>No post has these words.</p>}
+      <ul role="list" className={styles.posts}>
+        {found.slice(0, SHOWN_MAX).map((post) => (
+          <li key={post.id}>
+            <button type="button" dir="auto" onClick={() => onPick(post)}>
+              {post.title}
+              {post.hidden && <span className={styles.note}> Hidden</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

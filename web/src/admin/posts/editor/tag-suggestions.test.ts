@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { countTags, suggestTags, tagAt, withTag } from './tag-suggestions.ts';
+
+const KNOWN = countTags([{ tags: ['Sea', 'Maps'] }, { tags: ['sea', 'Seaweed', 'Open sea'] }]);
+
+const suggest = (marked: string): string[] =>
+  suggestTags(KNOWN, marked.replace('|', ''), marked.indexOf('|')).map(({ tag }) => tag);
+
+it('counts tags however they are spelled, the most used first', () => {
+  expect(KNOWN[0]).toEqual({ tag: 'Sea', count: 2 });
+  expect(KNOWN.map(({ tag }) => tag)).toEqual(['Sea', 'Maps', 'Open sea', 'Seaweed']);
+});
+
+it.each([
+  ['se|', ['Sea', 'Seaweed', 'Open sea']],
+  ['Maps, SE|', ['Sea', 'Seaweed', 'Open sea']],
+  ['Sea, se|', ['Seaweed', 'Open sea']],
+  ['ma|, Sea', ['Maps']],
+  ['sea|', ['Seaweed', 'Open sea']],
+  ['|', []],
+  ['Sea, |', []],
+  ['tide|', []],
+])('what %j may become', (marked, tags) => {
+  expect(suggest(marked)).toEqual(tags);
+});
+
+it.each([
+  ['se|', 'Sea, '],
+  ['Maps, se|', 'Maps, Sea, '],
+  ['Maps,se|, Tide', 'Maps, Sea, Tide'],
+])('a chosen tag takes the place of what is typed in %j', (marked, expected) => {
+  const list = marked.replace('|', '');
+  expect(withTag(list, tagAt(list, marked.indexOf('|')), 'Sea')).toBe(expected);
+});

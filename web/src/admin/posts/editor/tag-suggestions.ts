@@ -1,0 +1,61 @@
+import { tagKey, type PostHeading } from 'content-schema';
+import { parseTags } from '../../editing/post-form.ts';
+
+export interface CountedTag {
+  readonly tag: string;
+  /** How many posts have it. */
+  readonly count: number;
+}
+
+/** The tags of the posts, the most used first, each as it is first spelled. */
+export const countTags = (posts: readonly Pick<PostHeading, 'tags'>[]): readonly CountedTag[] => {
+  const counted = new Map<string, CountedTag>();
+  for (const tag of posts.flatMap(({ tags }) => tags)) {
+    const known = counted.get(tagKey(tag)) ?? { tag, count: 0 };
+    counted.set(tagKey(tag), { ...known, count: known.count + 1 });
+  }
+  return [...counted.values()].toSorted(
+    (one, other) => other.count - one.count || one.tag.localeCompare(other.tag),
+  );
+};
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where in a comma-separated list the tag stands that the caret is in. */
+export const tagAt = (list: string, caret: number): Range => {
+  const end = list.indexOf(',', caret);
+  return { start: list.lastIndexOf(',', caret - 1) + 1, end: end === -1 ? list.length : end };
+};
+
+const SUGGESTIONS_MAX = 8;
+
+/** The known tags that what is typed at the caret may become; none where nothing is typed. */
+export const suggestTags = (
+  known: readonly CountedTag[],
+  list: string,
+  caret: number,
+): readonly CountedTag[] => {
+  const { start, end } = tagAt(list, caret);
+  const typed = tagKey(list.slice(start, end));
+  if (typed === '') return [];
+  const others = parseTags(`${list.slice(0, start)},${list.slice(end)}`).map(tagKey);
+  const fitting = known.filter(({ tag }) => {
+    const key = tagKey(tag);
+    return key.includes(typed) && key !== typed && !others.includes(key);
+  });
+  const begins = ({ tag }: CountedTag) => tagKey(tag).startsWith(typed);
+  return [...fitting.filter(begins), ...fitting.filter((it) => !begins(it))].slice(
+    0,
+    SUGGESTIONS_MAX,
+  );
+};
+
+/** The list with `tag` in place of what stands there, ready for another one after the last. */
+export const withTag = (list: string, { start, end }: Range, tag: string): string => {
+  const before = list.slice(0, start);
+  const after = list.slice(end);
+  return `${before}${before === '' ? '' : ' '}${tag}${after.trim() === '' ? ', ' : after}`;
+};

@@ -1,0 +1,110 @@
+import Combobox from '@github/combobox-nav';
+import { postFields } from 'content-schema';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { usePosts } from '../../../data/posts.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import fieldStyles from '../../../ui/form/field.module.css';
+import styles from './suggestions.module.css';
+import { countTags, suggestTags, tagAt, withTag, type CountedTag } from './tag-suggestions.ts';
+
+interface SuggestionsProps {
+  readonly input: HTMLInputElement;
+  readonly tags: readonly CountedTag[];
+  readonly onPick: (tag: string) => void;
+}
+
+/** The field is a combobox only as long as there is something to choose from. */
+const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const commit = useEffectEvent(({ target }: Event) => {
+    if (target instanceof HTMLElement) onPick(target.dataset['tag'] ?? '');
+  });
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const combobox = new Combobox(input, current);
+    combobox.start();
+    current.addEventListener('combobox-commit', commit);
+    return () => {
+      current.removeEventListener('combobox-commit', commit);
+      combobox.destroy();
+    };
+  }, [input, tags]);
+  return (
+    <div
+      ref={list}
+      id={`${input.id}-suggestions`}
+      className={styles.list}
+      role="listbox"
+      aria-label="Tags of other posts"
+      tabIndex={-1}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {tags.map(({ tag, count }, index) => (
+        <div
+          key={tag}
+          id={`${input.id}-${index}`}
+          role="option"
+          aria-selected={false}
+          aria-label={tag}
+          tabIndex={-1}
+          data-tag={tag}
+        >
+          {tag}
+          <span className={styles.count}>{count}</span>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+interface TagsFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The tags of a post, with commas between them; those of other posts are suggested. */
+export const TagsField = ({ value, onChange }: TagsFieldProps) => {
+  const { stored } = usePosts();
+  const known = useMemo(() => countTags(stored?.answer ?? []), [stored]);
+  const input = useRef<HTMLInputElement>(null);
+  /** Where something is being typed. */
+  const [caret, setCaret] = useState<number>();
+  const tags = useMemo(
+    () => (caret === undefined ? [] : suggestTags(known, value, caret)),
+    [known, value, caret],
+  );
+  const pick = (tag: string) => {
+    if (caret === undefined) return;
+    onChange(withTag(value, tagAt(value, caret), tag));
+    setCaret(undefined);
+  };
+  return (
+    <Field path="tags" label={postFields.fields.tags.label} hint="Separated by commas.">
+      {(control) => (
+        <div className={styles.place}>
+          <input
+            ref={input}
+            type="text"
+            autoComplete="off"
+            {...control}
+            className={fieldStyles.control}
+            value={value}
+            onChange={({ target }) => {
+              onChange(target.value);
+              setCaret(target.selectionStart ?? target.value.length);
+            }}
+            onBlur={() => setCaret(undefined)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setCaret(undefined);
+            }}
+          />
+          {tags.length > 0 && input.current && (
+            <Suggestions input={input.current} tags={tags} onPick={pick} />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+};

@@ -125,10 +125,28 @@ test('of a post only what was edited changes, merged with what others save meanw
 test('its keys save a post and stay in it, its button leads back', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await page.getByLabel('Title').fill('Low water');
-  await content(page).fill('Boats');
+  await content(page).focus();
+  await page.keyboard.type('Boats');
+  await select(page, 2, 4);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(subject(site)).toBe('Create post "Low water"');
+
+  await test.step('the page has the address of the post, and all else stays', async () => {
+    await expect(page).toHaveURL(/\/admin\/blogs\/low-water-\w+\/edit$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit blog');
+    await expect(content(page)).toBeFocused();
+    expect(
+      await content(page).evaluate((it: HTMLTextAreaElement) => [
+        it.selectionStart,
+        it.selectionEnd,
+      ]),
+    ).toEqual([2, 4]);
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).not.toHaveValue('Boats');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(content(page)).toHaveValue('Boats');
+  });
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible();
   await expectAccessible(page);
@@ -140,9 +158,23 @@ test('its keys save a post and stay in it, its button leads back', async ({ page
   await page.waitForTimeout(1500);
   await expect(content(page)).toHaveValue('Boats, and mud');
   await content(page).fill('Boats, mud, and gulls');
-  await page.getByRole('button', { name: 'Create blog' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/admin/blogs');
   expect(site.commits()).toHaveLength(4);
+
+  await test.step('a reload shows the saved post, and the next new post is blank', async () => {
+    await page.getByRole('link', { name: 'Create new blog' }).click();
+    await page.getByLabel('Title').fill('High water');
+    await content(page).fill('Ships');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/admin\/blogs\/high-water-\w+\/edit$/);
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue('High water');
+    await expect(content(page)).toHaveValue('Ships');
+    await page.getByRole('link', { name: 'Back to blogs' }).click();
+    await page.getByRole('link', { name: 'Create new blog' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+  });
 });
 
 test('what is typed after a save, or during it, keeps the editor open and is saved on request', async ({

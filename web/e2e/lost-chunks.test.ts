@@ -78,7 +78,7 @@ test('code that can not be loaded takes nothing off the screen, and can be asked
   });
 
   await test.step('an admin page, below the header', async () => {
-    const find = await lose(page, 'new-post-page');
+    const find = await lose(page, 'post-form-page');
     const header = page.getByRole('banner');
     await page.getByRole('link', { name: 'Manage blogs' }).click();
     await page.getByRole('link', { name: 'Create new blog' }).click();
@@ -167,9 +167,11 @@ test('no file of the build leaves a white page behind when it is lost', async ({
   const commit = await page.locator('main a[href^="/admin/history/"]').first().getAttribute('href');
   const asAdmin = await loseEach(page, [...ADMIN_VISITS, { path: commit ?? '' }]);
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
-  // Only an API that is not ours needs the first, see `specification.test.ts`; the others are loaded
-  // by a click on a photo in a post, whose link leads to the photo without them.
+  // A paste needs the first, and is plain text without it. Only an API that is not ours needs the
+  // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, whose
+  // link leads to the photo without them.
   expect(never.sort(), 'files that no visit loads').toEqual([
+    expect.stringMatching(/^html-to-markdown-/),
     expect.stringMatching(/^lenient-answer-/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),

@@ -15,8 +15,7 @@ import { RequireSession, KeepSession } from './layout/session.tsx';
 
 const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));
 const PostsPage = lazyPage(() => import('./posts/list/manage-posts-page.tsx'));
-const NewPostPage = lazyPage(() => import('./posts/editor/new-post-page.tsx'));
-const EditPostPage = lazyPage(() => import('./posts/editor/edit-post-page.tsx'));
+const PostFormPage = lazyPage(() => import('./posts/editor/post-form-page.tsx'));
 const PostPage = lazyPage(() => import('./posts/view/post-detail-page.tsx'));
 const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
 const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
@@ -48,9 +47,9 @@ const Admin = () => (
                   <Route index element={<DashboardPage />} />
                   <Route path="experiences" element={<ExperiencesPage />} />
                   <Route path="blogs" element={<PostsPage />} />
-                  <Route path="blogs/new" element={<NewPostPage />} />
+                  <Route path="blogs/new" element={<PostFormPage />} />
                   <Route path="blogs/:postId" element={<PostPage />} />
-                  <Route path="blogs/:postId/edit" element={<EditPostPage />} />
+                  <Route path="blogs/:postId/edit" element={<PostFormPage />} />
                   <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
                   <Route path="uploads" element={<UploadsPage />} />
                   <Route path="history" element={<RequireHistory />}>

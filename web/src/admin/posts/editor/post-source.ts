@@ -70,6 +70,7 @@ interface NewPost {
   readonly source: PostFormSource;
   /** Undefined until it is first saved. */
   readonly id: string | undefined;
+  readonly isStored: boolean;
 }
 
 /**
@@ -89,7 +90,10 @@ export const useNewPost = (
   );
   const [begunAt, setBegunAt] = useState<string>();
   const { followed, latest } = useFollowedPost(posts, chosenId);
-  if (followed) return { id: followed.post.id, source: storedPostSource(posts, followed, latest) };
+  if (followed) {
+    const source = storedPostSource(posts, followed, latest);
+    return { id: followed.post.id, source, isStored: true };
+  }
   const source: PostFormSource = {
     stored: nothing,
     latest: async () => {
@@ -108,5 +112,5 @@ export const useNewPost = (
       return savePost(posts, { id, createdAt }, form, revision);
     },
   };
-  return { id: chosenId, source };
+  return { id: chosenId, source, isStored: false };
 };

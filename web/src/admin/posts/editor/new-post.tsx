@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { POSTS } from '../../../paths.ts';
+import { usePosts, type Posts } from '../../../data/posts.ts';
+import { postSubject } from '../../editing/subjects.ts';
+import { PostEditor } from './post-editor.tsx';
+import { useNewPost } from './post-source.ts';
+
+interface NewPostProps {
+  /** It is saved already, and this is the page of that post. */
+  readonly isSaved: boolean;
+  /** Called when it is saved for the first time. */
+  readonly onSaved: (id: string) => void;
+}
+
+interface NewPostFormProps extends NewPostProps {
+  readonly posts: Posts;
+  readonly stored: NonNullable<Posts['stored']>;
+}
+
+const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
+  const [query] = useSearchParams();
+  const { source, id, isStored } = useNewPost(posts, stored, query.get('id') ?? undefined);
+  const tellSaved = useEffectEvent(onSaved);
+  useEffect(() => {
+    if (isStored && id !== undefined) tellSaved(id);
+  }, [isStored, id]);
+  return (
+    <PostEditor
+      name={id === undefined ? 'new post' : postSubject(id)}
+      id={id}
+      beginWith={query.get('draft') ?? undefined}
+      source={source}
+      saveLabel={isSaved ? 'Save changes' : 'Create blog'}
+    />
+  );
+};
+
+/** The form of a post that is yet to be stored; it stays when the post is saved by its keys. */
+export const NewPost = (props: NewPostProps) => {
+  const posts = usePosts();
+  const { stored, error, reload } = posts;
+  return (
+    <AdminPage
+      title={props.isSaved ? 'Edit blog' : 'New blog'}
+      back={{ to: POSTS, text: 'Back to blogs' }}
+    >
+      {stored ? (
+        <NewPostForm posts={posts} stored={stored} {...props} />
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+    </AdminPage>
+  );
+};

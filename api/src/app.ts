@@ -23,7 +23,7 @@ import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
-import { createSourceLimits } from './http/requests/source-limits.ts';
+import { createSourceLimits, type SourceLimits } from './http/requests/source-limits.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { contentRoutes } from './http/routes/content.ts';
 import { entityRoutes } from './http/routes/entities.ts';
@@ -37,9 +37,11 @@ import { metrics } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { postsRoutes } from './http/routes/posts.ts';
+import { pastPages, siteHistoryRoutes } from './http/routes/site-history.ts';
 import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts';
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
 import { uploadsRoutes } from './http/routes/uploads.ts';
+import { createVersionPages } from './http/routes/version-pages.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
 import type { Metrics } from './metrics.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
@@ -86,7 +88,13 @@ export interface AppDeps {
   readonly responsesMaxBytes: number;
 }
 
-const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
+interface Presenters {
+  readonly present: ContentPresenter;
+  /** Of old content, with caches of its own. */
+  readonly past: ContentPresenter;
+}
+
+const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   const { publicUrl: origin, drawings } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { reader, saves, blobs, history } = content;
@@ -99,6 +107,7 @@ const apiRouter = (deps: AppDeps, present: ContentPresenter): Router => {
     postsRoutes({ reader, saves, blobs, present, sessions }),
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
+    siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
     historyRoutes({ history, saves, sessions }),
     shareCardPreview({ ...content, drawings, sessions, origin }),
     authRoutes(deps),
@@ -113,6 +122,7 @@ const usePublicRoutes = (
   deps: AppDeps,
   present: ContentPresenter,
   responses: ResponseCache,
+  limitOf: SourceLimits,
 ): void => {
   const { content, drawings, web, pictures, mediaLinks: links, publicUrl: origin } = deps;
   const cache = createPageCache({
@@ -122,7 +132,6 @@ const usePublicRoutes = (
     photosVersion: content.photoFacts.version,
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
-  const limitOf = createSourceLimits(deps.photosPerSource);
   const resources = [
     healthRoutes({ ...content, store: deps.store }),
     mediaRoutes({ ...content, pictures, links, limitOf }),
@@ -153,6 +162,13 @@ const usePublicRoutes = (
 export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   const { content, html, log, publicUrl, trustedProxies } = deps;
   const present = createContentPresenter({ ...content, html });
+  const past = createContentPresenter({ ...content, ...content.past });
+  const limitOf = createSourceLimits(deps.photosPerSource);
+  const { web } = deps;
+  const pages = createVersionPages({
+    ...content,
+    ...{ present: past, web, origin: publicUrl, limitOf },
+  });
   const headers = securityHeaders({ https: publicUrl.startsWith('https:') });
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown, ctx?: Context) => logFailure(log, error, ctx));
@@ -171,7 +187,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(entityTag());
   app.use(sendErrors());
   app.use(readOwnSaves(content.reader));
-  usePublicRoutes(app, deps, present, responses);
+  usePublicRoutes(app, deps, present, responses, limitOf);
   // Before the check of the origin: a delivery proves by its signature where it comes from.
   if (deps.webhook) {
     const webhooks = webhookRoutes({ ...deps.webhook, reader: content.reader });
@@ -180,8 +196,9 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   deps.sessions.install(app);
   app.use(sendErrorsInFull(deps.sessions));
   app.use(sameOriginOnly(publicUrl));
-  const api = apiRouter(deps, present);
+  const api = apiRouter(deps, { present, past });
   app.use(api.routes()).use(api.allowedMethods());
+  app.use(pastPages({ ...deps, ...content, pages }));
   app.use(redirectUnknownToHome());
   return app;
 };

@@ -30,7 +30,8 @@ import { close, listen } from './serve.ts';
 import { createWorkers } from './workers/workers.ts';
 
 /** The shares of `CACHE_MAX_MB`; `api/README.md` has a table of the caches. */
-const HTML_SHARE = 1 / 8;
+const HTML_SHARE = 3 / 32;
+const PAST_HTML_SHARE = 1 / 32;
 const PAGES_SHARE = 1 / 8;
 const DRAWINGS_SHARE = 1 / 16;
 const RESPONSES_SHARE = 1 / 8;
@@ -110,6 +111,11 @@ const start = async (config: Config): Promise<void> => {
   const content = createContent({
     store,
     html,
+    pastHtml: createHtmlRenderer({
+      workers,
+      slowWorkers,
+      maxBytes: config.cacheMaxBytes * PAST_HTML_SHARE,
+    }),
     cleanSvg,
     photoFacts: createPhotoFacts({
       path: cache && join(cache.folder, 'photo-facts.json'),

@@ -372,6 +372,16 @@ export const CALLS: readonly Call[] = [
       path: `/api/history/${firstCommit}/file?path=assets/logo.svg`,
     }),
   }),
+  call('GET /api/history/at', '/api/history/at?date=2100-01-01T00:00:00.000Z', { admin: true }),
+  call('GET /api/history/{commit}/site', '', {
+    admin: true,
+    request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}/site` }),
+  }),
+  call('POST /api/history/{commit}/site/restore', '', {
+    admin: true,
+    request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}/site/restore` }),
+    commit: [/^Restore the site as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
+  }),
   jsonCall('POST /api/history/{commit}/undo', '', () => undefined, {
     limit: jsonLimit(8),
     request: ({ lastCommit }) => sendJson(`/api/history/${lastCommit}/undo`, { decisions: [] }),

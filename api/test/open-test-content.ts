@@ -64,6 +64,7 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
   const content = createContent({
     store,
     html: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1024 * 1024 }),
+    pastHtml: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1024 * 1024 }),
     cleanSvg: createSvgCleaner(workers),
     photoFacts: createPhotoFacts(),
     adminEmail: 'ada@example.com',

@@ -87,6 +87,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     content: createContent({
       store,
       html,
+      pastHtml: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: MEGABYTE }),
       cleanSvg,
       photoFacts: createPhotoFacts(),
       measuredPerHour: options.measuredPerHour ?? 0,

@@ -9,7 +9,8 @@ import type { WebApp } from '../src/pages/web-app.ts';
 const POST = /^\/blogs\/([^/?]+)$/;
 
 /** Renders a page as the list of what it was given: its post, else all titles. */
-const render: SiteRenderer['render'] = async (address, content, { origin, year }) => {
+const render: SiteRenderer['render'] = async (address, content, surroundings) => {
+  const { origin, year, notice = '' } = surroundings;
   const asked = POST.exec(address)?.[1];
   const heading = content.posts.find(({ id }) => id === asked);
   if (asked !== undefined && !heading) return { status: 404, html: `<h1>No ${asked}</h1>` };
@@ -27,13 +28,24 @@ const render: SiteRenderer['render'] = async (address, content, { origin, year }
     date: '',
     photo: /\/photos\/(\w+)/.exec(post?.content ?? '')?.[1],
   });
-  const facts = [card, address, origin, year, content.profile.name, content.profile.email, logo];
+  const facts = [
+    notice,
+    card,
+    address,
+    origin,
+    year,
+    content.profile.name,
+    content.profile.email,
+    logo,
+  ];
   return { status: 200, html: `<!doctype html>${[...facts, ...texts].join('\n')}` };
 };
 
 /** A renderer as small as can be, in the place of the built one. */
 const smallRenderer: SiteRenderer = {
   document: '<!doctype html><title>Application</title>',
+  versionDocument: '<!doctype html><title>Version</title><script>version()</script>',
+  message: (text) => `<!doctype html><h1>${text}</h1>`,
   find: (address) => {
     if (address === '/' || /^\/blogs/.test(address)) return { kind: 'page', address };
     return /^\/(login|admin)/.test(address) ? { kind: 'application' } : undefined;

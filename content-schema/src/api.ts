@@ -200,6 +200,42 @@ export interface CommitResponse extends CommitSummary {
   readonly files: FileChange[];
 }
 
+/** How a part of the site differs from what it was: `added` is what has come since. */
+export type SiteChange =
+  | {
+      readonly kind: 'post';
+      readonly status: 'added' | 'changed' | 'removed';
+      readonly id: string;
+      readonly title: string;
+    }
+  | {
+      readonly kind: 'photo';
+      readonly status: 'added' | 'changed' | 'removed';
+      readonly id: string;
+      readonly filename: string;
+    }
+  | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' };
+
+/** `GET /api/history/{commit}/site`: the whole site as a commit left it. */
+export interface SiteVersionResponse {
+  readonly commit: CommitSummary;
+  /** Where its pages are. */
+  readonly address: string;
+  /** The same of the present site. */
+  readonly present: string;
+  /** The nearest commits that changed something that visitors see; null where there is none. */
+  readonly older: CommitSummary | null;
+  readonly newer: CommitSummary | null;
+  /** ISO dates of the first commit and of the newest. */
+  readonly began: string;
+  readonly latest: string;
+  /** What visitors see otherwise today. */
+  readonly changes: SiteChange[];
+}
+
+/** `GET /api/history/at?date=`: the newest commit that is no younger. */
+export type CommitAtResponse = CommitSummary;
+
 /** `POST /api/history/{commit}/restore`. */
 export interface RestoreResponse {
   /** The commit that is served now. */

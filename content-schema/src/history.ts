@@ -22,6 +22,9 @@ export const historyQuerySchema = record({
 /** `POST /api/history/{commit}/restore`, and the query of `GET /api/history/{commit}/file`. */
 export const restoreSchema = record({ path: contentPath });
 
+/** The query of `GET /api/history/at`: an ISO date. */
+export const dateQuerySchema = record({ date: v.pipe(text(), v.isoTimestamp('Choose a date')) });
+
 /** What is to stand where undoing a change and a later one overlap. */
 const decision = record({
   /** As the conflict names them. */

@@ -14,7 +14,7 @@ export interface PublicContent extends SiteShell {
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post>;
   /** The address of a page's card, which is another one when anything else stands on it. */
-  cardAddress(pagePath: string, card: ShareCard): string;
+  cardAddress(pagePath: string, card: ShareCard): string | undefined;
 }
 
 /** What stands on the picture that other sites show of a page. */
@@ -52,6 +52,13 @@ export interface PageSurroundings {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
+  /**
+   * The path below which an old or a proposed version of the site is shown, without a closing slash.
+   * Each of its pages is a document of its own.
+   */
+  readonly base?: string;
+  /** What a bar on the page says of that version. */
+  readonly notice?: string | undefined;
 }
 
 export interface RenderedPage {
@@ -70,6 +77,10 @@ export interface SitemapEntry {
 export interface SiteRenderer {
   /** The document of pages that are rendered in the browser. */
   readonly document: string;
+  /** The document of pages below a `base`, without their content. */
+  readonly versionDocument: string;
+  /** A page that says one thing, such as that a link is no longer valid. */
+  message(text: string): string;
   /** Undefined when the site has no page at `address`, a path with its query. */
   find(address: string): Destination | undefined;
   /** Renders the page whose `Destination` has this address. */

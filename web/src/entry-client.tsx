@@ -8,16 +8,20 @@ import './styles/prose.css';
 import './styles/print.css';
 import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
+import type { InitialState } from './data/page-data.ts';
 import { openPicturesOnClick } from './site/lightbox/open-on-click.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
 
 const embedded = readEmbeddedState();
-const initialState = embedded ?? { origin: location.origin, year: new Date().getFullYear() };
+const initialState: InitialState = embedded ?? {
+  origin: location.origin,
+  year: new Date().getFullYear(),
+};
 const app = (
   <StrictMode>
-    <BrowserRouter>
+    <BrowserRouter basename={initialState.base ?? ''}>
       <App initialState={initialState} />
     </BrowserRouter>
   </StrictMode>

@@ -4,8 +4,11 @@ import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
 import { PAGES } from './pages/pages.ts';
 import { ADMIN, LOGIN } from './paths.ts';
-import { renderPage, shareCard } from './rendering/render-page.tsx';
+import { renderMessage, renderPage, shareCard } from './rendering/render-page.tsx';
+import { versionDocumentOf } from './rendering/version-document.ts';
 import { findPage } from './routing/page-location.ts';
+
+const versionDocument = versionDocumentOf(document);
 
 const isReadable = (pathname: string): boolean => {
   try {
@@ -31,7 +34,8 @@ const find: SiteRenderer['find'] = (address) => {
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
   const found = findPage(PAGES, address);
   if (!found) throw new Error(`The site has no page at ${address}`);
-  return renderPage(document, found.page, found.location, content, surroundings);
+  const shell = surroundings.base === undefined ? document : versionDocument;
+  return renderPage(shell, found.page, found.location, content, surroundings);
 };
 
 const card: SiteRenderer['card'] = async (address, content) => {
@@ -42,4 +46,12 @@ const card: SiteRenderer['card'] = async (address, content) => {
 const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page.sitemap(posts));
 
 /** Loaded by this name. */
-export const siteRenderer: SiteRenderer = { document, find, render, card, sitemap };
+export const siteRenderer: SiteRenderer = {
+  document,
+  versionDocument,
+  message: (text) => renderMessage(document, text),
+  find,
+  render,
+  card,
+  sitemap,
+};

@@ -43,6 +43,10 @@ export const HISTORY = `${ADMIN}/history`;
 
 export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
 
+/** The site as a commit left it, at one of its pages. */
+export const sitePath = (sha: string, page = HOME): string =>
+  `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
+
 /** The address of a page of the changes; of one file's, if a path is given. */
 export const historyPath = (page: number, path: string): string => {
   const query = new URLSearchParams({

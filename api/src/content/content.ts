@@ -9,8 +9,10 @@ import { createDigests, type Digests } from './posts/digests.ts';
 import { createSearchSummaries, type SearchSummaries } from './posts/search-summaries.ts';
 import { createPostIndex } from './posts/post-index.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
+import { createSiteTimeline, type SiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
+import { createPastContent, type PastContent } from './reading/past-content.ts';
 import { createContentReader, type ContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
 import { createSnapshotLoader, type SnapshotLoader } from './reading/snapshot-loader.ts';
@@ -30,12 +32,16 @@ export interface Content {
   readonly digests: Digests;
   readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
+  readonly timeline: SiteTimeline;
+  readonly past: PastContent;
   readonly pageOf: GitStore['pageOf'];
 }
 
 interface Options {
   readonly store: GitStore;
   readonly html: HtmlRenderer;
+  /** Apart from it, for texts that are no longer present ones. */
+  readonly pastHtml: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
   readonly photoFacts: PhotoFacts;
   /** How many photos are read within an hour to be measured, before anybody looks at them. */
@@ -110,6 +116,9 @@ export const createContent = (options: Options): Content => {
   const digests = createDigests(blobs, html, posts);
   const searchSummaries = createSearchSummaries(digests);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
+  const timeline = createSiteTimeline({ store, reader, blobs: oldFiles });
+  const { pastHtml } = options;
+  const past = createPastContent({ store, reader, blobs: oldFiles, html: pastHtml, posts });
   const findPhoto = createFindPhoto(photoFacts);
   const stagePhoto: GitStore['stage'] = async (bytes) => {
     const blob = await store.stage(bytes);
@@ -118,5 +127,8 @@ export const createContent = (options: Options): Content => {
   };
   const { pageOf } = store;
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
-  return { reader, saves, blobs, ...photoCalls, digests, searchSummaries, history, pageOf };
+  return {
+    ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
+    ...{ history, timeline, past, pageOf },
+  };
 };

@@ -99,10 +99,16 @@ export interface HistoryQuery {
   readonly from?: CommitSha;
   /** Only commits that changed this file or directory; absent means all. */
   readonly path?: string;
+  /** Only commits of these ISO dates and between them. */
+  readonly since?: string;
+  readonly until?: string;
   /** Counted from 1. */
   readonly page: number;
   readonly perPage: number;
 }
+
+/** What a commit may be proposed in. */
+export type Reference = { readonly branch: string } | { readonly pull: number };
 
 export interface HistoryPage {
   /** Newest first; empty past the last page, or for a path that never existed. */
@@ -178,4 +184,8 @@ export interface GitStore {
    * `NotFound` when there is no such commit, and otherwise as `head`.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
+  /** The first commit that `from` comes from. Throws `NotFound` when there is no such commit. */
+  oldest(from: CommitSha): Promise<CommitInfo>;
+  /** Where another branch, or a pull request, is now. Throws `NotFound` when there is none. */
+  resolve(reference: Reference): Promise<CommitSha>;
 }

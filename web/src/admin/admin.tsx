@@ -20,6 +20,7 @@ const PostPage = lazyPage(() => import('./posts/view/post-detail-page.tsx'));
 const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
 const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
+const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
 
 /** Around the pages of the history, where there is one. */
@@ -55,6 +56,7 @@ const Admin = () => (
                   <Route path="history" element={<RequireHistory />}>
                     <Route index element={<HistoryPage />} />
                     <Route path=":commit" element={<CommitPage />} />
+                    <Route path=":commit/site" element={<SitePage />} />
                   </Route>
                   <Route path="*" element={<Navigate to="/" replace />} />
                 </Routes>

@@ -1,5 +1,6 @@
 import type {
   ChecklistResponse,
+  CommitAtResponse,
   CommitResponse,
   ContentHeadingsResponse,
   ContentSourceResponse,
@@ -24,6 +25,7 @@ import type {
   Sections,
   SectionsResponse,
   Site,
+  SiteVersionResponse,
   UndoRequest,
   UndoResponse,
   UnfinishedPost,
@@ -52,6 +54,9 @@ export interface Calls extends SpecifiedPostCalls {
   'GET /revision': { body?: undefined; answer: RevisionResponse };
   'GET /history': { body?: undefined; answer: HistoryResponse };
   'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
+  'GET /history/at': { body?: undefined; answer: CommitAtResponse };
+  'GET /history/{commit}/site': { body?: undefined; answer: SiteVersionResponse };
+  'POST /history/{commit}/site/restore': { body?: undefined; answer: RestoreResponse };
   'POST /history/{commit}/undo': { body: UndoRequest; answer: UndoResponse };
   'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
   'POST /auth/login': { body: Credentials; answer: User };

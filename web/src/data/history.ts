@@ -18,7 +18,7 @@ import { messageOf, request } from './request.ts';
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
 
-interface Loaded<Answer> {
+export interface Loaded<Answer> {
   /** Undefined until it has arrived. */
   readonly answer: Answer | undefined;
   readonly error: string | undefined;
@@ -26,7 +26,7 @@ interface Loaded<Answer> {
 }
 
 const FAILED = 'The history could not be loaded';
-const errorText = (error: unknown): string | undefined =>
+export const errorText = (error: unknown): string | undefined =>
   error === undefined ? undefined : messageOf(error, FAILED);
 
 /**
@@ -73,14 +73,18 @@ export const useCommit = (commit: string): Loaded<CommitResponse> => {
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-const isHistoryPage = (key: unknown): boolean => Array.isArray(key) && key[0] === PAGE;
+/** The call for the whole site as it was; it also says what has changed since. */
+export const SITE_VERSION = 'GET /history/{commit}/site';
+
+const changesWithSaves = (key: unknown): boolean =>
+  Array.isArray(key) && (key[0] === PAGE || key[0] === SITE_VERSION);
 
 /** Loads what is shown again, after a save of any files. */
-const useReloadContent = (): (() => Promise<void>) => {
+export const useReloadContent = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
   return async () => {
     void mutate(isPostTextKey);
-    void mutate(isHistoryPage);
+    void mutate(changesWithSaves);
     void mutate(PHOTOS);
     await forgetPublicContent();
     await mutate(EDITABLE_CONTENT);

@@ -44,6 +44,8 @@ export interface InitialState {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
+  /** Where the site is, in place of the root. */
+  readonly base?: string | undefined;
   /** Absent where the page is rendered in the browser only. */
   readonly page?: PageData;
 }

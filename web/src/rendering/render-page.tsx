@@ -2,7 +2,7 @@ import type { PageSurroundings, PublicContent, RenderedPage, ShareCard } from 'c
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StrictMode, type ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
@@ -10,6 +10,8 @@ import type { InitialState, PageData } from '../data/page-data.ts';
 import { ownerName } from '../site/text.ts';
 import type { PageLocation } from '../routing/page-location.ts';
 import type { SitePage } from '../site/define-page.tsx';
+import { MessageScreen } from '../ui/messages.tsx';
+import { noticeBar } from './version-document.ts';
 
 /** The id of the first photo of this site in a rendered text; text has no `<`. */
 const OWN_PHOTO = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="\/photos\/([^"?/]+)/;
@@ -62,10 +64,11 @@ const renderToHtml = (node: ReactNode): Promise<string> =>
 
 /** The app at an address: what React hoists into the head, and the root element. */
 const renderApp = async (state: InitialState, address: string) => {
+  const { base = '' } = state;
   const html = await renderToHtml(
     <div id="root">
       <StrictMode>
-        <StaticRouter location={address}>
+        <StaticRouter basename={base} location={`${base}${address}`}>
           <App initialState={state} />
         </StaticRouter>
       </StrictMode>
@@ -112,17 +115,31 @@ export const renderPage = async (
   page: SitePage,
   location: PageLocation,
   content: PublicContent,
-  { origin, year }: PageSurroundings,
+  { origin, year, base, notice }: PageSurroundings,
 ): Promise<RenderedPage> => {
   const loaded = await loadPage(page, location, content);
   const card = cardOf(page, location, loaded);
   const [path = ''] = location.address.split('?', 1);
   const view = { ...loaded.view, ...(card && { card: content.cardAddress(path, card) }) };
   const data = { ...loaded, view };
-  const state = { origin, year, page: data };
+  const state = { origin, year, page: data, ...(base !== undefined && { base }) };
+  const { head, root } = await renderApp(state, location.address);
   const html = fillDocument(document, {
-    ...(await renderApp(state, location.address)),
+    head,
+    root: notice === undefined ? root : `${root}${noticeBar(notice)}`,
     data: embedInitialState(state),
   });
   return { status: page.isMissing?.(view) ? 404 : 200, html };
+};
+
+/** A document that says one thing and runs nothing. */
+export const renderMessage = (document: string, message: string): string => {
+  const html = renderToStaticMarkup(<MessageScreen>{message}</MessageScreen>);
+  const [, title = ''] = /(<title>.*?<\/title>)/.exec(html) ?? [];
+  const silent = document.replace(/<script type="module"[^>]*><\/script>/, '');
+  return fillDocument(silent, {
+    head: `${title}<meta name="robots" content="noindex">`,
+    root: `<div id="root">${html.replace(title, '')}</div>`,
+    data: '',
+  });
 };

@@ -31,6 +31,8 @@ interface Options {
   readonly posts: Pick<PostIndex, 'read' | 'add'>;
   /** Called once with each problem of the snapshots that are kept. */
   readonly warn: WarnOfFile;
+  /** Of another loader: what they have need not be read again. */
+  readonly others?: () => readonly ContentSnapshot[];
 }
 
 /** A commit that is being read. */
@@ -75,8 +77,10 @@ export const createSnapshotLoader = ({
   photos: photoBlobs,
   posts: index,
   warn,
+  others = () => [],
 }: Options): SnapshotLoader => {
   const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
+  const knownSnapshots = (): ContentSnapshot[] => [...snapshots.values(), ...others()];
 
   const listings = new WeakMap<ContentSnapshot, Listing>();
 
@@ -85,7 +89,7 @@ export const createSnapshotLoader = ({
 
   // By path and blob: a post's title and id may derive from its path.
   const knownPost = ({ path, blob }: PostFile): PostEntry | undefined => {
-    for (const snapshot of snapshots.values()) {
+    for (const snapshot of knownSnapshots()) {
       const post = postsByPath(snapshot).get(path);
       if (post?.blob === blob) return post;
     }
@@ -93,7 +97,7 @@ export const createSnapshotLoader = ({
   };
 
   const knownPhoto = ({ file, detailsBlob }: ListedPhoto): Photo | undefined => {
-    for (const snapshot of snapshots.values()) {
+    for (const snapshot of knownSnapshots()) {
       const photo = photosByKey(snapshot).get(file.key);
       if (photo?.blob === file.blob && photo.detailsBlob === detailsBlob) return photo;
     }
@@ -164,7 +168,7 @@ export const createSnapshotLoader = ({
     tree: Tree,
     previous: ContentSnapshot | undefined,
   ): Promise<ContentSnapshot> => {
-    const known = [...snapshots.values()];
+    const known = knownSnapshots();
     const sameFile: Commit['sameFile'] = (path) =>
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
 

@@ -13,7 +13,7 @@ import {
 } from 'content-schema';
 import { readJsonDocument } from 'content-schema/json-document';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
-import type { BlobSha, Changes, Tree } from '../../git-store/git-store.ts';
+import type { BlobSha, Changes, StoredBlob, Tree } from '../../git-store/git-store.ts';
 import type { FileVersion } from '../history/content-history.ts';
 import { parsePost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -37,6 +37,29 @@ export const resetContent =
       ...[...defaultContent].filter(([path]) => !isLinked(path)),
     ]);
     return Promise.resolve({ subject: 'Restore defaults', changes });
+  };
+
+/**
+ * Brings the whole site back as it was at a commit, photos included: what is written anew is only
+ * named, as the store has it. Posts that were not there then leave the site; photos stay, since no
+ * page shows them, and so does every file that isn't content.
+ */
+export const restoreSite =
+  ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
+  ({ current }) => {
+    const isLinked = (path: string): boolean =>
+      current.links.some((link) => path === link || path.startsWith(`${link}/`));
+    const isPhoto = (path: string): boolean =>
+      photoOf(path) !== undefined || isPhotoDetailsPath(path);
+    const gone = [...current.tree.keys()].filter(
+      (path) => isContentPath(path) && !isPhoto(path) && !tree.has(path),
+    );
+    const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(path));
+    const changes: Changes = new Map<string, StoredBlob | null>([
+      ...gone.map((path): [string, null] => [path, null]),
+      ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
+    ]);
+    return Promise.resolve({ subject: `Restore the site as of ${date.slice(0, 10)}`, changes });
   };
 
 /** The site's entry of the logo comes back with the logo's file, and goes with it. */

@@ -85,6 +85,35 @@ export const describeHistory = (open: OpenHarness): void => {
       });
     });
 
+    it('lists the commits of some time, to the second', async () => {
+      const { store } = await open();
+      const { head } = await save(store, 'Second', { 'a.txt': 'a' });
+      const { date } = await store.show(head);
+      const later = new Date(Date.parse(date) + 60_000).toISOString();
+      const earlier = new Date(Date.parse(date) - 60_000).toISOString();
+      expect((await subjectsOf(store, { since: date })).subjects).toContain('Second');
+      expect((await subjectsOf(store, { until: date })).subjects).toContain('Second');
+      expect((await subjectsOf(store, { since: later })).subjects).toEqual([]);
+      expect((await subjectsOf(store, { until: earlier })).subjects).not.toContain('Second');
+    });
+
+    it('knows the first commit', async () => {
+      const { store } = await open();
+      const first = await store.show(await store.head());
+      expect(await store.oldest(first.sha)).toEqual(first);
+      for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
+      expect(await store.oldest(await store.head())).toEqual(first);
+    });
+
+    it('knows where another branch is', async () => {
+      const { store, openStore } = await open();
+      expect(await store.resolve({ branch: 'main' })).toBe(await store.head());
+      expect(await openStore('elsewhere').resolve({ branch: 'main' })).toBe(await store.head());
+      for (const reference of [{ branch: 'never' }, { pull: 7 }]) {
+        await expect(store.resolve(reference)).rejects.toMatchObject({ code: 'NotFound' });
+      }
+    });
+
     it('is empty for a path that never existed', async () => {
       const { store } = await open({ 'posts/a.md': 'a' });
       for (const path of ['posts/b.md', 'never', 'posts/a.md/below']) {

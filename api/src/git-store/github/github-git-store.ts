@@ -33,6 +33,7 @@ import { lacksPermission, toStoreError, unavailable } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
+import { readReference } from './references.ts';
 import { createTrees } from './trees.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
 
@@ -118,7 +119,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const { binariesPerHour = BINARIES_PER_HOUR } = options;
   const repository = openGitHubRepository(options);
   const head = createHead(repository);
-  const trees = createTrees(repository, options.known);
+  const trees = createTrees(repository, { listing: options.known, head: () => head.known() });
   const history = createHistory(repository);
   const takeBinaries = createReadLimit(binariesPerHour);
   /** Whose credentials these are, as commits name them; known once one was written. */
@@ -259,6 +260,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     commit,
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),
+    oldest: (from) => history.oldest(from),
+    resolve: (reference) => readReference(repository, reference),
     check: async () => {
       await completeFirstContent(await readHead());
       return findWriteProblem(repository);

@@ -67,6 +67,8 @@ interface Head {
    * `EmptyRepository` when there is none yet.
    */
   read(): Promise<CommitSha>;
+  /** Undefined until it was read. */
+  known(): CommitSha | undefined;
   /** The branch has moved past `sha`: a response that names it is checked from now on. */
   markStale(sha: CommitSha): void;
   /** The branch moved from one commit to another. */
@@ -126,6 +128,7 @@ export const createHead = (repository: GitHubRepository): Head => {
     });
 
   return {
+    known: () => known,
     read: async () => {
       const head = await readRest(known);
       if (!stale.has(head)) return remember(head);

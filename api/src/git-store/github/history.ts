@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { NotFound } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
 import { withReadRetries } from './read-retries.ts';
@@ -28,6 +29,13 @@ export interface History {
   show(commit: CommitSha): Promise<CommitInfo>;
   /** Throws `NotFound` when there is no commit `from`. */
   page(from: CommitSha, query: HistoryQuery): Promise<HistoryPage>;
+  /** Throws `NotFound` when there is no commit `from`. */
+  oldest(from: CommitSha): Promise<CommitInfo>;
+}
+
+interface ListedPage extends HistoryPage {
+  /** The number of the last page. */
+  readonly last: number;
 }
 
 const KEPT_COMMITS = 1000;
@@ -36,7 +44,7 @@ const KEPT_PAGES = 100;
 export const createHistory = (repository: GitHubRepository): History => {
   const { octokit, owner, name: repo } = repository;
   const commits = new LRUCache<CommitSha, CommitInfo>({ max: KEPT_COMMITS });
-  const pages = new LRUCache<string, HistoryPage>({ max: KEPT_PAGES });
+  const pages = new LRUCache<string, ListedPage>({ max: KEPT_PAGES });
 
   const readCommit = (sha: CommitSha): Promise<CommitInfo> =>
     withReadRetries(
@@ -49,33 +57,50 @@ export const createHistory = (repository: GitHubRepository): History => {
     );
 
   /** GitHub links to the next page where there is one. */
-  const readPage = (sha: CommitSha, { path, page, perPage }: HistoryQuery): Promise<HistoryPage> =>
+  const readPage = (sha: CommitSha, query: HistoryQuery): Promise<ListedPage> =>
     withReadRetries(
       repository,
       async () => {
-        const filter = path === undefined ? {} : { path };
-        const paging = { page, per_page: perPage };
-        const query = { owner, repo, sha, ...paging, ...filter };
-        const { data, headers } = await octokit.rest.repos.listCommits(query);
+        const { page, perPage, path, since, until } = query;
+        const { data, headers } = await octokit.rest.repos.listCommits({
+          ...{ owner, repo, sha, page, per_page: perPage },
+          ...(path !== undefined && { path }),
+          ...(since !== undefined && { since }),
+          ...(until !== undefined && { until }),
+        });
         return {
           commits: data.map((listed) => describe(listed.sha, listed.commit, listed.parents)),
           hasMore: /\brel="next"/.test(headers.link ?? ''),
+          last: Number(/[?&]page=(\d+)[^>]*>; rel="last"/.exec(headers.link ?? '')?.[1] ?? page),
         };
       },
       { notFoundMessage: `There is no commit ${sha}` },
     );
 
+  const readCached = async (from: CommitSha, query: HistoryQuery): Promise<ListedPage> => {
+    const { path, since, until, page, perPage } = query;
+    const key = JSON.stringify([from, path, since, until, page, perPage]);
+    const known = pages.get(key) ?? (await readPage(from, query));
+    pages.set(key, known);
+    return known;
+  };
+
+  /** It stays the same as commits are added. */
+  let first: CommitInfo | undefined;
+
   return {
+    oldest: async (from) => {
+      if (first) return first;
+      const { last } = await readCached(from, { page: 1, perPage: 1 });
+      [first] = (await readCached(from, { page: last, perPage: 1 })).commits;
+      if (!first) throw new NotFound(`There is no commit ${from}`);
+      return first;
+    },
     show: async (sha) => {
       const commit = commits.get(sha) ?? (await readCommit(sha));
       commits.set(sha, commit);
       return commit;
     },
-    page: async (from, query) => {
-      const key = JSON.stringify([from, query.path, query.page, query.perPage]);
-      const page = pages.get(key) ?? (await readPage(from, query));
-      pages.set(key, page);
-      return page;
-    },
+    page: readCached,
   };
 };

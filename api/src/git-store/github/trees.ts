@@ -63,11 +63,14 @@ const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
 const isText = (path: string, { size }: TreeEntry): boolean =>
   size <= TEXT_MAX_BYTES && TEXT_NAME.test(path);
 
-/** `listing` is of a commit that need not be listed. */
-export const createTrees = (
-  repository: GitHubRepository,
-  listing: KnownListing | undefined,
-): Trees => {
+interface Options {
+  /** Of a commit that need not be listed. */
+  readonly listing: KnownListing | undefined;
+  /** The branch's head as far as it is known, whose tree no other one evicts. */
+  readonly head: () => CommitSha | undefined;
+}
+
+export const createTrees = (repository: GitHubRepository, { listing, head }: Options): Trees => {
   const { octokit, owner, name } = repository;
   const kept = new LRUCache<CommitSha, KnownTree>({ max: KEPT_TREES });
   if (listing) kept.set(listing.head, listing);
@@ -108,6 +111,8 @@ export const createTrees = (
 
   const read = async (commit: CommitSha): Promise<KnownTree> => {
     const known = kept.get(commit) ?? toKnownTree(await walk(commit, ''));
+    const present = head();
+    if (present !== undefined) kept.get(present);
     kept.set(commit, known);
     return known;
   };

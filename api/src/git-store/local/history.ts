@@ -8,10 +8,17 @@ async function* firstParents(repository: Repository, from: CommitSha): AsyncGene
   }
 }
 
+/** The first commit that `from` comes from. */
+export const readOldest = async (repository: Repository, from: CommitSha): Promise<CommitInfo> => {
+  let oldest = await repository.commit(from);
+  while (oldest.parent) oldest = await repository.commit(oldest.parent);
+  return describeCommit(oldest);
+};
+
 /** A page of the branch's history; `GitStore.history` describes it. */
 export const readHistory = async (
   repository: Repository,
-  { from, path, page, perPage }: HistoryQuery,
+  { from, path, since, until, page, perPage }: HistoryQuery,
 ): Promise<HistoryPage> => {
   const { sha: newest } = await repository.commit(from ?? (await repository.head()));
   const shas =
@@ -19,6 +26,10 @@ export const readHistory = async (
   const commits: CommitInfo[] = [];
   let toSkip = (page - 1) * perPage;
   for await (const sha of shas) {
+    if (since !== undefined || until !== undefined) {
+      const { date } = await repository.commit(sha);
+      if ((since !== undefined && date < since) || (until !== undefined && date > until)) continue;
+    }
     if (toSkip > 0) toSkip -= 1;
     else if (commits.length === perPage) return { commits, hasMore: true };
     else commits.push(describeCommit(await repository.commit(sha)));

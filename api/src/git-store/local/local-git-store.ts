@@ -14,12 +14,14 @@ import type {
   CommitSha,
   GitStore,
   KnownListing,
+  Reference,
   StoredBlob,
 } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
+import { createBranchRef } from './branch-ref.ts';
 import { describeCommit } from './commit-object.ts';
 import { whyUnwritable } from './files.ts';
-import { readHistory } from './history.ts';
+import { readHistory, readOldest } from './history.ts';
 import { newObject } from './objects.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { writeCommit } from './write-commit.ts';
@@ -79,6 +81,14 @@ const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<Stored
   return { sha: blob.sha as BlobSha, size: bytes.byteLength };
 };
 
+/** There are no pull requests in a repository of one's own. */
+const readReference = async (dir: string, reference: Reference): Promise<CommitSha> => {
+  const isBranch = 'branch' in reference;
+  const commit = isBranch ? await createBranchRef(dir, reference.branch).read() : null;
+  if (commit === null) throw new NotFound('There is no such branch or pull request');
+  return commit;
+};
+
 /** Without it, the size of each file is looked up. */
 const rememberListing = async (
   repository: Repository,
@@ -134,5 +144,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     },
     show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),
     history: (query) => withStoreErrors(readHistory(repository, query)),
+    oldest: (from) => withStoreErrors(readOldest(repository, from)),
+    resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
   };
 };

@@ -1,4 +1,5 @@
 import helmet from 'helmet';
+import type { Context } from 'koa';
 import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -34,6 +35,16 @@ export const allowInline = (policy: string, document: string): string => {
   );
 };
 
+/** Lets a page of this site, and of no other, show the response in a frame. */
+export const allowOwnFrame = (ctx: Context): void => {
+  const policy = ctx.response.get('Content-Security-Policy');
+  ctx.set(
+    'Content-Security-Policy',
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  );
+  ctx.set('X-Frame-Options', 'SAMEORIGIN');
+};
+
 /** The security headers of every response. Only this site's own scripts and styles run. */
 export const securityHeaders = ({ https }: Options): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -51,6 +62,8 @@ export const securityHeaders = ({ https }: Options): Readonly<Record<string, str
         'base-uri': ["'none'"],
         'object-src': ["'none'"],
         'form-action': ["'self'"],
+        // The history shows old versions of the site in a frame; nothing else may be in one.
+        'frame-src': ["'self'"],
         'frame-ancestors': ["'none'"],
         // `web/src/site/trusted-html.ts` is the only way of HTML into a page.
         'require-trusted-types-for': ["'script'"],

@@ -30,18 +30,20 @@ interface Options {
   readonly sessions: Sessions;
 }
 
-const noStore: Middleware = async (ctx, next) => {
+export const noStore: Middleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');
   await next();
 };
 
-const commitOf = (ctx: RouterContext): CommitSha => {
-  const commit = ctx.params['commit'] ?? '';
-  if (!isCommitSha(commit)) throw new EntityNotFound('There is no such change');
-  return commit;
+/** Throws `EntityNotFound` for what is no id of a commit. */
+export const commitSha = (text: string): CommitSha => {
+  if (!isCommitSha(text)) throw new EntityNotFound('There is no such change');
+  return text;
 };
 
-const presentSummary = ({ sha, message, author, date }: CommitInfo): CommitSummary => ({
+export const commitOf = (ctx: RouterContext): CommitSha => commitSha(ctx.params['commit'] ?? '');
+
+export const presentSummary = ({ sha, message, author, date }: CommitInfo): CommitSummary => ({
   sha,
   subject: message.split('\n', 1)[0] ?? '',
   author: { name: author.name, email: author.email },

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { usePosts } from '../../data/posts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
-import { HISTORY } from '../../paths.ts';
+import { HISTORY, sitePath } from '../../paths.ts';
 import { dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts';
 import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
@@ -63,11 +63,14 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       title={subject || 'Without a message'}
       back={BACK}
       actions={
-        parent !== null && (
-          <Button pending={undoing} onClick={() => void undoChange()}>
-            Undo this change
-          </Button>
-        )
+        <>
+          <ButtonLink to={sitePath(sha)}>The site at that time</ButtonLink>
+          {parent !== null && (
+            <Button pending={undoing} onClick={() => void undoChange()}>
+              Undo this change
+            </Button>
+          )}
+        </>
       }
     >
       <p className={styles.facts}>

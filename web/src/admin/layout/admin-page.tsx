@@ -35,12 +35,18 @@ interface AdminPageProps {
   readonly back: { readonly to: string; readonly text: string };
   /** The buttons beside the heading. */
   readonly actions?: ReactNode;
+  /** For what needs all the room that there is. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of a page of the admin area. */
-export const AdminPage = ({ title, back, actions, children }: AdminPageProps) => (
-  <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
+export const AdminPage = ({ title, back, actions, wide = false, children }: AdminPageProps) => (
+  <main
+    id="main"
+    tabIndex={-1}
+    className={classNames('page', styles.page, wide ? styles.wide : undefined)}
+  >
     <title>{title}</title>
     <div>
       <Link className={styles.back} to={back.to}>

@@ -1,0 +1,124 @@
+import { isContentPath, isPhotoDetailsPath, photoOf, postIdOf } from 'content-schema';
+import type { CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import type { ContentReader } from '../reading/reader.ts';
+import { parsePost } from '../posts/stored-posts.ts';
+import { changedFiles } from './file-changes.ts';
+
+/** A commit among those that changed something that visitors see. */
+interface Moment {
+  readonly info: CommitInfo;
+  /** The nearest such commits; undefined where there is none. */
+  readonly older: CommitInfo | undefined;
+  readonly newer: CommitInfo | undefined;
+  /** ISO dates of the first commit and of the newest. */
+  readonly began: string;
+  readonly latest: string;
+}
+
+export interface SiteTimeline {
+  /** Throws `NotFound` when there is no such commit. */
+  moment(commit: CommitSha): Promise<Moment>;
+  /** Throws `NotFound` when there is no such commit. */
+  info(commit: CommitSha): Promise<CommitInfo>;
+  /** The newest commit that is not younger than an ISO date; the first where all are. */
+  at(date: string): Promise<CommitInfo>;
+}
+
+interface Options {
+  readonly store: Pick<GitStore, 'history' | 'show' | 'list' | 'oldest'>;
+  readonly reader: Pick<ContentReader, 'current'>;
+  readonly blobs: BlobCache;
+}
+
+/** As many commits are looked at for one that visitors see; a step may end at one that they don't. */
+const LOOKED_AT = 20;
+const PER_PAGE = 100;
+const MINUTE_MS = 60_000;
+/** Later commits are looked for in ever longer stretches of time, since stores list the newest first. */
+const STRETCHES_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => it * MINUTE_MS);
+
+const isPhoto = (path: string): boolean => photoOf(path) !== undefined || isPhotoDetailsPath(path);
+
+export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimeline => {
+  const isPublicPost = async (tree: Tree, path: string): Promise<boolean> => {
+    const [id, blob] = [postIdOf(path), tree.get(path)?.sha];
+    if (id === undefined || blob === undefined) return false;
+    const bytes = (await blobs.readEach([blob])).get(blob);
+    return bytes instanceof Uint8Array && !parsePost({ path, id, blob }, bytes).hidden;
+  };
+
+  /** A new photo is seen with the post that shows it; a draft is not seen. */
+  const isSeen = async ({ sha, parent }: CommitInfo): Promise<boolean> => {
+    if (parent === null) return true;
+    const [before, after] = await Promise.all([store.list(parent), store.list(sha)]);
+    for (const file of changedFiles(before, after)) {
+      const { path } = file;
+      if (!isContentPath(path) || (isPhoto(path) && !file.before)) continue;
+      if (!path.startsWith('posts/')) return true;
+      if ((await isPublicPost(before, path)) || (await isPublicPost(after, path))) return true;
+    }
+    return false;
+  };
+
+  /** The first that visitors see; of many that they don't, the last that was looked at. */
+  const firstSeen = async (commits: readonly CommitInfo[]): Promise<CommitInfo | undefined> => {
+    const near = commits.slice(0, LOOKED_AT);
+    for (const commit of near) if (await isSeen(commit)) return commit;
+    return commits.length > near.length ? near.at(-1) : undefined;
+  };
+
+  const olderThan = async ({ sha }: CommitInfo): Promise<CommitInfo | undefined> => {
+    const { commits } = await store.history({ from: sha, page: 1, perPage: LOOKED_AT + 2 });
+    return firstSeen(commits.slice(1));
+  };
+
+  /** Oldest first. */
+  const commitsAfter = async (
+    { sha, date }: CommitInfo,
+    head: CommitSha,
+    stretchMs: number,
+  ): Promise<CommitInfo[]> => {
+    const until = new Date(Date.parse(date) + stretchMs).toISOString();
+    const query = { from: head, since: date, until, perPage: PER_PAGE };
+    const found: CommitInfo[] = [];
+    for (let page = 1; ; page += 1) {
+      const { commits, hasMore } = await store.history({ ...query, page });
+      found.push(...commits);
+      if (!hasMore) break;
+    }
+    const place = found.findIndex((it) => it.sha === sha);
+    return (place === -1 ? found : found.slice(0, place)).reverse();
+  };
+
+  const newerThan = async (info: CommitInfo, head: CommitInfo): Promise<CommitInfo | undefined> => {
+    if (info.sha === head.sha) return undefined;
+    const wholeMs = Date.parse(head.date) - Date.parse(info.date);
+    const stretches = STRETCHES_MS.filter((it) => it < wholeMs);
+    for (const stretchMs of [...stretches, wholeMs]) {
+      const seen = await firstSeen(await commitsAfter(info, head.sha, stretchMs));
+      if (seen) return seen;
+    }
+    return undefined;
+  };
+
+  return {
+    info: (commit) => store.show(commit),
+    moment: async (commit) => {
+      const { revision } = await reader.current();
+      const [info, head, first] = await Promise.all([
+        store.show(commit),
+        store.show(revision),
+        store.oldest(revision),
+      ]);
+      const [older, newer] = await Promise.all([olderThan(info), newerThan(info, head)]);
+      return { info, older, newer, began: first.date, latest: head.date };
+    },
+    at: async (date) => {
+      const { revision } = await reader.current();
+      const query = { from: revision, until: date, page: 1, perPage: 1 };
+      const { commits } = await store.history(query);
+      return commits[0] ?? store.oldest(revision);
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import { createDigests, type Digests } from '../posts/digests.ts';
+import { createPostIndex, type PostIndex } from '../posts/post-index.ts';
+import { createSearchSummaries, type SearchSummaries } from '../posts/search-summaries.ts';
+import type { BlobCache } from './blob-cache.ts';
+import type { ContentReader } from './reader.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+import { createSnapshotLoader } from './snapshot-loader.ts';
+
+/** The content as of any commit, apart from the present one: looking back evicts nothing of that. */
+export interface PastContent {
+  /** Throws `NotFound` when there is no such commit. */
+  at(commit: CommitSha): Promise<ContentSnapshot>;
+  readonly blobs: BlobCache;
+  readonly html: HtmlRenderer;
+  readonly digests: Digests;
+  readonly searchSummaries: SearchSummaries;
+}
+
+interface Options {
+  readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
+  readonly reader: Pick<ContentReader, 'known'>;
+  readonly blobs: BlobCache;
+  readonly html: HtmlRenderer;
+  /** Of the present content: nothing is added to it. */
+  readonly posts: Pick<PostIndex, 'digest'>;
+}
+
+export const createPastContent = (options: Options): PastContent => {
+  const { store, reader, blobs, html } = options;
+  const own = createPostIndex();
+  const loader = createSnapshotLoader({
+    store,
+    blobs,
+    // Its pictures are shown as they are; what is wrong with them concerns the present alone.
+    photos: { starts: () => Promise.resolve(new Map()) },
+    posts: own,
+    warn: () => undefined,
+    others: () => [reader.known()].filter((it) => it !== undefined),
+  });
+  const digests = createDigests(blobs, html, {
+    ...own,
+    digest: (post) => own.digest(post) ?? options.posts.digest(post),
+  });
+  return {
+    at: async (commit) => {
+      const present = reader.known();
+      if (present?.revision === commit) return present;
+      return loader.load(commit, await store.list(commit));
+    },
+    blobs,
+    html,
+    digests,
+    searchSummaries: createSearchSummaries(digests),
+  };
+};

@@ -1,0 +1,28 @@
+import { toCommitSha } from '../git-object-id.ts';
+import type { CommitSha, Reference } from '../git-store.ts';
+import type { GitHubRepository } from './github-repository.ts';
+import { withReadRetries } from './read-retries.ts';
+
+/**
+ * GitHub keeps the newest commit of each pull request, also one from a fork, as a ref of the
+ * repository, which needs no permission for pull requests:
+ * https://docs.github.com/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/checking-out-pull-requests-locally
+ */
+const refOf = (reference: Reference): string =>
+  'branch' in reference ? `heads/${reference.branch}` : `pull/${reference.pull}/head`;
+
+/** Throws `NotFound` when there is no such branch or pull request. */
+export const readReference = (
+  repository: GitHubRepository,
+  reference: Reference,
+): Promise<CommitSha> => {
+  const { octokit, owner, name: repo } = repository;
+  return withReadRetries(
+    repository,
+    async () => {
+      const { data } = await octokit.rest.git.getRef({ owner, repo, ref: refOf(reference) });
+      return toCommitSha(data.object.sha);
+    },
+    { notFoundMessage: 'There is no such branch or pull request' },
+  );
+};

@@ -1,0 +1,57 @@
+import type { SiteChange } from 'content-schema';
+import { isSame } from 'content-schema/merge';
+import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { postsFor, type ContentPresenter } from './content-presenter.ts';
+
+const ENTITIES = ['site', 'profile', 'experiences', 'sections'] as const;
+
+interface Difference<It> {
+  readonly status: 'added' | 'changed' | 'removed';
+  /** As it is now; as it was where it is gone. */
+  readonly of: It;
+}
+
+/** What one of two lists has and the other has not, or otherwise. */
+const compare = <It extends { readonly id: string }>(
+  before: readonly It[],
+  now: readonly It[],
+  isSameAs: (before: It, now: It) => boolean,
+): Difference<It>[] => {
+  const old = new Map(before.map((it) => [it.id, it]));
+  const present = new Map(now.map((it) => [it.id, it]));
+  const come = now.flatMap((of): Difference<It>[] => {
+    const was = old.get(of.id);
+    if (!was) return [{ status: 'added', of }];
+    return isSameAs(was, of) ? [] : [{ status: 'changed', of }];
+  });
+  const gone = before.filter(({ id }) => !present.has(id));
+  return [...come, ...gone.map((of): Difference<It> => ({ status: 'removed', of }))];
+};
+
+const isSamePost = (before: PostEntry, now: PostEntry): boolean => before.blob === now.blob;
+
+const isSamePhoto = (before: Photo, now: Photo): boolean =>
+  before.blob === now.blob && before.detailsBlob === now.detailsBlob;
+
+/** What visitors see otherwise now than before. */
+export const siteChanges = async (
+  present: { readonly before: ContentPresenter; readonly now: ContentPresenter },
+  before: ContentSnapshot,
+  now: ContentSnapshot,
+): Promise<SiteChange[]> => {
+  if (before.revision === now.revision) return [];
+  const [old, today] = await Promise.all([
+    present.before.shell(before, 'visitor'),
+    present.now.shell(now, 'visitor'),
+  ]);
+  const posts = compare(postsFor(before, 'visitor'), postsFor(now, 'visitor'), isSamePost);
+  const photos = compare(before.photos, now.photos, isSamePhoto);
+  return [
+    ...posts.map(({ status, of: { id, title } }) => ({ kind: 'post', status, id, title }) as const),
+    ...ENTITIES.filter((kind) => !isSame(old[kind], today[kind])).map((kind) => ({ kind })),
+    ...photos.map(
+      ({ status, of: { id, filename } }) => ({ kind: 'photo', status, id, filename }) as const,
+    ),
+  ];
+};

@@ -1,0 +1,265 @@
+import type { ErrorResponseBody, SiteVersionResponse } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { toCommitSha } from '../../git-store/git-object-id.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+
+const server = setupServer();
+const startOnGitHub = githubTestServers(server);
+
+const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+const post = (title: string, text = 'Text', hidden = false): string =>
+  `---\ntitle: ${title}\nhidden: ${String(hidden)}\n---\n\n${text}\n`;
+
+const FILES = new Map<string, Uint8Array>([
+  ['profile.json', Buffer.from('{\n  "name": "Ada"\n}\n')],
+  [
+    'posts/tides.md',
+    Buffer.from(post('Tides', `[Home](/) ![Dunes](/photos/${PHOTO}) [Else](https://x.example/)`)),
+  ],
+  ['posts/draft.md', Buffer.from(post('Draft', 'Text', true))],
+  [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
+  ['README.md', Buffer.from('Mine\n')],
+]);
+
+/** Both stores with the same history: each change is a push from outside. */
+const STORES = {
+  local: async () => {
+    const app = await startTestServer({ files: FILES, web: await testWebApp() });
+    const push = async (path: string, text: string | null) => {
+      const sha = await pushFile(app.outsider, path, text);
+      await app.content.reader.refresh();
+      return sha;
+    };
+    return { app, push, first: await app.outsider.head() };
+  },
+  github: async () => {
+    const app = await startOnGitHub({ files: FILES, web: await testWebApp() });
+    const push = async (path: string, text: string | null): Promise<string> => {
+      const before = toCommitSha(app.repository.head());
+      const sha = app.repository.push({ changes: { [path]: text } });
+      await app.content.reader.refresh(before);
+      return sha;
+    };
+    return { app, push, first: app.repository.head() };
+  },
+};
+
+const siteAt = async (admin: TestClient, commit: string): Promise<SiteVersionResponse> => {
+  const response = await admin.get(`/api/history/${commit}/site`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as SiteVersionResponse;
+};
+
+test.each(Object.entries(STORES))(
+  'on the store %s the site can be walked as it was',
+  async (_, start) => {
+    const { app, push, first } = await start();
+    await push('profile.json', '{\n  "name": "Grace"\n}\n');
+    await push('posts/tides.md', null);
+    const admin = await app.signIn();
+    const page = async (path: string) => admin.get(`/past/${first}${path}`);
+
+    const home = await page('/');
+    expect(home.status).toBe(200);
+    const text = await home.text();
+    expect(text).toContain('Ada');
+    expect(text).toContain('Tides');
+    expect(text).not.toContain('Draft');
+    expect(await (await page('')).text()).toBe(text);
+
+    const old = await (await page('/blogs/tides')).text();
+    expect(old).toContain(`href="/past/${first}/"`);
+    expect(old).toContain(`src="/past/${first}/photos/${PHOTO}`);
+    expect(old).toContain('href="https://x.example/"');
+    expect((await page('/blogs/draft')).status).toBe(404);
+    const elsewhere = await page('/admin/blogs');
+    expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, `/past/${first}/`]);
+    expect(await (await app.visitor.get('/')).text()).toContain('Grace');
+  },
+);
+
+test('it is for the administrator alone, in a frame of this site, and in no cache', async () => {
+  const { app, first } = await STORES.local();
+  const admin = await app.signIn();
+  const page = await admin.get(`/past/${first}/`);
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+  });
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+
+  const other = await admin.get('/');
+  expect(other.headers.get('x-frame-options')).toBe('DENY');
+  expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+
+  expect((await app.visitor.get(`/past/${first}/`)).status).toBe(401);
+  expect((await app.visitor.get(`/past/${first}/photos/${PHOTO}`)).status).toBe(401);
+  for (const commit of ['0'.repeat(40), 'main', `${first}x`, '..%2f']) {
+    expect((await admin.get(`/past/${commit}/`)).status, commit).toBe(404);
+    expect((await admin.get(`/api/history/${commit}/site`)).status, commit).toBe(404);
+  }
+});
+
+test('photos that are gone are shown as they were, present ones in all their sizes', async () => {
+  const { app, push, first } = await STORES.local();
+  const admin = await app.signIn();
+  const address = `/past/${first}/photos/${PHOTO}?w=480`;
+  const present = await admin.get(address);
+  expect([present.status, present.headers.get('location')]).toEqual([
+    302,
+    `/photos/${PHOTO}?w=480`,
+  ]);
+  await push(`photos/${PHOTO}/dunes.webp`, null);
+  const gone = await admin.get(address);
+  expect(gone.status).toBe(200);
+  expect(gone.headers.get('content-type')).toBe('image/webp');
+  expect(Buffer.from(await gone.arrayBuffer())).toEqual(
+    Buffer.from(FILES.get(`photos/${PHOTO}/dunes.webp`) ?? []),
+  );
+  expect((await admin.get(`/past/${first}/photos/none`)).status).toBe(404);
+});
+
+test.each(Object.entries(STORES))(
+  'on the store %s one steps through the changes that visitors see',
+  async (_, start) => {
+    const { app, push, first } = await start();
+    await push('posts/draft.md', post('Draft', 'Another text', true));
+    await push('notes.txt', 'Not of the site');
+    const named = await push('profile.json', '{\n  "name": "Grace"\n}\n');
+    await push('posts/draft.md', post('Draft', 'A third text', true));
+    const shown = await push('posts/draft.md', post('Draft', 'A third text'));
+    const admin = await app.signIn();
+    const begin = await siteAt(admin, first);
+    expect([begin.older, begin.newer?.sha]).toEqual([null, named]);
+    const middle = await siteAt(admin, named);
+    expect([middle.older?.sha, middle.newer?.sha]).toEqual([first, shown]);
+    const last = await siteAt(admin, shown);
+    expect([last.older?.sha, last.newer]).toEqual([named, null]);
+    expect(last.address).toBe(last.present);
+    expect(begin).toMatchObject({ began: begin.commit.date, latest: last.commit.date });
+
+    const at = async (date: string) =>
+      ((await (await admin.get(`/api/history/at?date=${date}`)).json()) as { sha: string }).sha;
+    expect(await at('2000-01-01T00:00:00Z')).toBe(first);
+    expect(await at('2100-01-01T00:00:00Z')).toBe(shown);
+    expect((await admin.get('/api/history/at?date=soon')).status).toBe(400);
+  },
+);
+
+test('what has changed since is told as visitors see it', async () => {
+  const { app, push, first } = await STORES.local();
+  await push('posts/draft.md', post('Draft', 'Another text', true));
+  await push('posts/new.md', post('New'));
+  await push('profile.json', '{\n  "name": "Ada",\n  "email": "ada@example.com"\n}\n');
+  const admin = await app.signIn();
+  expect((await siteAt(admin, first)).changes).toEqual([
+    { kind: 'post', status: 'added', id: '~new', title: 'New' },
+  ]);
+  await push('posts/tides.md', post('Tides', 'Text', true));
+  await push('profile.json', '{\n  "name": "Grace"\n}\n');
+  await push(`photos/${PHOTO}/dunes.webp`, null);
+  expect((await siteAt(admin, first)).changes).toEqual([
+    { kind: 'post', status: 'added', id: '~new', title: 'New' },
+    { kind: 'post', status: 'removed', id: 'tides', title: 'Tides' },
+    { kind: 'profile' },
+    { kind: 'photo', status: 'removed', id: PHOTO, filename: 'dunes.webp' },
+  ]);
+});
+
+test('the whole site is brought back by one commit, which can be undone', async () => {
+  const { app, push, first } = await STORES.local();
+  const { repository } = app;
+  await push('posts/new.md', post('New'));
+  await push('profile.json', '{\n  "name": "Grace"\n}\n');
+  await push(`photos/${PHOTO}/dunes.webp`, null);
+  await push('photos/later.webp', 'A later photo');
+  const before = await push('README.md', 'Mine, edited\n');
+  const treeBefore = git(repository, 'rev-parse', 'main^{tree}');
+  const admin = await app.signIn();
+  const response = await admin.post(`/api/history/${first}/site/restore`);
+  expect(response.status).toBe(200);
+  expect(subjectOf(repository)).toMatch(/^Restore the site as of \d{4}-\d\d-\d\d$/);
+  expect(commitsOf(repository)[1]).toBe(before);
+  expect(changesOf(repository)).toEqual([
+    `A photos/${PHOTO}/dunes.webp`,
+    'D posts/new.md',
+    'M profile.json',
+  ]);
+  expect(await (await app.visitor.get('/')).text()).toContain('Ada');
+  expect((await app.visitor.get(`/photos/${PHOTO}`)).status).toBe(302);
+  git(repository, 'fsck', '--strict');
+
+  const made = response.headers.get('saved-commit') ?? '';
+  const undone = await admin.post(`/api/history/${made}/undo`, { decisions: [] });
+  expect(undone.status).toBe(200);
+  expect(git(repository, 'rev-parse', 'main^{tree}')).toBe(treeBefore);
+});
+
+test('at GitHub, the whole site is brought back without sending a file', async () => {
+  const { app, push, first } = await STORES.github();
+  await push('posts/new.md', post('New'));
+  await push(`photos/${PHOTO}/dunes.webp`, null);
+  const { github, repository } = app;
+  const admin = await app.signIn();
+  await admin.get(`/api/history/${first}/site`);
+  const mark = github.requests.mark();
+  expect((await admin.post(`/api/history/${first}/site/restore`)).status).toBe(200);
+  expect(mark.count('git/create-blob')).toBe(0);
+  expect([...repository.files().keys()].sort()).toEqual([...FILES.keys()].sort());
+});
+
+test('looking back takes nothing of the present content out of the caches', async () => {
+  const { app, push, first } = await STORES.github();
+  const { github } = app;
+  const commits = [first];
+  for (let i = 0; i < 25; i += 1) {
+    commits.push(await push('posts/tides.md', post('Tides', `Text ${i}`)));
+  }
+  const admin = await app.signIn();
+  await app.visitor.get('/blogs/tides');
+  for (const commit of commits) {
+    expect((await admin.get(`/past/${commit}/blogs/tides`)).status).toBe(200);
+  }
+  const mark = github.requests.mark();
+  expect((await app.visitor.get('/blogs/tides')).status).toBe(200);
+  expect((await admin.get('/api/content')).status).toBe(200);
+  const reads = mark.requests().length;
+  const profile = { name: 'Grace', highlightsEnabled: false };
+  const { profile: stored } = (await (await admin.get('/api/content')).json()) as {
+    profile: object;
+  };
+  expect((await admin.put('/api/profile', { ...stored, ...profile })).status).toBe(200);
+  expect([reads, mark.requests().length]).toEqual([0, 1]);
+});
+
+test('at GitHub, a step to an old version takes few requests, and none the second time', async () => {
+  const { app, push, first } = await STORES.github();
+  const { github } = app;
+  for (let i = 0; i < 120; i += 1) await push('profile.json', `{"name": "Ada ${i}"}\n`);
+  const admin = await app.signIn();
+  const mark = github.requests.mark();
+  await siteAt(admin, first);
+  expect((await admin.get(`/past/${first}/`)).status).toBe(200);
+  expect(mark.requests().length).toBeLessThanOrEqual(12);
+  const again = github.requests.mark();
+  await siteAt(admin, first);
+  expect((await admin.get(`/past/${first}/`)).status).toBe(200);
+  expect(again.requests().length).toBe(0);
+});
+
+test('a refusal says what is wrong', async () => {
+  const { app } = await STORES.local();
+  const response = await (await app.signIn()).get(`/api/history/${'0'.repeat(40)}/site`);
+  expect(((await response.json()) as ErrorResponseBody).code).toBe('NotFound');
+});

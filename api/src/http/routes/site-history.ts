@@ -1,0 +1,104 @@
+import Router from '@koa/router';
+import {
+  dateQuerySchema,
+  type CommitAtResponse,
+  type RestoreResponse,
+  type SiteVersionResponse,
+} from 'content-schema';
+import type { Middleware } from 'koa';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { SiteTimeline } from '../../content/history/site-timeline.ts';
+import type { PastContent } from '../../content/reading/past-content.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import { restoreSite } from '../../content/saving/restore.ts';
+import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
+import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import { siteChanges } from '../presenters/site-changes.ts';
+import { checkSession, requireSession } from '../requests/access.ts';
+import { parseQuery } from '../requests/parse-request.ts';
+import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+import { allowOwnFrame } from '../requests/security-headers.ts';
+import { commitOf, commitSha, noStore, presentSummary } from './history.ts';
+import { isSiteRequest } from './static-files.ts';
+import type { VersionPages } from './version-pages.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly saves: SaveQueue;
+  readonly sessions: Sessions;
+  readonly past: PastContent;
+  readonly timeline: SiteTimeline;
+  readonly present: { readonly before: ContentPresenter; readonly now: ContentPresenter };
+}
+
+/** Where the site is as a commit left it. */
+const PAST = '/past';
+const pastAddress = (commit: CommitSha): string => `${PAST}/${commit}/`;
+
+/**
+ * `GET /api/history/at`, `GET /api/history/{commit}/site`,
+ * `POST /api/history/{commit}/site/restore`
+ */
+export const siteHistoryRoutes = (options: Options): Router => {
+  const { reader, saves, sessions, past, timeline, present } = options;
+  const admin = requireSession(sessions);
+  return new Router({ prefix: '/history' })
+    .get('/at', admin, noStore, async (ctx) => {
+      const { date } = parseQuery(ctx, dateQuerySchema);
+      const info = await timeline.at(new Date(date).toISOString());
+      ctx.body = presentSummary(info) satisfies CommitAtResponse;
+    })
+    .get('/:commit/site', admin, noStore, async (ctx) => {
+      const commit = commitOf(ctx);
+      const now = await reader.current();
+      const [{ info, older, newer, began, latest }, before] = await Promise.all([
+        timeline.moment(commit),
+        past.at(commit),
+      ]);
+      ctx.body = {
+        commit: presentSummary(info),
+        address: pastAddress(commit),
+        present: pastAddress(now.revision),
+        older: older ? presentSummary(older) : null,
+        newer: newer ? presentSummary(newer) : null,
+        began,
+        latest,
+        changes: await siteChanges(present, before, now),
+      } satisfies SiteVersionResponse;
+    })
+    .post('/:commit/site/restore', admin, async (ctx) => {
+      const commit = commitOf(ctx);
+      const [{ tree }, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
+      const command = restoreSite({ tree, date });
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      setSavedHeaders(ctx, saved);
+      ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
+    });
+};
+
+interface PageOptions {
+  readonly sessions: Sessions;
+  readonly past: PastContent;
+  readonly timeline: SiteTimeline;
+  readonly pages: VersionPages;
+}
+
+const PAGE = /^\/past\/([^/]+)(.*)$/;
+
+/** `GET /past/{commit}/…`: the site as a commit left it, for the frame of the history. */
+export const pastPages =
+  ({ sessions, past, timeline, pages }: PageOptions): Middleware =>
+  async (ctx, next) => {
+    const [, name = '', path = ''] = PAGE.exec(ctx.path) ?? [];
+    if (name === '' || !isSiteRequest(ctx)) {
+      await next();
+      return;
+    }
+    checkSession(ctx, sessions);
+    const commit = commitSha(name);
+    const [snapshot, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
+    const version = { snapshot, base: `${PAST}/${commit}`, year: new Date(date).getUTCFullYear() };
+    allowOwnFrame(ctx);
+    await pages.send(ctx, version, `${path || '/'}${ctx.search}`);
+  };

@@ -1,0 +1,121 @@
+import type { Context } from 'koa';
+import { EntityNotFound } from '../../content/errors.ts';
+import type { PastContent } from '../../content/reading/past-content.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { logoEntry, versionContentOf } from '../../pages/public-content.ts';
+import type { WebApp } from '../../pages/web-app.ts';
+import type { Photo } from '../../photos/photo.ts';
+import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import { allowInline, IMAGE_CSP } from '../requests/security-headers.ts';
+import type { SourceLimits } from '../requests/source-limits.ts';
+import { sendPicture } from './media.ts';
+
+/** A version of the site, other than the one that visitors get. */
+interface SiteVersion {
+  readonly snapshot: ContentSnapshot;
+  /** The path below which it is, without a closing slash. */
+  readonly base: string;
+  readonly year: number;
+  /** What a bar on each page says. */
+  readonly notice?: string;
+}
+
+export interface VersionPages {
+  /** Sends what such a version has at `address`: a path with its query. Nobody keeps it. */
+  send(ctx: Context, version: SiteVersion, address: string): Promise<void>;
+}
+
+interface Options {
+  readonly past: PastContent;
+  readonly present: ContentPresenter;
+  readonly reader: Pick<ContentReader, 'current'>;
+  readonly web: WebApp;
+  readonly origin: string;
+  readonly limitOf: SourceLimits;
+}
+
+const POLICY = 'Content-Security-Policy';
+const PHOTO = /^\/(photos|uploads)\/([^/?]+)/;
+const LOGO = /^\/logo\//;
+
+/** Of what is shown on request only, and may be gone from the site on purpose. */
+const keepOutOfCaches = (ctx: Context): void => {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('X-Robots-Tag', 'noindex, nofollow');
+  // Its own address is a secret.
+  ctx.set('Referrer-Policy', 'no-referrer');
+};
+
+const nameIn = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+export const createVersionPages = (options: Options): VersionPages => {
+  const { past, present, reader, web, origin, limitOf } = options;
+
+  const isPresent = async (photo: Photo): Promise<boolean> =>
+    (await reader.current()).photos.some(({ id, blob }) => id === photo.id && blob === photo.blob);
+
+  /** A photo that is still there comes in all its sizes; another one as it is stored. */
+  const sendPhoto = async (ctx: Context, photo: Photo | undefined): Promise<void> => {
+    if (!photo) throw new EntityNotFound('Photo not found');
+    if (await isPresent(photo)) {
+      ctx.redirect(`/photos/${encodeURIComponent(photo.id)}${ctx.search}`);
+      return;
+    }
+    const { blob } = photo;
+    const read = async () => (await past.blobs.read([blob], limitOf(ctx))).get(blob);
+    await sendPicture(ctx, blob, read);
+  };
+
+  const sendLogo = async (ctx: Context, snapshot: ContentSnapshot): Promise<void> => {
+    const entry = logoEntry(snapshot);
+    if (!entry) throw new EntityNotFound('The site has no logo');
+    ctx.set(POLICY, IMAGE_CSP);
+    ctx.type = snapshot.site.logo?.type ?? '';
+    ctx.body = Buffer.from((await past.blobs.read([entry.sha])).get(entry.sha) ?? []);
+  };
+
+  const sendPage = async (ctx: Context, version: SiteVersion, address: string): Promise<void> => {
+    const { snapshot, base, year, notice } = version;
+    const renderer = await web.renderer();
+    const found = renderer.find(address);
+    if (found?.kind !== 'page') {
+      ctx.redirect(`${base}/`);
+      return;
+    }
+    const content = await versionContentOf(present, snapshot, origin, base);
+    const surroundings = { origin, year, base, notice };
+    const { status, html } = await renderer.render(found.address, content, surroundings);
+    ctx.set(POLICY, allowInline(ctx.response.get(POLICY), renderer.versionDocument));
+    ctx.status = status;
+    ctx.type = 'html';
+    ctx.body = html;
+  };
+
+  return {
+    send: async (ctx, version, address) => {
+      const { snapshot } = version;
+      keepOutOfCaches(ctx);
+      const [, kind, name = ''] = PHOTO.exec(address) ?? [];
+      const named = nameIn(name);
+      if (kind === 'photos')
+        await sendPhoto(
+          ctx,
+          snapshot.photos.find(({ id }) => id === named),
+        );
+      else if (kind === 'uploads') {
+        await sendPhoto(
+          ctx,
+          snapshot.photos.find(({ filename }) => filename === named),
+        );
+      } else if (LOGO.test(address)) await sendLogo(ctx, snapshot);
+      else await sendPage(ctx, version, address);
+    },
+  };
+};

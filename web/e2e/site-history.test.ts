@@ -1,0 +1,108 @@
+import { samplePhoto } from 'fixtures/sample-files';
+import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { pushElsewhere } from './support/push.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+const TIDES = postFile(
+  { title: 'Tides', hidden: false },
+  `The low tide\n\n![Dunes](/photos/${PHOTO})\n\n[All posts](/blogs)`,
+);
+
+test.use({
+  content: {
+    'profile.json': '{\n  "name": "Ada",\n  "tagline": "Counts waves"\n}\n',
+    'posts/tides.md': TIDES,
+    [`photos/${PHOTO}/dunes.webp`]: await samplePhoto('dunes.webp'),
+  },
+});
+
+test('the site is walked as it was, compared with now, and brought back', async ({
+  page,
+  site,
+}) => {
+  const [first = ''] = site.commits();
+  await pushElsewhere(site, {
+    'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'The high tide'),
+    'posts/later.md': postFile({ title: 'Later', hidden: false }, 'Written later'),
+    [`photos/${PHOTO}/dunes.webp`]: null,
+  });
+  await pushElsewhere(site, { 'profile.json': '{\n  "name": "Grace"\n}\n' });
+  const frame = page.frameLocator('iframe');
+
+  await test.step('the pages of that time, from one to the other', async () => {
+    await openAsAdmin(page, `/admin/history/${first}`);
+    await page.getByRole('link', { name: 'The site at that time' }).click();
+    await expect(frame.getByRole('heading', { level: 1 })).toContainText('Ada');
+    await frame.getByRole('link', { name: 'Tides' }).first().click();
+    await expect(frame.getByText('The low tide')).toBeVisible();
+    const photo = frame.getByRole('img', { name: 'Dunes' });
+    await expect(photo).toHaveJSProperty('complete', true);
+    expect(await photo.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+    await frame.getByRole('link', { name: 'All posts' }).click();
+    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(frame.getByRole('link', { name: 'Later' })).toHaveCount(0);
+    const thumbnail = frame.locator('main li img').first();
+    await expect(thumbnail).toHaveAttribute('src', `/past/${first}/photos/${PHOTO}?w=320`);
+    await frame.getByRole('link', { name: 'Tides' }).first().click();
+    await expect(frame.getByText('The low tide')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what has changed since', async () => {
+    const since = page.getByRole('complementary', { name: 'What has changed since' });
+    await expect(since.getByRole('term')).toHaveText([
+      'New posts',
+      'Changed posts',
+      'Changed elsewhere',
+      'Deleted photos',
+    ]);
+    await since.getByText('Mark it on the page').click();
+    await expect(page.getByText(/^Marked: \d+ words? and 1 picture that/)).toBeVisible();
+    const marked = await page
+      .frames()[1]
+      ?.evaluate(() =>
+        [...(CSS.highlights.get('difference') ?? [])].map((range) =>
+          range instanceof Range ? range.toString() : '',
+        ),
+      );
+    expect(marked).toContain('low');
+    expect(marked).not.toContain('tide');
+    await since.getByRole('button', { name: 'Profile' }).click();
+    await expect(frame.getByText('Counts waves')).toBeVisible();
+  });
+
+  await test.step('from one change to the next', async () => {
+    await page.getByRole('button', { name: 'Newer version' }).click();
+    await expect(frame.getByRole('link', { name: 'Later' }).first()).toBeVisible();
+    await expect(frame.getByRole('heading', { level: 1 })).toContainText('Ada');
+    await page.getByRole('button', { name: 'Newer version' }).click();
+    await expect(page.getByText('Visitors see the same today.')).toBeVisible();
+    await page.getByRole('slider', { name: 'Date' }).press('Home');
+    await expect(frame.getByRole('link', { name: 'Later' })).toHaveCount(0);
+    await expect(page).toHaveURL(`/admin/history/${first}/site`);
+  });
+
+  await test.step('a post is brought back, then all of it, and that is undone', async () => {
+    const since = page.getByRole('complementary', { name: 'What has changed since' });
+    await since.getByRole('button', { name: 'Tides' }).click();
+    await page.getByRole('button', { name: 'Bring back this post' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
+    await expect.poll(() => site.git('show', 'main:posts/tides.md')).toBe(TIDES);
+    const before = site.commits();
+    await page.getByRole('button', { name: 'Bring the whole site back' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Later']);
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
+    await expect(page.getByText('Visitors see the same today.')).toBeVisible();
+    expect(site.git('diff', '--name-only', first, 'main')).toBe('');
+    expect(site.commits().slice(1)).toEqual(before);
+    await page
+      .getByRole('group', { name: 'Last change' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect.poll(() => site.git('diff', '--name-only', before[0] ?? '', 'main')).toBe('');
+    await expect.poll(() => site.commits().length).toBe(before.length + 2);
+  });
+});

@@ -1,0 +1,81 @@
+import type { SiteChange } from 'content-schema';
+import { Button } from '../../../ui/button.tsx';
+import { EXPERIENCES, HOME, postPath } from '../../../paths.ts';
+import styles from './changes-since.module.css';
+
+interface ChangesSinceProps {
+  readonly changes: readonly SiteChange[];
+  /** Leads to a page of the version that is shown. */
+  readonly onOpen: (page: string) => void;
+}
+
+type Shown = { readonly text: string; readonly page?: string };
+
+const ENTITIES = {
+  site: { text: 'Site metadata', page: HOME },
+  profile: { text: 'Profile', page: HOME },
+  experiences: { text: 'Experiences', page: EXPERIENCES },
+  sections: { text: 'Education and more', page: EXPERIENCES },
+} as const;
+
+const shownOf = (change: SiteChange): Shown => {
+  if (change.kind === 'photo') return { text: change.filename };
+  if (change.kind !== 'post') return ENTITIES[change.kind];
+  // One that has come since has no page in that version.
+  return { text: change.title, ...(change.status !== 'added' && { page: postPath(change.id) }) };
+};
+
+const statusOf = (change: SiteChange) => ('status' in change ? change.status : 'changed');
+
+const isOf =
+  (kind: 'post' | 'photo', status: 'added' | 'changed' | 'removed') =>
+  (change: SiteChange): boolean =>
+    change.kind === kind && statusOf(change) === status;
+
+const GROUPS: readonly (readonly [string, (change: SiteChange) => boolean])[] = [
+  ['New posts', isOf('post', 'added')],
+  ['Changed posts', isOf('post', 'changed')],
+  ['Posts that visitors no longer see', isOf('post', 'removed')],
+  ['Changed elsewhere', ({ kind }) => kind !== 'post' && kind !== 'photo'],
+  ['New photos', isOf('photo', 'added')],
+  ['Changed photos', isOf('photo', 'changed')],
+  ['Deleted photos', isOf('photo', 'removed')],
+];
+
+/** Of one kind; the rest is only counted. */
+const SHOWN_MAX = 12;
+
+/** What visitors see otherwise today than in the version that is shown. */
+export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
+  if (changes.length === 0) {
+    return <p className={styles.none}>Visitors see the same today.</p>;
+  }
+  return (
+    <dl className={styles.groups}>
+      {GROUPS.map(([name, isOfGroup]) => {
+        const all = changes.filter(isOfGroup);
+        if (all.length === 0) return null;
+        return (
+          <div key={name} className={styles.group}>
+            <dt>{name}</dt>
+            {all.slice(0, SHOWN_MAX).map((change, index) => {
+              const { text, page } = shownOf(change);
+              return (
+                <dd key={index} dir="auto">
+                  {page === undefined ? (
+                    text
+                  ) : (
+                    <Button look="plain" onClick={() => onOpen(page)}>
+                      {text}
+                    </Button>
+                  )}
+                </dd>
+              );
+            })}
+            {all.length > SHOWN_MAX && <dd>and {all.length - SHOWN_MAX} more</dd>}
+          </div>
+        );
+      })}
+    </dl>
+  );
+};

@@ -1,0 +1,48 @@
+import { diffArrays } from 'diff';
+
+/** A word of a page, and where it stands. */
+export interface Word {
+  readonly text: string;
+  readonly node: Text;
+  readonly start: number;
+}
+
+/** More words than these are not compared: it would take long. */
+const WORDS_MAX = 20_000;
+const EDITS_MAX = 4_000;
+
+const WORD = /\S+/g;
+
+/** The words of an element in their order, without what is not shown. */
+export const wordsIn = (element: Element): Word[] => {
+  const words: Word[] = [];
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node as Text;
+    if (text.parentElement?.closest('script, style, title, .visually-hidden')) continue;
+    for (const { 0: word, index } of text.data.matchAll(WORD)) {
+      words.push({ text: word, node: text, start: index });
+    }
+  }
+  return words;
+};
+
+/** Of `words`, those that the others lack; undefined where there are too many to compare. */
+export const wordsBeyond = (
+  words: readonly Word[],
+  others: readonly Pick<Word, 'text'>[],
+): Word[] | undefined => {
+  if (words.length + others.length > WORDS_MAX) return undefined;
+  const before = others.map(({ text }) => text);
+  const now = words.map(({ text }) => text);
+  const parts = diffArrays(before, now, { maxEditLength: EDITS_MAX });
+  if (!parts) return undefined;
+  const beyond: Word[] = [];
+  let place = 0;
+  for (const { added, removed, count } of parts) {
+    if (removed) continue;
+    if (added) beyond.push(...words.slice(place, place + count));
+    place += count;
+  }
+  return beyond;
+};

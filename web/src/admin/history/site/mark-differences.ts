@@ -1,0 +1,87 @@
+import { trustedHtml } from '../../../site/trusted-html.ts';
+import { wordsBeyond, wordsIn, type Word } from './differences.ts';
+
+/** How a page differs from another version of it. */
+export type PageDifference =
+  | { readonly kind: 'same' | 'missing' | 'unknown' }
+  | { readonly kind: 'different'; readonly words: number; readonly pictures: number };
+
+const NAME = 'difference';
+const STYLE = `
+::highlight(${NAME}) {
+  background-color: light-dark(#ffe28a, #6b5200);
+  color: light-dark(#1d1f1c, #fff);
+}
+`;
+
+const MAIN = /<main[^]*<\/main>/;
+
+const mainOf = (page: Document): Element => page.querySelector('main') ?? page.body;
+
+/** Without the part of the address that names the version. */
+const pictureOf = (image: HTMLImageElement): string =>
+  (image.getAttribute('src') ?? '').replace(/^\/past\/[0-9a-f]+/, '');
+
+/** Lets the first mark come into view, where it is not. */
+const showFirst = (frame: Window, range: Range | undefined): void => {
+  const { top } = range?.getBoundingClientRect() ?? { top: 0 };
+  if (top < 0 || top > frame.innerHeight) frame.scrollBy({ top: top - frame.innerHeight / 3 });
+};
+
+const markWords = (frame: Window & typeof globalThis, words: readonly Word[]): void => {
+  const ranges = words.map(({ node, start, text }) => {
+    const range = node.ownerDocument.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, start + text.length);
+    return range;
+  });
+  // The policy of the page allows no style that is written into it.
+  const sheet = new frame.CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  frame.document.adoptedStyleSheets = [sheet];
+  frame.CSS.highlights.set(NAME, new frame.Highlight(...ranges));
+  showFirst(frame, ranges[0]);
+};
+
+const markPictures = (images: readonly HTMLImageElement[]): void => {
+  for (const image of images) {
+    image.style.outline = '4px solid light-dark(#d9a400, #c79a12)';
+    image.style.outlineOffset = '3px';
+  }
+};
+
+/** Older browsers have no marks that leave the page as it is. */
+const highlightsOf = (frame: Window & typeof globalThis): HighlightRegistry | undefined =>
+  (frame.CSS as Partial<typeof CSS>).highlights;
+
+/** Takes the marks off a page in a frame. */
+export const unmark = (frame: Window & typeof globalThis): void => {
+  highlightsOf(frame)?.delete(NAME);
+  for (const image of frame.document.querySelectorAll('img')) image.style.outline = '';
+};
+
+/** Marks in a frame what the page at another address of this site has not. */
+export const markDifferences = async (
+  frame: Window & typeof globalThis,
+  other: string,
+  signal: AbortSignal,
+): Promise<PageDifference> => {
+  const response = await fetch(other, { signal });
+  if (response.status === 404 || response.redirected) return { kind: 'missing' };
+  if (!response.ok) return { kind: 'unknown' };
+  // The styles in its head are not allowed in a document of this page.
+  const [main = ''] = MAIN.exec(await response.text()) ?? [];
+  const page = new DOMParser().parseFromString(trustedHtml(main).__html, 'text/html');
+  signal.throwIfAborted();
+  const words = wordsBeyond(wordsIn(mainOf(frame.document)), wordsIn(mainOf(page)));
+  if (!words || !highlightsOf(frame)) return { kind: 'unknown' };
+  const known = new Set(
+    [...page.querySelectorAll('main img')].map((it) => pictureOf(it as HTMLImageElement)),
+  );
+  const images = [...frame.document.querySelectorAll<HTMLImageElement>('main img')];
+  const pictures = images.filter((image) => !known.has(pictureOf(image)));
+  markWords(frame, words);
+  markPictures(pictures);
+  if (words.length + pictures.length === 0) return { kind: 'same' };
+  return { kind: 'different', words: words.length, pictures: pictures.length };
+};

@@ -1,0 +1,203 @@
+import { postPath as postFile, type SiteVersionResponse } from 'content-schema';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useRestore } from '../../../data/history.ts';
+import { useCommitAt, useRestoreSite, useSiteVersion } from '../../../data/site-history.ts';
+import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/form/choice.tsx';
+import { dayOfChange, timeOfChange } from '../../editing/change-names.ts';
+import { ActionNote, useAction } from '../../layout/action.tsx';
+import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
+import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
+import { ChangesSince } from './changes-since.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import styles from './site-page.module.css';
+import { Timeline } from './timeline.tsx';
+
+const BACK = { to: HISTORY, text: 'Back to history' };
+const RESTORE_FAILED = 'It could not be brought back';
+
+const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
+
+/** The id of the post at a page of the site. */
+const postIdAt = (page: string): string | undefined => {
+  const [, id] = POST_PAGE.exec(page) ?? [];
+  return id === undefined ? undefined : decodeURIComponent(id);
+};
+
+interface RestoreSiteDialogProps {
+  readonly open: boolean;
+  readonly version: SiteVersionResponse;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const RestoreSiteDialog = ({ version, ...dialog }: RestoreSiteDialogProps) => {
+  const leaving = version.changes.filter(
+    (change) => change.kind === 'post' && change.status === 'added',
+  );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Bring the whole site back to ${dayOfChange(version.commit.date)}?`}
+      confirm="Bring it back"
+    >
+      <p>Every page becomes what it was then, photos included, by one change. It can be undone.</p>
+      <p>
+        Posts that were written since leave the site and stay in the history; photos that were
+        uploaded since stay among your photos.
+      </p>
+      {leaving.length > 0 && (
+        <>
+          <p>These posts leave the site:</p>
+          <ul>
+            {leaving.map((change, index) => (
+              <li key={index} dir="auto">
+                {'title' in change && change.title}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+interface SiteViewProps {
+  readonly version: SiteVersionResponse;
+  /** Another one is on its way. */
+  readonly busy: boolean;
+}
+
+const SiteView = ({ version, busy }: SiteViewProps) => {
+  const { commit, address, present, changes } = version;
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [page, setPage] = useState(query.get('page') ?? HOME);
+  /** How often a page was opened from beside the frame. */
+  const [opened, setOpened] = useState(0);
+  const commitAt = useCommitAt();
+  const restoreSite = useRestoreSite();
+  const restoreFile = useRestore();
+  const { status, run } = useAction();
+  const [marking, setMarking] = useState(false);
+  const [showsNow, setShowsNow] = useState(false);
+  const [asking, setAsking] = useState<'site' | 'post'>();
+  const isPresent = changes.length === 0;
+  const shown = showsNow ? present : address;
+  const other = { address: showsNow ? address : present, isNow: !showsNow };
+
+  const show = (sha: string) => void navigate(sitePath(sha), { replace: true });
+  const openPage = (next: string) => {
+    setPage(next);
+    setOpened((count) => count + 1);
+  };
+  const slide = async (date: Date): Promise<boolean> => {
+    const sha = await commitAt(date).catch(() => commit.sha);
+    if (sha !== commit.sha) show(sha);
+    return sha !== commit.sha;
+  };
+
+  const postId = postIdAt(page);
+  const post = changes.find(
+    (change) => change.kind === 'post' && change.id === postId && change.status !== 'added',
+  );
+
+  const bringBack = (what: 'site' | 'post') => {
+    setAsking(undefined);
+    void run(
+      () =>
+        what === 'site' ? restoreSite(commit.sha) : restoreFile(commit.sha, postFile(postId ?? '')),
+      { done: what === 'site' ? 'The site is back' : 'The post is back', failed: RESTORE_FAILED },
+    );
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.facts}>
+          <time className={styles.date} dateTime={commit.date}>
+            {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
+          </time>
+          <ButtonLink look="plain" to={commitPath(commit.sha)}>
+            {commit.subject || 'Without a message'}
+          </ButtonLink>
+        </p>
+        <Timeline version={version} busy={busy} onStep={show} onSlide={slide} />
+      </div>
+      <div className={styles.columns}>
+        <SiteFrame
+          key={`${shown} ${opened}`}
+          title={showsNow ? 'The site as it is now' : 'The site as it was'}
+          address={shown}
+          page={page}
+          other={marking && !isPresent ? other : undefined}
+          onPage={setPage}
+        />
+        <aside className={styles.side} aria-label="What has changed since">
+          <h2 className={styles.sideTitle}>What has changed since</h2>
+          <ChangesSince changes={changes} onOpen={openPage} />
+          {!isPresent && (
+            <div className={styles.choices}>
+              <Switch label="Mark it on the page" checked={marking} onChange={setMarking} />
+              <Switch
+                label="Show the page as it is now"
+                checked={showsNow}
+                onChange={setShowsNow}
+              />
+            </div>
+          )}
+          {!isPresent && (
+            <div className={styles.actions}>
+              {post && (
+                <Button pending={status.state === 'busy'} onClick={() => setAsking('post')}>
+                  Bring back this post
+                </Button>
+              )}
+              <Button pending={status.state === 'busy'} onClick={() => setAsking('site')}>
+                Bring the whole site back to this
+              </Button>
+            </div>
+          )}
+        </aside>
+      </div>
+      <ActionNote status={status} busy="Bringing it back…" />
+      <RestoreSiteDialog
+        open={asking === 'site'}
+        version={version}
+        onConfirm={() => bringBack('site')}
+        onCancel={() => setAsking(undefined)}
+      />
+      <ConfirmDialog
+        open={asking === 'post'}
+        title={`Bring “${post && 'title' in post ? post.title : ''}” back to ${dayOfChange(commit.date)}?`}
+        confirm="Bring it back"
+        onConfirm={() => bringBack('post')}
+        onCancel={() => setAsking(undefined)}
+      >
+        <p>
+          Visitors see the post as it was then. This replaces what was changed in it since, and can
+          be undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** `/admin/history/{commit}/site` */
+const SitePage = () => {
+  const { commit = '' } = useParams();
+  const { answer, error, reload } = useSiteVersion(commit);
+  return (
+    <AdminPage title="The site as it was" back={BACK} wide>
+      {answer && error === undefined ? (
+        <SiteView version={answer} busy={answer.commit.sha !== commit} />
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+    </AdminPage>
+  );
+};
+
+export default SitePage;

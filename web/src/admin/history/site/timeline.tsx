@@ -1,0 +1,91 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { SiteVersionResponse } from 'content-schema';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { dayOfChange, timeOfChange } from '../../editing/change-names.ts';
+import styles from './timeline.module.css';
+
+interface TimelineProps {
+  readonly version: SiteVersionResponse;
+  /** Another version is on its way. */
+  readonly busy: boolean;
+  readonly onStep: (commit: string) => void;
+  /** Resolves to whether another version was to be shown at that time. */
+  readonly onSlide: (date: Date) => Promise<boolean>;
+}
+
+/** A slide ends when nothing has moved for so long. */
+const SETTLED_MS = 250;
+const STEPS = 500;
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+const inWords = (date: string): string => `${dayOfChange(date)}, ${timeOfChange(date)}`;
+
+/** Leads through the past: to the change before and after, and to any day. */
+export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
+  const { commit, older, newer, began, latest } = version;
+  const id = useId();
+  const [chosen, setChosen] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [first, last] = [Date.parse(began), Date.parse(latest)];
+  const shown = chosen ?? Date.parse(commit.date);
+  const [shownFor, setShownFor] = useState(commit.sha);
+  if (shownFor !== commit.sha) {
+    setShownFor(commit.sha);
+    setChosen(undefined);
+  }
+
+  const slide = (milliseconds: number) => {
+    setChosen(milliseconds);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void onSlide(new Date(milliseconds)).then((isAnother) => {
+        if (!isAnother) setChosen(undefined);
+      });
+    }, SETTLED_MS);
+  };
+
+  return (
+    <div className={styles.timeline} role="group" aria-label="Timeline">
+      <Button
+        pending={busy}
+        disabled={older === null}
+        aria-label="Older version"
+        onClick={() => older && onStep(older.sha)}
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        <span className={styles.word}>Older</span>
+      </Button>
+      <div className={styles.slide}>
+        <label className="visually-hidden" htmlFor={id}>
+          Date
+        </label>
+        <input
+          id={id}
+          className={styles.range}
+          type="range"
+          min={first}
+          max={Math.max(last, first + 1)}
+          step={Math.max(1000, Math.ceil((last - first) / STEPS / 1000) * 1000)}
+          value={shown}
+          aria-valuetext={inWords(new Date(shown).toISOString())}
+          onChange={({ target }) => slide(Number(target.value))}
+        />
+        <div className={styles.ends} aria-hidden="true">
+          <span>{day.format(first)}</span>
+          <span>{day.format(last)}</span>
+        </div>
+      </div>
+      <Button
+        pending={busy}
+        disabled={newer === null}
+        aria-label="Newer version"
+        onClick={() => newer && onStep(newer.sha)}
+      >
+        <span className={styles.word}>Newer</span>
+        <ArrowRight size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+};

@@ -9,7 +9,6 @@ import {
 } from '../http/presenters/content-presenter.ts';
 import { drawingKey } from '../drawing/drawings.ts';
 import type { TreeEntry } from '../git-store/git-store.ts';
-import { rebaseFields } from './rebase-html.ts';
 
 const LOGO_VERSION_LENGTH = 12;
 
@@ -74,27 +73,5 @@ export const publicContentOf = async (
     },
     cardAddress: (path, card) =>
       `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
-  };
-};
-
-/** The same of a version of the site that is shown below `base`, whose pages have no share cards. */
-export const versionContentOf = async (
-  present: ContentPresenter,
-  snapshot: ContentSnapshot,
-  origin: string,
-  base: string,
-): Promise<PublicContent> => {
-  const content = await publicContentOf(present, snapshot, origin);
-  const { site, profile, experiences, sections } = content;
-  const { logo } = site;
-  const isFile = logo?.data.startsWith('/') ?? false;
-  return {
-    ...rebaseFields({ profile, experiences, sections }, base),
-    site: { ...site, logo: logo && isFile ? { ...logo, data: `${base}${logo.data}` } : logo },
-    posts: content.posts,
-    search: (query) => content.search(query),
-    summarize: (headings) => content.summarize(headings),
-    post: async (id) => rebaseFields(await content.post(id), base),
-    cardAddress: () => undefined,
   };
 };

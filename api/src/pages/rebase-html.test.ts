@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebaseFields, rebaseHtml } from './rebase-html.ts';
+import { rebaseHtml } from './rebase-html.ts';
 
 test('links and pictures of this site begin with the base, others stay', () => {
   const html =
@@ -21,11 +21,9 @@ test('text that only looks like HTML stays', () => {
   );
 });
 
-test('of a value, only the derived HTML is rewritten', () => {
-  const value = { text: '<a href="/x">', textHtml: '<a href="/x">', listHtml: ['<a href="/y">'] };
-  expect(rebaseFields(value, '/p')).toEqual({
-    text: '<a href="/x">',
-    textHtml: '<a href="/p/x">',
-    listHtml: ['<a href="/p/y">'],
-  });
+test('what begins with the base already stays', () => {
+  const html = '<a href="/past/1/blogs">A</a><a href="/past/1">B</a><form action="/blogs"></form>';
+  expect(rebaseHtml(html, '/past/1')).toBe(
+    '<a href="/past/1/blogs">A</a><a href="/past/1">B</a><form action="/past/1/blogs"></form>',
+  );
 });

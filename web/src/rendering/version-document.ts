@@ -2,11 +2,20 @@
 
 /**
  * Each page is a document of its own: the app in the browser knows the page that came with its HTML,
- * and would load the present content for another one.
+ * and would load the present content for another one, or search in that.
  */
 const LEAVE_DOCUMENT = `
+const base = location.pathname.split('/', 3).join('/');
+const isBeyond = ({ origin, pathname }) =>
+  origin === location.origin && !(pathname + '/').startsWith(base + '/');
 addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
+  const link = event.target instanceof Element && event.target.closest('a[href], [data-search]');
+  if (!link) return;
+  event.stopPropagation();
+  if (link.href && isBeyond(link)) link.href = base + link.pathname + link.search + link.hash;
+}, true);
+addEventListener('keydown', (event) => {
+  if (event.key === '/') event.stopPropagation();
 }, true);
 history.pushState = (state, title, address) => location.assign(address);
 `;

@@ -1,6 +1,6 @@
 import { photoAddress, type PostPicture, type PostSummary } from 'content-schema';
 import type { ReactNode } from 'react';
-import { Link, useHref } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
 import styles from '../ui/ledger.module.css';
 import { dayOf, yearOf } from './text.ts';
@@ -29,7 +29,7 @@ const TAGS_MAX = 5;
 /** Says nothing that the title beside it doesn't. */
 const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostPicture }) => (
   <img
-    src={useHref(photoAddress(id, 320))}
+    src={photoAddress(id, 320)}
     alt=""
     loading="lazy"
     data-colour={colour}

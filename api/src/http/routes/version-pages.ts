@@ -3,7 +3,8 @@ import { EntityNotFound } from '../../content/errors.ts';
 import type { PastContent } from '../../content/reading/past-content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import { logoEntry, versionContentOf } from '../../pages/public-content.ts';
+import { logoEntry, publicContentOf } from '../../pages/public-content.ts';
+import { rebaseHtml } from '../../pages/rebase-html.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
@@ -89,13 +90,15 @@ export const createVersionPages = (options: Options): VersionPages => {
       ctx.redirect(`${base}/`);
       return;
     }
-    const content = await versionContentOf(present, snapshot, origin, base);
+    const visible = await publicContentOf(present, snapshot, origin);
+    // Its pages are for nobody to share.
+    const content = { ...visible, cardAddress: () => undefined };
     const surroundings = { origin, year, base, notice };
     const { status, html } = await renderer.render(found.address, content, surroundings);
     ctx.set(POLICY, allowInline(ctx.response.get(POLICY), renderer.versionDocument));
     ctx.status = status;
     ctx.type = 'html';
-    ctx.body = html;
+    ctx.body = rebaseHtml(html, base);
   };
 
   return {

@@ -50,13 +50,15 @@ const markPictures = (images: readonly HTMLImageElement[]): void => {
   }
 };
 
-/** Older browsers have no marks that leave the page as it is. */
+/** Older browsers have no marks that leave the page as it is, and a frame that is gone has nothing. */
 const highlightsOf = (frame: Window & typeof globalThis): HighlightRegistry | undefined =>
-  (frame.CSS as Partial<typeof CSS>).highlights;
+  (frame.CSS as Partial<typeof CSS> | undefined)?.highlights;
 
 /** Takes the marks off a page in a frame. */
 export const unmark = (frame: Window & typeof globalThis): void => {
-  highlightsOf(frame)?.delete(NAME);
+  const highlights = highlightsOf(frame);
+  if (!highlights) return;
+  highlights.delete(NAME);
   for (const image of frame.document.querySelectorAll('img')) image.style.outline = '';
 };
 

@@ -1,9 +1,11 @@
 import type { ContentResponse, ContentSummaryResponse, UploadsResponse } from 'content-schema';
 import { chmod, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openDiskLog } from '../src/git-store/disk-cache/log.ts';
 import { blobShaOf } from '../src/git-store/git-object-id.ts';
 import { git } from './git.ts';
+import { testFolder } from './serve-test-app.ts';
 import { startTestServer } from './start-test-server.ts';
 import { testWebApp } from './test-web-app.ts';
 
@@ -71,6 +73,51 @@ test.each(CASES)(
     expect((await admin.put('/api/posts', posts)).status).toBe(200);
     const tree = git(repository, 'ls-tree', '-r', 'main');
     expect(tree).toContain(`${blobShaOf(Buffer.from(FILES['posts/bad.md']))}\tposts/bad.md`);
+  },
+);
+
+test.each(CASES)(
+  'when the object of a post that an earlier process has read %s, all else works',
+  async (how) => {
+    const folder = await testFolder();
+    const openLog = () =>
+      openDiskLog({ path: join(folder, 'p.jsonl'), subject: '1', onFailure: () => undefined });
+    const files = new Map(Object.entries(FILES).map(([name, text]) => [name, Buffer.from(text)]));
+    const { content, repository, restart } = await startTestServer({
+      files,
+      web: await testWebApp(),
+      postLog: openLog,
+    });
+    await content.reader.current();
+    await vi.waitFor(async () => expect((await openLog().read()).flat()).toHaveLength(2));
+    await DAMAGES[how](objectOf(repository, 'posts/bad.md'));
+    const later = await restart();
+    const admin = await later.signIn();
+    const idsOf = async (address: string) => {
+      const response = await admin.get(address);
+      expect([address, response.status]).toEqual([address, 200]);
+      const { posts, problems } = (await response.json()) as ContentResponse;
+      return { ids: posts.map(({ id }) => id).sort(), problems };
+    };
+    expect((await idsOf('/api/content?posts=headings')).ids).toEqual(['bad', 'good']);
+    for (const detail of ['markdown', 'whole']) {
+      const { ids, problems } = await idsOf(`/api/content?posts=${detail}`);
+      expect([detail, ids]).toEqual([detail, ['good']]);
+      expect(problems).toContainEqual({
+        path: 'posts/bad.md',
+        message: expect.stringMatching(/^It can't be read: /) as string,
+      });
+    }
+    for (const path of ['/', '/blogs', '/blogs/good', '/feed.xml', '/api/content?posts=summary']) {
+      expect([path, (await later.visitor.get(path)).status]).toEqual([path, 200]);
+    }
+    expect((await admin.get('/api/admin/posts/search?q=text')).status).toBe(200);
+    expect((await later.visitor.get('/api/posts/bad')).status).toBe(503);
+    const set = [{ id: 'good', title: 'Better', content: 'Text' }];
+    expect((await admin.put('/api/posts', set)).status).toBe(200);
+    expect(git(repository, 'ls-tree', 'main', 'posts/bad.md')).toContain(
+      blobShaOf(Buffer.from(FILES['posts/bad.md'])),
+    );
   },
 );
 

@@ -21,12 +21,12 @@ const openDigests = async () => {
   const workers = createTestWorkers();
   onTestFinished(() => workers.close());
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1000 });
-  const read: BlobCache['read'] = (wanted) => {
+  const readEach: BlobCache['readEach'] = (wanted) => {
     const list = [...wanted];
     reads.push(list.length);
-    return content.blobs.read(list);
+    return content.blobs.readEach(list);
   };
-  const digests = createDigests({ read }, html, createPostIndex());
+  const digests = createDigests({ readEach }, html, createPostIndex());
   const { posts } = await content.reader.current();
   return { posts, content, outsider, reads, digests };
 };

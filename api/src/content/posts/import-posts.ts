@@ -16,7 +16,7 @@ import {
   type ImportedPost,
   type MarkdownFile,
 } from './imported-post.ts';
-import { readPosts, takenIds, type StoredPost } from './stored-posts.ts';
+import { readReadablePosts, takenIds, type StoredPost } from './stored-posts.ts';
 
 type Result = ImportedPost | ImportedBefore | FileMessage;
 
@@ -34,7 +34,7 @@ const readStored = async (
   files: ReturnType<typeof readMarkdownFile>[],
 ): Promise<ReadonlyMap<string, StoredPost>> => {
   const wanted = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
-  const posts = await readPosts(
+  const posts = await readReadablePosts(
     blobs,
     current.posts.filter(({ id }) => wanted.has(id)),
   );

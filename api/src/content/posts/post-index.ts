@@ -1,6 +1,7 @@
 import type { PostDigest } from 'content-schema/markdown';
 import type { DiskLog } from '../../git-store/disk-cache/log.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
+import { slicesOf } from '../../slices.ts';
 import type { PostFile } from './stored-posts.ts';
 
 /** What earlier processes made of posts: their entries by path and blob, and the digests of these. */
@@ -27,10 +28,7 @@ type Records = readonly (PostRecord | DigestRecord)[];
 /** Other requests wait while a line is written. */
 const LINE_MAX = 500;
 
-const linesOf = (records: Records): Records[] =>
-  Array.from({ length: Math.ceil(records.length / LINE_MAX) }, (_, index) =>
-    records.slice(index * LINE_MAX, (index + 1) * LINE_MAX),
-  );
+const linesOf = (records: Records): Records[] => slicesOf(records, LINE_MAX);
 
 /** Keeps digests for as long as their posts are in use and, with a log, both for later processes. */
 export const createPostIndex = (log?: DiskLog): PostIndex => {

@@ -3,7 +3,7 @@ import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { detailedSubject } from '../saving/commit-subject.ts';
-import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
+import { textChange, type Command } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
@@ -18,16 +18,20 @@ import {
 } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
-import { readPosts, rewritePost, takenIds } from './stored-posts.ts';
+import {
+  readPosts,
+  readReadablePosts,
+  rewritePost,
+  takenIds,
+  type StoredPost,
+} from './stored-posts.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
 
-const storedPosts = async (
-  { blobs }: SaveContext,
-  posts: readonly PostEntry[],
-): Promise<StoredPosts> =>
-  new Map((await readPosts(blobs, posts)).map((post) => [post.entry.id, post]));
+const byId = (posts: readonly StoredPost[]): StoredPosts =>
+  new Map(posts.map((post) => [post.entry.id, post]));
 
 const idsOf = (snapshot: ContentSnapshot | undefined): string[] =>
   snapshot?.posts.map(({ id }) => id) ?? [];
@@ -132,17 +136,20 @@ interface PostsSave {
   readonly body: unknown;
   /** Those that the save is about: of them, what was not sent is deleted, and the others stay. */
   readonly among: (post: PostEntry) => boolean;
+  /** Of those, the ones that are not read stay, too. */
+  readonly read: (blobs: BlobCache, posts: readonly PostEntry[]) => Promise<StoredPost[]>;
   readonly now: Date;
   readonly onLifted: (lifted: LiftedFields) => void;
 }
 
 const createCommand =
-  ({ body, among, now, onLifted }: PostsSave): Command =>
+  ({ body, among, read, now, onLifted }: PostsSave): Command =>
   async (context) => {
     const { base, current } = context;
-    const theirs = await storedPosts(context, current.posts.filter(among));
+    const { blobs } = context;
+    const theirs = byId(await read(blobs, current.posts.filter(among)));
     const began =
-      base === current ? theirs : base && (await storedPosts(context, base.posts.filter(among)));
+      base === current ? theirs : base && byId(await read(blobs, base.posts.filter(among)));
     const { posts, lifted } = await readPostsInput(body, {
       stored: new Map([...(began ?? []), ...theirs]),
       ids: () => new Set([...idsOf(base), ...idsOf(current)]),
@@ -169,7 +176,7 @@ const createCommand =
  * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
  */
 export const savePosts = (body: unknown, now: Date, onLifted: PostsSave['onLifted']): Command =>
-  createCommand({ body, among: () => true, now, onLifted });
+  createCommand({ body, among: () => true, read: readReadablePosts, now, onLifted });
 
 /**
  * Stores one post as it is in a request's body, a new one too, and leaves the others alone. Else the
@@ -187,6 +194,7 @@ export const savePost = (
   const save = createCommand({
     body: [{ ...body, id }],
     among: (post) => post.id === id,
+    read: readPosts,
     now,
     onLifted,
   });

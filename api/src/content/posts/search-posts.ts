@@ -2,21 +2,21 @@ import { matchingPosts } from 'content-schema';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
-import { readPosts } from './stored-posts.ts';
+import { readReadablePosts } from './stored-posts.ts';
 
 /** So many texts are held at once. */
 const SLICE = 500;
 
 /** The ids of the posts that have every word of the query, in their order. Yields to other requests. */
 export const searchPosts = async (
-  blobs: Pick<BlobCache, 'read'>,
+  blobs: Pick<BlobCache, 'readEach'>,
   posts: readonly PostEntry[],
   query: string,
 ): Promise<string[]> => {
   const matches = matchingPosts(query);
   const ids: string[] = [];
   for (let start = 0; start < posts.length; start += SLICE) {
-    const slice = await readPosts(blobs, posts.slice(start, start + SLICE));
+    const slice = await readReadablePosts(blobs, posts.slice(start, start + SLICE));
     const found = await mapYielding(slice, ({ entry, fields }) =>
       matches(fields) ? entry.id : [],
     );

@@ -5,6 +5,7 @@ import {
   writePostFile,
   type PostFields,
 } from 'content-schema/front-matter';
+import { UnreadableObject } from '../../git-store/errors.ts';
 import type { BlobSha, TreeEntry } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -108,7 +109,7 @@ export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): st
 
 /**
  * Each post with its text, in the given order. Those that are not cached are read in one batch. Yields
- * to other requests.
+ * to other requests. Throws `UnreadableObject` when one of them can't be read.
  */
 export const readPosts = async (
   blobs: Pick<BlobCache, 'read'>,
@@ -116,4 +117,20 @@ export const readPosts = async (
 ): Promise<StoredPost[]> => {
   const bytes = await blobs.read(posts.map(({ blob }) => blob));
   return mapYielding(posts, (entry) => withText(entry, decodeText(bytes.get(entry.blob))));
+};
+
+/** The same without those that can't be read; `onUnreadable` is called with each of them. */
+export const readReadablePosts = async (
+  blobs: Pick<BlobCache, 'readEach'>,
+  posts: readonly PostEntry[],
+  onUnreadable: (entry: PostEntry, error: UnreadableObject) => void = () => undefined,
+): Promise<StoredPost[]> => {
+  const contents = await blobs.readEach(posts.map(({ blob }) => blob));
+  const read = await mapYielding(posts, (entry): StoredPost[] => {
+    const content = contents.get(entry.blob);
+    if (!(content instanceof UnreadableObject)) return [withText(entry, decodeText(content))];
+    onUnreadable(entry, content);
+    return [];
+  });
+  return read.flat();
 };

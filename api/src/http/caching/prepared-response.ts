@@ -1,6 +1,7 @@
 import koaEtag from '@koa/etag';
 import type { Context, Middleware } from 'koa';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 
 /** A response as it is sent, made once and sent to all who ask the same. */
@@ -24,11 +25,28 @@ const SNAPSHOT = 'the snapshot of a prepared response';
 const SHARED_CACHES =
   'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400';
 
+const tagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, ETAG_LENGTH)}"`;
+
 /** Encodes and tags a body, which is most of the work of sending it. */
 export const prepareResponse = (type: string, text: string, status = 200): PreparedResponse => {
   const body = Buffer.from(text);
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, ETAG_LENGTH);
-  return { status, type, body, etag: `"${digest}"` };
+  return { status, type, body, etag: tagOf(createHash('sha256').update(body)) };
+};
+
+/** The same of a text that is made in slices, between which others have their turn. */
+export const prepareInSlices = async (
+  type: string,
+  slices: AsyncIterable<string>,
+): Promise<PreparedResponse> => {
+  const hash = createHash('sha256');
+  const parts: Buffer[] = [];
+  for await (const slice of slices) {
+    const part = Buffer.from(slice);
+    hash.update(part);
+    parts.push(part);
+    await nextTurn();
+  }
+  return { status: 200, type, body: Buffer.concat(parts), etag: tagOf(hash) };
 };
 
 /**

@@ -8,12 +8,10 @@ import {
   postFields,
   profileFields,
   sectionsFields,
-  type ContentOf,
   type SiteShell,
   type Post,
   type PostHeading,
   type PostPicture,
-  type PostSummary,
   type PostDetail,
   type PostDetails,
   type PostSource,
@@ -26,15 +24,17 @@ import { showPictures, type FindPicture, type PicturePlace } from 'content-schem
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Digests } from '../../content/posts/digests.ts';
 import type { SearchSummaries } from '../../content/posts/search-summaries.ts';
-import { readPosts, type StoredPost } from '../../content/posts/stored-posts.ts';
+import { readReadablePosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import type { FindPhoto } from '../../content/reading/photo-info.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
+import type { UnreadableObject } from '../../git-store/errors.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { Audience } from '../requests/access.ts';
 import { memoizeByIdentity } from '../../memo.ts';
+import { slicesOf } from '../../slices.ts';
 import { publicShell } from './public-view.ts';
 
 interface Options {
@@ -78,8 +78,11 @@ type PresentPosts = {
   readonly [Detail in PostDetail]: (
     posts: readonly PostEntry[],
     snapshot: ContentSnapshot,
-  ) => Promise<PostDetails[Detail][]>;
+  ) => AsyncGenerator<PostDetails[Detail][]>;
 };
+
+/** Posts that are presented at a time: a millisecond of work, once they are there. */
+const SLICE = 100;
 
 const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
   ...headingOf(entry),
@@ -95,6 +98,8 @@ export const createContentPresenter = (options: Options) => {
   const renderingsAtOnce = html.threads + 1;
   /** Those that were rendered and turned out to be too complex. */
   const tooComplexPosts = new WeakSet<PostEntry>();
+  /** Those that were read before, and whose files can't be read any more. */
+  const unreadablePosts = new WeakMap<PostEntry, UnreadableObject>();
 
   const withPictures = (text: string, snapshot: ContentSnapshot, place: PicturePlace): string => {
     const find: FindPicture = (id) => findPhoto(snapshot, id);
@@ -158,18 +163,23 @@ export const createContentPresenter = (options: Options) => {
     return { ...sourceOf(post), contentHtml: withPictures(rendered.html, snapshot, 'post') };
   };
 
-  /** What can't be rendered, as far as it was tried. */
-  const renderingProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
+  /** What can't be read or rendered, as far as it was tried. */
+  const lateProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
     const entities = [
       await profile(snapshot.profile),
       await experiences(snapshot.experiences),
       await sections(snapshot.sections),
     ];
     const message = markdownMessages.shownAsWritten(postFields.fields.content.label);
-    const posts = snapshot.posts.filter((post) => tooComplexPosts.has(post));
+    const complex = snapshot.posts.filter((post) => tooComplexPosts.has(post));
+    const unreadable = snapshot.posts.flatMap((post): Problem[] => {
+      const error = unreadablePosts.get(post);
+      return error ? [{ path: post.path, message: `It can't be read: ${error.message}` }] : [];
+    });
     return [
       ...entities.flatMap(({ problems }) => problems),
-      ...posts.map(({ path }) => ({ path, message })),
+      ...complex.map(({ path }) => ({ path, message })),
+      ...unreadable,
     ];
   };
 
@@ -180,27 +190,48 @@ export const createContentPresenter = (options: Options) => {
     return { id, ...(colour !== undefined && { colour }), ...(focus && { focus }) };
   };
 
-  const summaries = async (
-    entries: readonly PostEntry[],
-    snapshot: ContentSnapshot,
-  ): Promise<PostSummary[]> => {
-    const made = await digests.of(entries);
-    return entries.map((entry, index) => {
-      const { photo, excerpt, minutes } = made[index] ?? { excerpt: '' };
-      const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
-      const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
-      return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
-    });
+  /** Without those that can't be read: they cost their own posts alone. */
+  const read = async (entries: readonly PostEntry[]): Promise<StoredPost[]> => {
+    const stored = await readReadablePosts(blobs, entries, (entry, error) =>
+      unreadablePosts.set(entry, error),
+    );
+    for (const { entry } of stored) unreadablePosts.delete(entry);
+    return stored;
   };
 
   const present: PresentPosts = {
-    whole: async (entries, snapshot) =>
-      mapConcurrently(await readPosts(blobs, entries), renderingsAtOnce, (post) =>
-        whole(post, snapshot),
-      ),
-    markdown: async (entries) => (await readPosts(blobs, entries)).map(sourceOf),
-    summary: summaries,
-    headings: (entries) => Promise.resolve(entries.map(headingOf)),
+    whole: async function* (entries, snapshot) {
+      for (const slice of slicesOf(await read(entries), SLICE)) {
+        yield mapConcurrently(slice, renderingsAtOnce, (post) => whole(post, snapshot));
+      }
+    },
+    markdown: async function* (entries) {
+      for (const slice of slicesOf(await read(entries), SLICE)) yield slice.map(sourceOf);
+    },
+    summary: async function* (entries, snapshot) {
+      const made = (await digests.of(entries)).map((digest, i) => ({ digest, entry: entries[i] }));
+      for (const slice of slicesOf(made, SLICE)) {
+        yield slice.flatMap(({ digest: { photo, excerpt, minutes }, entry }) => {
+          const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
+          const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
+          return entry ? { ...headingOf(entry), ...digest, ...(picture && { picture }) } : [];
+        });
+      }
+    },
+    // eslint-disable-next-line @typescript-eslint/require-await -- as the others
+    headings: async function* (entries) {
+      for (const slice of slicesOf(entries, SLICE)) yield slice.map(headingOf);
+    },
+  };
+
+  const posts = async <Detail extends PostDetail>(
+    snapshot: ContentSnapshot,
+    entries: readonly PostEntry[],
+    detail: Detail,
+  ): Promise<PostDetails[Detail][]> => {
+    const presented: PostDetails[Detail][] = [];
+    for await (const slice of present[detail](entries, snapshot)) presented.push(...slice);
+    return presented;
   };
 
   const withPage = (problem: Problem): Problem => {
@@ -209,7 +240,7 @@ export const createContentPresenter = (options: Options) => {
   };
 
   const problemsOf = async (snapshot: ContentSnapshot): Promise<Problem[]> =>
-    [...snapshot.problems, ...(await renderingProblems(snapshot))].map(withPage);
+    [...snapshot.problems, ...(await lateProblems(snapshot))].map(withPage);
 
   return {
     shell,
@@ -221,28 +252,34 @@ export const createContentPresenter = (options: Options) => {
     sections: async (snapshot: ContentSnapshot) =>
       (await sections(snapshot.sections)).show(snapshot),
 
-    content: async <Detail extends PostDetail>(
+    /** All content as the JSON of a `ContentOf<PostDetails[Detail]>`, in slices that are written one by one. */
+    content: async function* (
       snapshot: ContentSnapshot,
       audience: Audience,
-      detail: Detail,
-    ): Promise<ContentOf<PostDetails[Detail]>> => ({
-      ...(await shell(snapshot, audience)),
-      posts: await present[detail](postsFor(snapshot, audience), snapshot),
-      ...(audience === 'administrator' && { problems: await problemsOf(snapshot) }),
-    }),
+      detail: PostDetail,
+    ): AsyncGenerator<string> {
+      yield `${JSON.stringify(await shell(snapshot, audience)).slice(0, -1)},"posts":[`;
+      let separator = '';
+      for await (const slice of present[detail](postsFor(snapshot, audience), snapshot)) {
+        if (slice.length === 0) continue;
+        yield separator + JSON.stringify(slice).slice(1, -1);
+        separator = ',';
+      }
+      const problems =
+        audience === 'administrator'
+          ? `,"problems":${JSON.stringify(await problemsOf(snapshot))}`
+          : '';
+      yield `]${problems}}`;
+    },
 
     /** The headings of the posts that visitors find by the query, newest first. */
     search: async (snapshot: ContentSnapshot, query: string): Promise<PostHeading[]> =>
       (await searchSummaries(postsFor(snapshot, 'visitor'), query)).map(headingOf),
 
-    /** Each post, in their order. Only `whole` ones have to be rendered. */
-    posts: <Detail extends PostDetail>(
-      snapshot: ContentSnapshot,
-      entries: readonly PostEntry[],
-      detail: Detail,
-    ): Promise<PostDetails[Detail][]> => present[detail](entries, snapshot),
+    /** Each post that can be read, in their order. Only `whole` ones have to be rendered. */
+    posts,
 
-    /** Undefined when there is no such post for this audience. */
+    /** Undefined when there is no such post for this audience. Throws `UnreadableObject`. */
     post: async <Detail extends PostDetail>(
       snapshot: ContentSnapshot,
       id: string,
@@ -250,7 +287,10 @@ export const createContentPresenter = (options: Options) => {
       detail: Detail,
     ): Promise<PostDetails[Detail] | undefined> => {
       const found = postsFor(snapshot, audience).filter((post) => post.id === id);
-      return (await present[detail](found, snapshot))[0];
+      const [post] = await posts(snapshot, found, detail);
+      const error = found[0] && unreadablePosts.get(found[0]);
+      if (!post && error) throw error;
+      return post;
     },
   };
 };

@@ -16,7 +16,7 @@ import { failing } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
 import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
 import {
-  prepareResponse,
+  prepareInSlices,
   sendPrepared,
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
@@ -65,8 +65,8 @@ export const contentRoutes = (options: Options): Router => {
         ctx.status = 204;
         return;
       }
-      const response = await responses(snapshot, `${detail} for ${audience}`, async () =>
-        prepareResponse('json', JSON.stringify(await present.content(snapshot, audience, detail))),
+      const response = await responses(snapshot, `${detail} for ${audience}`, () =>
+        prepareInSlices('json', present.content(snapshot, audience, detail)),
       );
       sendPrepared(ctx, snapshot, response);
     })
@@ -99,7 +99,8 @@ export const contentRoutes = (options: Options): Router => {
         const command = resetContent(await defaultContent());
         const saved = await saves.save(command, readSaveOptions(ctx));
         setSavedHeaders(ctx, saved);
-        ctx.body = await present.content(saved.content, 'administrator', 'whole');
+        const text = present.content(saved.content, 'administrator', 'whole');
+        sendPrepared(ctx, saved.content, await prepareInSlices('json', text));
       },
     );
 };

@@ -54,11 +54,12 @@ export const feedRoutes = ({ reader, photoFacts, present, web, origin }: Options
   const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => {
     const entries = postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX);
     const summaries = await present.posts(snapshot, entries, 'summary');
+    const excerpts = new Map(summaries.map(({ id, excerpt }) => [id, excerpt]));
     const posts = await present.posts(snapshot, entries, 'whole');
     return {
       origin,
       shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),
-      posts: posts.map((post, index) => ({ ...post, excerpt: summaries[index]?.excerpt ?? '' })),
+      posts: posts.map((post) => ({ ...post, excerpt: excerpts.get(post.id) ?? '' })),
     };
   };
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { largePhoto } from 'fixtures/sample-files';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
 const KB = 1024;
@@ -57,8 +58,11 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-const readThrough = async (page: Page): Promise<void> => {
-  for (const picture of await page.locator('.prose img').all()) {
+const shifts = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['shifts'] ?? 0));
+
+const readThrough = async (page: Page, pictures = page.locator('.prose img')): Promise<void> => {
+  for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect
       .poll(() =>
@@ -81,13 +85,114 @@ test.describe('on a phone', () => {
     await page.waitForLoadState('networkidle');
     expect(bytes()).toBeGreaterThan(50 * KB);
     expect(bytes()).toBeLessThan(450 * KB);
-    expect(await page.evaluate(() => Number(document.documentElement.dataset['shifts'] ?? 0))).toBe(
-      0,
-    );
+    expect(await shifts(page)).toBe(0);
     const chosen = await page
       .locator('.prose img')
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ currentSrc }) => currentSrc));
     for (const address of chosen) expect(address).toMatch(/[?&]w=800/);
+    const before = bytes();
+    await page.goto('/blogs/three');
+    await readThrough(page);
+    await page.waitForLoadState('networkidle');
+    expect(bytes() - before, 'the second view').toBeLessThan(20 * KB);
+  });
+
+  test.describe('with touch', () => {
+    test.use({ hasTouch: true });
+
+    test('two fingers enlarge a photo, one moves it, and swipes lead on and back', async ({
+      page,
+    }) => {
+      const client = await page.context().newCDPSession(page);
+      type Point = readonly [x: number, y: number];
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Point[]) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+        });
+      const dialog = page.getByRole('dialog', { name: 'Picture' });
+      const image = dialog.getByRole('img');
+      const box = () => image.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
+      await page.goto('/blogs/three', { waitUntil: 'networkidle' });
+      await page.locator('a.enlarge').first().tap();
+      await expect(dialog.getByRole('status')).toHaveText('1 of 3');
+      const whole = await box();
+
+      await test.step('beside the picture, too, since a phone shows it small', async () => {
+        const y = whole.bottom + 60;
+        await touch('touchStart', [100, 400], [100, y]);
+        for (const step of [10, 30, 50, 70]) {
+          await touch('touchMove', [100, 400 - step], [100, y + step]);
+        }
+        await touch('touchEnd');
+        const larger = await box();
+        expect(larger.width).toBeGreaterThan(whole.width * 1.4);
+        // What is between the fingers stays there.
+        const middle = (400 + y) / 2;
+        const share = (at: DOMRect) => (100 - at.x) / at.width;
+        expect(share(larger)).toBeCloseTo(share(whole), 1);
+        expect((middle - larger.y) / larger.height).toBeCloseTo(
+          (middle - whole.y) / whole.height,
+          1,
+        );
+        await touch('touchStart', [200, 400]);
+        await touch('touchMove', [240, 400]);
+        await touch('touchEnd');
+        expect((await box()).x).toBeGreaterThan(larger.x + 20);
+        await expect(dialog.getByRole('status')).toHaveText('1 of 3');
+      });
+
+      await test.step('two taps show it whole again', async () => {
+        await page.touchscreen.tap(195, 400);
+        await page.touchscreen.tap(195, 400);
+        await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0);
+      });
+
+      await test.step('swipes', async () => {
+        const swipe = async (from: Point, to: Point) => {
+          await touch('touchStart', from);
+          await touch('touchMove', [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+          await touch('touchMove', to);
+          await touch('touchEnd');
+        };
+        await swipe([300, 420], [120, 420]);
+        await expect(dialog.getByRole('status')).toHaveText('2 of 3');
+        await swipe([195, 380], [195, 560]);
+        await expect(dialog).toBeHidden();
+        await expect(page.locator('a.enlarge').nth(1)).toBeFocused();
+      });
+    });
+  });
+});
+
+test.describe('fifteen photos', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    content: Object.fromEntries(
+      Array.from({ length: 15 }, (_, n): [string, Uint8Array] => [`photos/p${n}/p${n}.jpg`, PHOTO]),
+    ),
+  });
+
+  test('are listed with thumbnails of some kilobytes, and nothing shifts', async ({ page }) => {
+    await openAsAdmin(page, '/admin');
+    await watchShifts(page);
+    const pictures: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'image') return;
+      pictures.push(request.sizes().then((it) => it.responseBodySize + it.responseHeadersSize));
+    });
+    for (const view of ['Table', 'Grid']) {
+      await page.goto('/admin/uploads');
+      await page.getByRole('button', { name: view }).click();
+      const thumbnails = page.getByRole('main').locator('img');
+      await expect(thumbnails).toHaveCount(15);
+      await readThrough(page, thumbnails);
+      const bytes = (await Promise.all(pictures.splice(0))).reduce((sum, it) => sum + it, 0);
+      expect(bytes, view).toBeGreaterThan(10 * KB);
+      expect(bytes, view).toBeLessThan(250 * KB);
+    }
+    expect(await shifts(page)).toBe(0);
   });
 });
 

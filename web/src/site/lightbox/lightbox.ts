@@ -37,7 +37,8 @@ export const showPictures = (
   dialog.setAttribute('aria-label', 'Picture');
 
   let index = Math.max(0, links.indexOf(first));
-  const zoom = addZoom(image, {
+  const stage = create('div', styles.stage, image);
+  const zoom = addZoom(image, stage, {
     onSwipe: (step) => go(step),
     onDismiss: () => dialog.close(),
   });
@@ -88,7 +89,6 @@ export const showPictures = (
     links[index]?.focus();
   });
 
-  const stage = create('div', styles.stage, image);
   const arrows = links.length > 1 ? [previous, next] : [];
   dialog.append(stage, create('div', styles.words, caption, position), ...arrows, close);
   document.body.append(dialog);

@@ -21,8 +21,17 @@ const between = (low: number, value: number, high: number): number =>
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Lets a picture be enlarged and moved by fingers, the wheel, a double click and keys. */
-export const addZoom = (image: HTMLImageElement, { onSwipe, onDismiss }: Gestures) => {
+const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/**
+ * Lets a picture be enlarged and moved by fingers, the wheel, a double click and keys. Fingers count on
+ * all of the stage that it stands on: a phone shows it small.
+ */
+export const addZoom = (
+  image: HTMLImageElement,
+  stage: HTMLElement,
+  { onSwipe, onDismiss }: Gestures,
+) => {
   const fingers = new Map<number, Point>();
   let scale = 1;
   let shift: Point = { x: 0, y: 0 };
@@ -37,27 +46,36 @@ export const addZoom = (image: HTMLImageElement, { onSwipe, onDismiss }: Gesture
     image.toggleAttribute('data-zoomed', scale > 1);
   };
 
-  const zoomTo = (next: number): void => {
+  /** What is at the place stays there; without one, what is in the middle. */
+  const zoomTo = (next: number, place?: Point): void => {
     const wanted = between(1, next, SCALE_MAX);
-    shift = { x: (shift.x * wanted) / scale, y: (shift.y * wanted) / scale };
+    const { left, top, width, height } = image.getBoundingClientRect();
+    const from = place
+      ? { x: place.x - left - width / 2, y: place.y - top - height / 2 }
+      : { x: -shift.x, y: -shift.y };
+    const growth = wanted / scale - 1;
+    shift = { x: shift.x - from.x * growth, y: shift.y - from.y * growth };
     scale = wanted;
     apply();
   };
 
-  image.addEventListener('pointerdown', (event) => {
-    image.setPointerCapture(event.pointerId);
+  stage.addEventListener('pointerdown', (event) => {
+    if (event.target === image) image.setPointerCapture(event.pointerId);
+    else if (event.pointerType === 'mouse') return;
     fingers.set(event.pointerId, event);
     start = fingers.size === 1 ? { x: event.clientX, y: event.clientY } : undefined;
   });
 
-  image.addEventListener('pointermove', (event) => {
+  stage.addEventListener('pointermove', (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, now);
-    if (other) zoomTo(scale * (distance(now, other) / Math.max(1, distance(before, other))));
-    else if (scale > 1) {
+    if (other) {
+      const growth = distance(now, other) / Math.max(1, distance(before, other));
+      zoomTo(scale * growth, middleOf(now, other));
+    } else if (scale > 1) {
       shift = { x: shift.x + now.x - before.x, y: shift.y + now.y - before.y };
       apply();
     }
@@ -71,14 +89,14 @@ export const addZoom = (image: HTMLImageElement, { onSwipe, onDismiss }: Gesture
     if (Math.abs(x) > SWIPE_PIXELS && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
     else if (y > DISMISS_PIXELS) onDismiss();
   };
-  image.addEventListener('pointerup', end);
-  image.addEventListener('pointercancel', end);
-  image.addEventListener('dblclick', () => zoomTo(scale > 1 ? 1 : DOUBLE_CLICK_SCALE));
+  stage.addEventListener('pointerup', end);
+  stage.addEventListener('pointercancel', end);
+  image.addEventListener('dblclick', (event) => zoomTo(scale > 1 ? 1 : DOUBLE_CLICK_SCALE, event));
   image.addEventListener(
     'wheel',
     (event) => {
       event.preventDefault();
-      zoomTo(event.deltaY < 0 ? scale * 1.15 : scale / 1.15);
+      zoomTo(event.deltaY < 0 ? scale * 1.15 : scale / 1.15, event);
     },
     { passive: false },
   );

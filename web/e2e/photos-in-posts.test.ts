@@ -9,6 +9,7 @@ const KB = 1024;
 
 const IDS = ['dunes', 'harbour', 'ferry', 'night'];
 const PHOTO = await largePhoto();
+const PORTRAIT = await largePhoto(800, 1200);
 const about = (id: string) =>
   JSON.stringify({
     width: 6000,
@@ -29,6 +30,9 @@ test.use({
       { title: 'Row' },
       `![](/photos/dunes)\n![](/photos/harbour)\n\n![](/photos/unknown)\n\n${TEXT}`,
     ),
+    'posts/pair.md': postFile({ title: 'Pair' }, '![](/photos/dunes)\n![](/photos/tower)'),
+    'photos/tower/tower.jpg': PORTRAIT,
+    'photos/tower/photo.json': JSON.stringify({ width: 800, height: 1200 }),
     ...Object.fromEntries(
       IDS.flatMap((id): [string, string | Uint8Array][] => [
         [`photos/${id}/${id}.jpg`, PHOTO],
@@ -233,11 +237,19 @@ test('photos side by side are equally high, and another page shows them the same
   await page.getByRole('link', { name: 'Row' }).first().click();
   const row = page.locator('.pictures img');
   await expect(row).toHaveCount(2);
-  const boxes = await Promise.all((await row.all()).map((image) => image.boundingBox()));
-  expect(boxes[0]?.y).toBe(boxes[1]?.y);
-  expect(Math.abs((boxes[0]?.height ?? 0) - (boxes[1]?.height ?? 9))).toBeLessThan(2);
+  const expectEqual = async () => {
+    const boxes = await Promise.all((await row.all()).map((image) => image.boundingBox()));
+    expect(boxes[0]?.y).toBe(boxes[1]?.y);
+    expect(Math.abs((boxes[0]?.height ?? 0) - (boxes[1]?.height ?? 9))).toBeLessThan(2);
+  };
+  await expectEqual();
   await expectAccessible(page);
   await expectNoOverflow(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/blogs/pair');
+  await expect(row).toHaveCount(2);
+  await expectEqual();
 });
 
 test('a photo opens in large, by pointer or keys, and gives the focus back', async ({ page }) => {
@@ -250,6 +262,9 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
     await links.first().focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
+    // It has its place, and shows what the page has, before it is loaded.
+    expect((await dialog.getByRole('img').boundingBox())?.height).toBeGreaterThan(200);
+    await expect(dialog.getByRole('img')).toHaveCSS('background-image', /^url\(.*w=\d+/);
     await expect(dialog.getByText('About the dunes')).toBeVisible();
     await expect(dialog.getByRole('status')).toHaveText('1 of 3');
     await expectAccessible(page);

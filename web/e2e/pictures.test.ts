@@ -68,6 +68,8 @@ test('a picture is in the text at once, however it is given, and saved with it',
     await expect(content(page)).toBeFocused();
     await expect(page.getByText('has no description')).toBeHidden();
     expect(subject(site)).toBe('Upload photo lighthouse.png');
+    // It would take the picture away, and leave its address in the text.
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
     await page.getByRole('button', { name: 'Dismiss lighthouse.png' }).click();
     await expect(panel(page)).toBeHidden();
   });

@@ -131,12 +131,17 @@ interface Photos extends PhotoCalls {
   readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 
+interface PhotosOptions {
+  /** Whether each save can be undone by itself; not where it is a part of another. */
+  readonly offersUndo?: boolean | undefined;
+}
+
 /**
  * The stored photos and their calls, each of which rejects with `ApiError` when it is refused.
  *
  * @param needed whether the list is needed now.
  */
-export const usePhotos = (needed = true): Photos => {
+export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = {}): Photos => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { cache, mutate } = useSWRConfig();
@@ -154,7 +159,7 @@ export const usePhotos = (needed = true): Photos => {
     });
   const saving = async (save: () => Promise<Response>): Promise<Response> => {
     const response = await keepSession(save);
-    offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
+    if (offersUndo) offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
     return response;
   };
   /** Also after a failure the list is loaded: what was cancelled, or got no response, may be stored. */

@@ -234,9 +234,9 @@ export interface PhotoUploads extends Omit<PhotoUploadQueue, 'uploads'> {
   readonly latest: PhotoUploadQueue['uploads'];
 }
 
-/** The uploads of a page. */
-export const usePhotoUploads = (): PhotoUploads => {
-  const { hasMore, send, stage, commit } = usePhotos(false);
+/** The uploads of a page; where they go into a text, they are undone in that. */
+export const usePhotoUploads = ({ intoText = false } = {}): PhotoUploads => {
+  const { hasMore, send, stage, commit } = usePhotos(false, { offersUndo: !intoText });
   const [queue] = useState(() => createPhotoUploads({ hasMore, send, stage, commit }));
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads);
   return { ...queue, uploads, latest: queue.uploads };

@@ -23,13 +23,14 @@ interface UploadSummaryProps {
 export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   const underWay = uploads.filter(isUnderWay);
   const isOver = underWay.length === 0;
+  const hasFailed = uploads.some(({ state }) => state === 'failed');
   const wanted = uploads.filter(({ state }) => state !== 'cancelled');
   const done = wanted.reduce((sum, it) => sum + (isUnderWay(it) ? it.progress : 1), 0);
   return (
     <div className={styles.summary}>
       <Status
         message={isOver ? outcomeOf(uploads) : `Uploading ${photos(wanted.length)}…`}
-        tone={isOver ? 'ok' : 'progress'}
+        tone={isOver && !hasFailed ? 'ok' : 'progress'}
       />
       {!isOver && (
         <>

@@ -52,8 +52,12 @@ export const showPictures = (
     image.sizes = '100vw';
     image.srcset = small.srcset;
     image.src = link.href;
-    image.width = Number(small.getAttribute('width') ?? small.naturalWidth);
-    image.height = Number(small.getAttribute('height') ?? small.naturalHeight);
+    const width = Number(small.getAttribute('width') ?? small.naturalWidth);
+    const height = Number(small.getAttribute('height') ?? small.naturalHeight);
+    image.style.setProperty('--width', `${width}px`);
+    image.style.setProperty('--ratio', `${width / height || 1}`);
+    // The small one stands there until the large one has come.
+    image.style.backgroundImage = small.currentSrc && `url("${small.currentSrc}")`;
     caption.textContent = link.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
     position.textContent = links.length > 1 ? `${index + 1} of ${links.length}` : '';
   };

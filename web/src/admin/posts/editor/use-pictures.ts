@@ -65,7 +65,7 @@ const problemText = (missing: readonly string[]): string | undefined => {
 
 /** @param stored the text as it is stored; what stands in that is none of the pictures. */
 export const usePictures = (stored: string): Pictures => {
-  const { latest, subscribe, add, ...queue } = usePhotoUploads();
+  const { latest, subscribe, add, ...queue } = usePhotoUploads({ intoText: true });
   const [keeper] = useState(() => createPictureKeeper({ latest, subscribe }));
   const [lost, setLost] = useState<readonly string[]>([]);
   const [sought] = useState(() => new Set<string>());

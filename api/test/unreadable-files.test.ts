@@ -2,7 +2,7 @@ import type { ContentSourceResponse, ErrorResponseBody, HistoryResponse } from '
 import { setupServer } from 'msw/node';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RunningApp } from './run-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -386,6 +386,27 @@ test('a picture that is another binary file is a problem where its bytes are at 
   expect((await load(await signIn())).problems).toEqual([problem]);
   git(repository, 'gc', '--quiet');
   expect((await load(await (await restart()).signIn())).problems).toEqual([problem]);
+});
+
+test('at GitHub such a file is a problem once it was measured, in the background', async () => {
+  const { signIn } = await startGitHub({
+    files: bytesOf({
+      ...FILES,
+      'photos/zip.avif': ZIP,
+      'photos/dot.gif': DOT,
+      'photos/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+    measuredPerHour: 1_000_000,
+  });
+  const admin = await signIn();
+  expect((await load(admin)).problems).toEqual([]);
+  await vi.waitFor(
+    async () =>
+      expect((await load(admin)).problems).toMatchObject([
+        { path: 'photos/zip.avif', message: 'It is no picture, or a damaged one' },
+      ]),
+    { timeout: 30_000, interval: 500 },
+  );
 });
 
 test('at GitHub pictures are looked at many by one request, and each once', async () => {

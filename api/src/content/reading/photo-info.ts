@@ -1,4 +1,4 @@
-import type { PhotoDetails } from 'content-schema';
+import type { PhotoDetails, Problem } from 'content-schema';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
@@ -37,3 +37,16 @@ export const createFindPhoto =
     const { key, filename, mimetype, blob } = photo;
     return { id, key, filename, mimetype, blob, ...detailsOf(photo, facts) };
   };
+
+/**
+ * The photos that were looked at and could not be measured, so that they are no pictures, or damaged ones:
+ * how a file begins doesn't tell everything, and not every store tells it. An SVG may have no size.
+ */
+export const unmeasurablePhotos = (
+  { photos, fileProblems }: ContentSnapshot,
+  facts: Pick<PhotoFacts, 'of'>,
+): Problem[] =>
+  photos
+    .filter(({ mimetype, blob }) => mimetype !== 'image/svg+xml' && facts.of(blob) === null)
+    .filter(({ key }) => !fileProblems.get(key)?.length)
+    .map(({ key }) => ({ path: key, message: 'It is no picture, or a damaged one' }));

@@ -25,12 +25,13 @@ import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Digests } from '../../content/posts/digests.ts';
 import type { SearchSummaries } from '../../content/posts/search-summaries.ts';
 import { readReadablePosts, type StoredPost } from '../../content/posts/stored-posts.ts';
-import type { FindPhoto } from '../../content/reading/photo-info.ts';
+import { unmeasurablePhotos, type FindPhoto } from '../../content/reading/photo-info.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import type { UnreadableObject } from '../../git-store/errors.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { Audience } from '../requests/access.ts';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -44,6 +45,7 @@ interface Options {
   readonly html: HtmlRenderer;
   readonly pageOf: GitStore['pageOf'];
   readonly findPhoto: FindPhoto;
+  readonly photoFacts: Pick<PhotoFacts, 'of'>;
 }
 
 /** The posts that the audience may see, newest first. */
@@ -93,7 +95,7 @@ export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Turns snapshots into the bodies of responses. */
 export const createContentPresenter = (options: Options) => {
-  const { blobs, digests, searchSummaries, html, pageOf, findPhoto } = options;
+  const { blobs, digests, searchSummaries, html, pageOf, findPhoto, photoFacts } = options;
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   /** Those that were rendered and turned out to be too complex. */
@@ -180,6 +182,7 @@ export const createContentPresenter = (options: Options) => {
       ...entities.flatMap(({ problems }) => problems),
       ...complex.map(({ path }) => ({ path, message })),
       ...unreadable,
+      ...unmeasurablePhotos(snapshot, photoFacts),
     ];
   };
 

@@ -154,6 +154,8 @@ for (const mood of ['complete', 'sparse'] as const) {
       await fillLogin(page);
       await expect(page).toHaveURL('/admin/experiences?from=test#education-and-more');
       await expect(page.getByText('Signed in as ada@example.com')).toBeVisible();
+      // It would end this session alone.
+      await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await expect(page).toHaveURL('/login');
       await expect(page.getByRole('alert')).toHaveCount(0);

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
+import { useHasHistory } from '../../data/history.ts';
 import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './admin-header.module.css';
@@ -17,6 +18,8 @@ const SIGNING_OUT = 'Signing out…';
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();
+  // An API that knows the specification alone would end this session only, and not say so.
+  const canSignOutEverywhere = useHasHistory() !== false;
   const confirmLeave = useConfirmLeave();
   const [progress, setProgress] = useState<Progress>('idle');
 
@@ -42,13 +45,15 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
         </Link>
         <div className={styles.user}>
           <p>Signed in as {user.email}</p>
-          <Button
-            look="plain"
-            pending={isSigningOut}
-            onClick={() => confirmLeave(() => setConfirming(true))}
-          >
-            {progress === 'everywhere' ? SIGNING_OUT : 'Sign out everywhere'}
-          </Button>
+          {canSignOutEverywhere && (
+            <Button
+              look="plain"
+              pending={isSigningOut}
+              onClick={() => confirmLeave(() => setConfirming(true))}
+            >
+              {progress === 'everywhere' ? SIGNING_OUT : 'Sign out everywhere'}
+            </Button>
+          )}
         </div>
         <div className={styles.signOut}>
           <Button pending={isSigningOut} onClick={() => confirmLeave(() => void signOut('here'))}>

@@ -78,6 +78,7 @@ test('pictures of one paragraph form a row in which all are equally high', () =>
     /^<div class="pictures"><figure class="picture ratio-15">.*<figure class="picture ratio-7">/,
   );
   expect(html).not.toContain('<br>');
+  expect(attribute(html, 'srcset')).toMatch(/\?w=320 320w, /);
   expect(attribute(html, 'sizes')).toMatch(/ 62\.3vw$/);
 });
 

@@ -12,8 +12,11 @@ export type FindPicture = (id: string) =>
     })
   | undefined;
 
-/** Where a text stands, which decides how wide its pictures are. */
-export type PicturePlace = 'post' | 'field';
+/**
+ * Where a text stands, which decides how wide its pictures are, and whether the first of them is seen
+ * first: so it is in a post, and in the summary that a site begins with.
+ */
+export type PicturePlace = 'post' | 'summary' | 'field';
 
 type Attributes = Map<string, string>;
 
@@ -42,8 +45,8 @@ const escapeHtml = (text: string): string =>
 const photoIdOf = (source: string): string | undefined =>
   /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 
-/** Of the widths that there are, those of which a browser chooses. */
-const OFFERED = PHOTO_WIDTHS.filter((width) => width >= 480);
+/** The least of the widths that a browser chooses from: in a row a picture may be narrower than a phone. */
+const leastWidth = (share: number): number => (share < 1 ? 320 : 480);
 const DEFAULT_WIDTH = 1200;
 const LARGE_WIDTH = 2560;
 
@@ -51,8 +54,8 @@ const widthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? LARGE_WIDTH;
 
 /** An address for each of the widths that the photo has, and for its own. */
-const sourceSet = (id: string, width: number): string => {
-  const widths = OFFERED.filter((offered) => offered < width);
+const sourceSet = (id: string, width: number, share: number): string => {
+  const widths = PHOTO_WIDTHS.filter((it) => it >= leastWidth(share) && it < width);
   const own = widthFor(width);
   return [
     ...widths.map((offered) => `${photoAddress(id, offered)} ${offered}w`),
@@ -61,16 +64,15 @@ const sourceSet = (id: string, width: number): string => {
 };
 
 /** How wide pictures are; the style sheet of posts has the same measures. */
-const SIZES: Readonly<Record<PicturePlace, (share: number) => string>> = {
-  post: (share) =>
-    [
-      `(min-width: 69.5rem) ${round(47 * share)}rem`,
-      `(min-width: 60rem) ${round(38 * share)}rem`,
-      `(min-width: 52.5rem) ${round(47 * share)}rem`,
-      `${round(90 * share)}vw`,
-    ].join(', '),
-  field: (share) => `(min-width: 40rem) ${round(36 * share)}rem, ${round(90 * share)}vw`,
-};
+const sizesIn = (place: PicturePlace, share: number): string =>
+  place === 'post'
+    ? [
+        `(min-width: 69.5rem) ${round(47 * share)}rem`,
+        `(min-width: 60rem) ${round(38 * share)}rem`,
+        `(min-width: 52.5rem) ${round(47 * share)}rem`,
+        `${round(90 * share)}vw`,
+      ].join(', ')
+    : `(min-width: 40rem) ${round(36 * share)}rem, ${round(90 * share)}vw`;
 const PORTRAIT_REM = 28;
 
 const round = (size: number): number => Math.round(size * 10) / 10;
@@ -113,7 +115,7 @@ const sizesOf = (picture: Picture, hasOwnWidth: boolean, { place, share }: Layou
   const isPortrait = share === 1 && (ratioOf(picture) ?? 1) < 1;
   return isPortrait
     ? `(min-width: ${PORTRAIT_REM + 4}rem) ${PORTRAIT_REM}rem, 90vw`
-    : SIZES[place](share);
+    : sizesIn(place, share);
 };
 
 const writeImage = (picture: Picture, layout: Layout): string => {
@@ -129,7 +131,7 @@ const writeImage = (picture: Picture, layout: Layout): string => {
     if (colour !== undefined) attributes.set('data-colour', colour);
     if (width !== undefined && mimetype !== VECTOR) {
       attributes.set('src', photoAddress(id, widthFor(Math.min(width, DEFAULT_WIDTH))));
-      attributes.set('srcset', sourceSet(id, width));
+      attributes.set('srcset', sourceSet(id, width, layout.share));
       attributes.set('sizes', sizesOf(picture, hasOwnWidth, layout));
     }
   }
@@ -180,7 +182,7 @@ const isNearTop = (before: string): boolean =>
  */
 export const showPictures = (html: string, find: FindPicture, place: PicturePlace): string => {
   if (!html.includes('<img')) return html;
-  let isFirst = place === 'post';
+  let isFirst = place !== 'field';
 
   const read = (text: string): Picture => {
     const attributes = readAttributes(text);

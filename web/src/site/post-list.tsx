@@ -31,6 +31,8 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostP
   <img
     src={photoAddress(id, 320)}
     alt=""
+    width={96}
+    height={64}
     loading="lazy"
     data-colour={colour}
     data-x={focus && `${focus.x * 100}%`}

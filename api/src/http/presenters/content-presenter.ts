@@ -112,6 +112,7 @@ export const createContentPresenter = (options: Options) => {
     path: string,
     field: F,
     value: ValueOf<F>,
+    place: PicturePlace = 'field',
   ): Promise<Rendered<WithHtml<F>>> => {
     const texts = markdownTextsOf(field, value);
     const names = labelsOf(field);
@@ -128,14 +129,14 @@ export const createContentPresenter = (options: Options) => {
     });
     const show = (snapshot: ContentSnapshot) =>
       withHtml(field, value, (markdown, shape) =>
-        withPictures(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, 'field'),
+        withPictures(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
       );
     return { show, problems };
   };
 
   // Most commits leave these as they are.
   const profile = memoizeByIdentity((it: ContentSnapshot['profile']) =>
-    render(PROFILE_PATH, profileFields, it),
+    render(PROFILE_PATH, profileFields, it, 'summary'),
   );
   const experiences = memoizeByIdentity((it: ContentSnapshot['experiences']) =>
     render(EXPERIENCES_PATH, experiencesFields, it),

@@ -29,6 +29,9 @@ test('the photos of all texts have their sizes, alt texts and widths, at no requ
     expect(html).toContain('alt="The sea"');
     expect(html).toContain('width="3000" height="2000"');
     expect(html).toContain('/photos/sea?w=800 800w');
+    // Either is likely the largest that is seen first.
+    expect(html).toContain('loading="eager"');
+    expect(html).toContain('fetchpriority="high"');
   }
   expect(await (await visitor.get('/blogs/tides')).text()).toContain('width="3000"');
 });

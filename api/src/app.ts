@@ -36,6 +36,7 @@ import { logoRoutes } from './http/routes/logo.ts';
 import { metrics } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
 import { pageRoutes } from './http/routes/pages.ts';
+import { previewPages, previewRoutes } from './http/routes/previews.ts';
 import { postsRoutes } from './http/routes/posts.ts';
 import { pastPages, siteHistoryRoutes } from './http/routes/site-history.ts';
 import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts';
@@ -46,6 +47,7 @@ import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
 import type { Metrics } from './metrics.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
 import { createPageCache } from './pages/page-cache.ts';
+import type { PreviewLinks } from './pages/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
 import type { SizedPictures } from './photos/sized-pictures.ts';
@@ -63,6 +65,7 @@ export interface AppDeps {
   readonly sessions: Sessions;
   readonly mediaLinks: MediaLinks;
   readonly stagedPhotos: StagedPhotos;
+  readonly previewLinks: PreviewLinks;
   readonly pictures: SizedPictures;
   /** Photos that one source may have read of a distant store within an hour. */
   readonly photosPerSource?: number | undefined;
@@ -109,6 +112,7 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
     uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
     siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
     historyRoutes({ history, saves, sessions }),
+    previewRoutes({ ...deps, ...content, origin }),
     shareCardPreview({ ...content, drawings, sessions, origin }),
     authRoutes(deps),
   ];
@@ -188,9 +192,10 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(sendErrors());
   app.use(readOwnSaves(content.reader));
   usePublicRoutes(app, deps, present, responses, limitOf);
+  app.use(previewPages({ ...deps, ...content, pages }));
   // Before the check of the origin: a delivery proves by its signature where it comes from.
   if (deps.webhook) {
-    const webhooks = webhookRoutes({ ...deps.webhook, reader: content.reader });
+    const webhooks = webhookRoutes({ ...deps.webhook, ...content });
     app.use(webhooks.routes()).use(webhooks.allowedMethods());
   }
   deps.sessions.install(app);

@@ -20,6 +20,7 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
+import { createPreviewLinks } from './pages/preview-links.ts';
 import { openWebApp } from './pages/web-app.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
@@ -153,6 +154,7 @@ const start = async (config: Config): Promise<void> => {
     }),
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),
+    previewLinks: createPreviewLinks(sessionSecrets),
     pictures: createSizedPictures({
       maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
       files,

@@ -372,6 +372,12 @@ export const CALLS: readonly Call[] = [
       path: `/api/history/${firstCommit}/file?path=assets/logo.svg`,
     }),
   }),
+  jsonCall(
+    'POST /api/admin/previews',
+    '/api/admin/previews',
+    () => ({ of: 'post', name: 'one', hours: 24 }),
+    { status: 201 },
+  ),
   call('GET /api/history/at', '/api/history/at?date=2100-01-01T00:00:00.000Z', { admin: true }),
   call('GET /api/history/{commit}/site', '', {
     admin: true,

@@ -16,6 +16,7 @@ import type { GitStore } from '../src/git-store/git-store.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
+import { createPreviewLinks } from '../src/pages/preview-links.ts';
 import { openWebApp, type WebApp } from '../src/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
@@ -114,6 +115,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
+    previewLinks: createPreviewLinks(SECRETS),
     pictures: createSizedPictures({ maxBytes: MEGABYTE, files }),
     cleanSvg,
     drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE, files }),

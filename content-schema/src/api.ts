@@ -248,6 +248,14 @@ export interface UndoResponse {
   readonly revision: string;
 }
 
+/** `POST /api/admin/previews`. */
+export interface PreviewResponse {
+  /** A whole address, for somebody without an account. */
+  readonly url: string;
+  /** ISO date until which it works. */
+  readonly expires: string;
+}
+
 /** `GET /api/revision`. */
 export interface RevisionResponse {
   /** The commit that is served now. */

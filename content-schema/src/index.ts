@@ -20,6 +20,7 @@ export * from './photo.ts';
 export * from './post.ts';
 export * from './post-order.ts';
 export * from './post-search.ts';
+export * from './preview.ts';
 export * from './profile.ts';
 export * from './repository-layout.ts';
 export * from './resume-sections.ts';

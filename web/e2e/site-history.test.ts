@@ -113,3 +113,33 @@ test('the site is walked as it was, compared with now, and brought back', async 
     await expect.poll(() => site.commits().length).toBe(before.length + 2);
   });
 });
+
+test('a hidden post is shown to somebody without an account, by a link', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await openAsAdmin(page, '/admin/blogs/tides');
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await page.getByRole('button', { name: 'Preview link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('1 day').check();
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Preview link' }).inputValue();
+  await expectAccessible(page);
+  const visitor = await browser.newContext();
+  const there = await visitor.newPage();
+  // The site of this test is on another port than the one that its links name.
+  await there.goto(site.url + new URL(link).pathname);
+  await expect(there.getByText('The low tide')).toBeVisible();
+  await expect(there.getByRole('note')).toContainText('A preview of the post “Tides”');
+  const photo = there.getByRole('img', { name: 'Dunes' });
+  await expect
+    .poll(() => photo.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessible(there);
+  expect(await visitor.cookies()).toEqual([]);
+  await there.getByRole('link', { name: 'All posts' }).click();
+  await expect(there).toHaveURL(`${site.url}/blogs`);
+  await visitor.close();
+});

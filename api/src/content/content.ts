@@ -13,6 +13,7 @@ import { createSiteTimeline, type SiteTimeline } from './history/site-timeline.t
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
 import { createPastContent, type PastContent } from './reading/past-content.ts';
+import { createReferences, type References } from './reading/references.ts';
 import { createContentReader, type ContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
 import { createSnapshotLoader, type SnapshotLoader } from './reading/snapshot-loader.ts';
@@ -34,6 +35,7 @@ export interface Content {
   readonly history: ContentHistory;
   readonly timeline: SiteTimeline;
   readonly past: PastContent;
+  readonly references: References;
   readonly pageOf: GitStore['pageOf'];
 }
 
@@ -119,6 +121,7 @@ export const createContent = (options: Options): Content => {
   const timeline = createSiteTimeline({ store, reader, blobs: oldFiles });
   const { pastHtml } = options;
   const past = createPastContent({ store, reader, blobs: oldFiles, html: pastHtml, posts });
+  const references = createReferences(store, maxAgeSeconds);
   const findPhoto = createFindPhoto(photoFacts);
   const stagePhoto: GitStore['stage'] = async (bytes) => {
     const blob = await store.stage(bytes);
@@ -129,6 +132,6 @@ export const createContent = (options: Options): Content => {
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
   return {
     ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
-    ...{ history, timeline, past, pageOf },
+    ...{ history, timeline, past, references, pageOf },
   };
 };

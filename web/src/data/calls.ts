@@ -16,6 +16,8 @@ import type {
   PostRequest,
   PostSource,
   PostsRequest,
+  PreviewRequest,
+  PreviewResponse,
   Profile,
   ProfileResponse,
   RestoreRequest,
@@ -59,6 +61,7 @@ export interface Calls extends SpecifiedPostCalls {
   'POST /history/{commit}/site/restore': { body?: undefined; answer: RestoreResponse };
   'POST /history/{commit}/undo': { body: UndoRequest; answer: UndoResponse };
   'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
+  'POST /admin/previews': { body: PreviewRequest; answer: PreviewResponse };
   'POST /auth/login': { body: Credentials; answer: User };
   'POST /auth/logout': { body?: undefined; answer: undefined };
   'GET /auth/me': { body?: undefined; answer: User };

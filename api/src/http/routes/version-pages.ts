@@ -41,7 +41,7 @@ const PHOTO = /^\/(photos|uploads)\/([^/?]+)/;
 const LOGO = /^\/logo\//;
 
 /** Of what is shown on request only, and may be gone from the site on purpose. */
-const keepOutOfCaches = (ctx: Context): void => {
+export const keepOutOfCaches = (ctx: Context): void => {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
   // Its own address is a secret.

@@ -4,6 +4,7 @@ import { API_BASE_PATH } from 'content-schema';
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { ContentReader } from '../../content/reading/reader.ts';
+import type { References } from '../../content/reading/references.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { InvalidSignature, MalformedBody } from '../errors/http-errors.ts';
@@ -19,6 +20,7 @@ export interface Webhook {
 
 interface Options extends Webhook {
   readonly reader: Pick<ContentReader, 'refresh'>;
+  readonly references: Pick<References, 'forget'>;
 }
 
 /**
@@ -60,14 +62,17 @@ const leftBy = (push: unknown, branch: string): CommitSha | undefined => {
  * only has the head checked again.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
-export const webhookRoutes = ({ reader, secret, branch }: Options): Router =>
+export const webhookRoutes = ({ reader, references, secret, branch }: Options): Router =>
   new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
     const body = await readText(ctx, MAX_BYTES);
     if (!(await isSigned(ctx, secret, body))) {
       throw new InvalidSignature('The signature does not belong to the request body');
     }
     ctx.status = 204;
-    if (ctx.get('X-GitHub-Event') !== 'push') return;
+    const event = ctx.get('X-GitHub-Event');
+    // A push to a pull request from another repository is told as the one alone.
+    if (event === 'push' || event === 'pull_request') references.forget();
+    if (event !== 'push') return;
     const left = leftBy(jsonOf(ctx, body), branch);
     if (left === undefined) return;
     // GitHub waits 10 s for a response, and ignores its content.

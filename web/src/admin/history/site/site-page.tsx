@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/form/choice.tsx';
 import { dayOfChange, timeOfChange } from '../../editing/change-names.ts';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
+import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -190,7 +191,21 @@ const SitePage = () => {
   const { commit = '' } = useParams();
   const { answer, error, reload } = useSiteVersion(commit);
   return (
-    <AdminPage title="The site as it was" back={BACK} wide>
+    <AdminPage
+      title="The site as it was"
+      back={BACK}
+      wide
+      actions={
+        <PreviewLink
+          key={commit}
+          places={[
+            { of: 'commit', label: 'The site as it was at this time', name: commit },
+            { of: 'branch', label: 'A branch', ask: 'Name of the branch' },
+            { of: 'pull', label: 'A pull request', ask: 'Number of the pull request' },
+          ]}
+        />
+      }
+    >
       {answer && error === undefined ? (
         <SiteView version={answer} busy={answer.commit.sha !== commit} />
       ) : (

@@ -9,6 +9,7 @@ import { Status } from '../../../ui/messages.tsx';
 import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
+import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { HiddenBadge, ProblemBadge } from '../badges.tsx';
@@ -74,7 +75,11 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <ButtonLink look="primary" to={editPostPath(id)}>
             Edit
           </ButtonLink>
-          {!hidden && <ViewOnSite id={id} look="quiet" />}
+          {hidden ? (
+            <PreviewLink places={[{ of: 'post', label: 'This post', name: id }]} />
+          ) : (
+            <ViewOnSite id={id} look="quiet" />
+          )}
           <HistoryLink path={path} />
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}

@@ -1,0 +1,171 @@
+import { sign } from '@octokit/webhooks-methods';
+import type { ErrorResponseBody, PreviewResponse } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { setupServer } from 'msw/node';
+import { afterEach, expect, test, vi } from 'vitest';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+import { git } from '../../../test/git.ts';
+
+const startOnGitHub = githubTestServers(setupServer());
+
+afterEach(() => void vi.useRealTimers());
+
+const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+const FILES = new Map<string, Uint8Array>([
+  ['profile.json', Buffer.from('{\n  "name": "Ada"\n}\n')],
+  [
+    'posts/draft.md',
+    Buffer.from(`---\ntitle: Draft\nhidden: true\n---\n\nA secret ![](/photos/${PHOTO})\n`),
+  ],
+  ['posts/other.md', Buffer.from('---\ntitle: Other\nhidden: true\n---\n\nAnother secret\n')],
+  [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
+]);
+
+const start = async () => startTestServer({ files: FILES, web: await testWebApp() });
+
+const makeLink = async (admin: TestClient, of: string, name: string): Promise<string> => {
+  const response = await admin.post('/api/admin/previews', { of, name, hours: 24 });
+  expect(response.status).toBe(201);
+  const { url } = (await response.json()) as PreviewResponse;
+  return new URL(url).pathname;
+};
+
+test('a hidden post is shown to who has the link, and nothing else that is hidden', async () => {
+  const { signIn, visitor } = await start();
+  const link = await makeLink(await signIn(), 'post', 'draft');
+  const first = await visitor.get(link);
+  expect([first.status, first.headers.get('location')]).toEqual([302, `${link}blogs/draft`]);
+  const page = await visitor.get(`${link}blogs/draft`);
+  const text = await page.text();
+  expect(page.status).toBe(200);
+  expect(text).toContain('A secret');
+  expect(text).toMatch(
+    /A preview of the post “Draft”, which is not public\. The link works until \d+ \w+ \d{4} at \d\d:\d\d UTC\./,
+  );
+  expect(text).toContain(`src="${link}photos/${PHOTO}`);
+  expect((await visitor.get(`${link}photos/${PHOTO}`)).status).toBe(302);
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  });
+  expect(page.headers.getSetCookie()).toEqual([]);
+  for (const [path, to] of [
+    ['blogs/other', '/blogs/other'],
+    ['blogs', '/blogs'],
+    ['/elsewhere.example/', '/elsewhere.example/'],
+  ]) {
+    expect((await visitor.get(`${link}${path}`)).headers.get('location')).toBe(to);
+  }
+  expect((await visitor.get('/blogs/draft')).status).toBe(404);
+  expect(await (await visitor.get('/blogs')).text()).not.toContain('Draft');
+});
+
+test('a post that has become public is where visitors read it', async () => {
+  const { signIn, visitor } = await start();
+  const admin = await signIn();
+  const link = await makeLink(admin, 'post', 'draft');
+  await admin.patch('/api/posts/draft/visibility', { hidden: false });
+  expect((await visitor.get(link)).headers.get('location')).toBe('/blogs/draft');
+  await admin.delete('/api/posts/draft');
+  const gone = await visitor.get(link);
+  expect(gone.status).toBe(404);
+  expect(await gone.text()).toContain('What this link showed is no longer there.');
+});
+
+test('a link ends with its time, and is none when anything of it is changed', async () => {
+  const { signIn, visitor } = await start();
+  const link = await makeLink(await signIn(), 'post', 'draft');
+  const [, , token = ''] = link.split('/');
+  const [text = '', signature = ''] = token.split('.');
+  const forged = Buffer.from(
+    Buffer.from(text, 'base64url').toString().replace('draft', 'other'),
+  ).toString('base64url');
+  for (const wrong of [`${forged}.${signature}`, text, `${text}.`, 'nonsense', `${token}x`]) {
+    const response = await visitor.get(`/preview/${wrong}/blogs/other`);
+    expect([wrong, response.status]).toEqual([wrong, 403]);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(await response.text()).toContain('no longer valid');
+  }
+  vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000, toFake: ['Date'] });
+  expect((await visitor.get(`${link}blogs/draft`)).status).toBe(403);
+});
+
+test('only the administrator makes links, and only to what is there', async () => {
+  const { signIn, visitor } = await start();
+  const body = { of: 'post', name: 'draft', hours: 24 };
+  expect((await visitor.post('/api/admin/previews', body)).status).toBe(401);
+  const admin = await signIn();
+  const refused = async (changes: object) => {
+    const response = await admin.post('/api/admin/previews', { ...body, ...changes });
+    expect(response.status).toBe(400);
+    return ((await response.json()) as ErrorResponseBody).message;
+  };
+  expect(await refused({ name: 'never' })).toBe('There is no such post');
+  expect(await refused({ of: 'commit', name: 'main' })).toBe('There is no such commit');
+  expect(await refused({ of: 'branch', name: 'never' })).toBe('There is no such branch');
+  expect(await refused({ of: 'pull', name: '7' })).toBe('There is no such pull request');
+  expect(await refused({ hours: 0 })).toBe('Choose how long the link works');
+  expect(await refused({ hours: 24 * 91 })).toBe('A link works for 90 days at most');
+  expect(await refused({ of: 'site' })).toBe('Choose what the link shows');
+});
+
+test('the whole site is shown at a commit, and on a branch of the local repository', async () => {
+  const { signIn, visitor, outsider, repository, content } = await start();
+  const first = await outsider.head();
+  git(repository, 'branch', 'next', 'main');
+  await pushFile(outsider, 'profile.json', '{\n  "name": "Grace"\n}\n');
+  await content.reader.refresh();
+  const admin = await signIn();
+  for (const link of [
+    await makeLink(admin, 'commit', first),
+    await makeLink(admin, 'branch', 'next'),
+  ]) {
+    const text = await (await visitor.get(link)).text();
+    expect(text).toContain('Ada');
+    expect(text).not.toContain('Draft');
+    expect((await visitor.get(`${link}blogs/draft`)).status).toBe(404);
+  }
+  expect(await (await visitor.get('/')).text()).toContain('Grace');
+});
+
+test('a pull request is shown as it is now, at once where the webhook is set up', async () => {
+  const secret = "It's a Secret to Everybody";
+  const webhook = { secret, branch: 'main' };
+  const options = { files: FILES, web: await testWebApp(), webhook, contentMaxAgeSeconds: 3600 };
+  const { signIn, visitor, repository, url } = await startOnGitHub(options);
+  const propose = (name: string) => {
+    repository.push({ branch: 'idea', changes: { 'profile.json': `{"name": "${name}"}\n` } });
+    const ref = 'refs/pull/7/head';
+    repository.moveRef(ref, repository.refs.get(ref), repository.head('idea'));
+  };
+  propose('Grace');
+  const admin = await signIn();
+  const pull = await makeLink(admin, 'pull', '7');
+  const branch = await makeLink(admin, 'branch', 'idea');
+  const textAt = async (link: string) => (await visitor.get(link)).text();
+  expect(await textAt(pull)).toContain('Grace');
+  expect(await textAt(pull)).toContain('the site of pull request 7');
+  expect(await textAt(branch)).toContain('Grace');
+  propose('Edith');
+  expect(await textAt(pull)).toContain('Grace');
+  const body = JSON.stringify({ action: 'synchronize', number: 7 });
+  const delivered = await fetch(`${url}/api/webhooks/github`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'pull_request',
+      'x-hub-signature-256': await sign(secret, body),
+    },
+  });
+  expect(delivered.status).toBe(204);
+  expect(await textAt(pull)).toContain('Edith');
+  expect(await textAt(branch)).toContain('Edith');
+  expect(await textAt('/')).toContain('Ada');
+});

@@ -1,0 +1,172 @@
+import Router from '@koa/router';
+import { previewSchema, type PreviewResponse } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import type { Sessions } from '../../auth/sessions.ts';
+import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
+import type { PastContent } from '../../content/reading/past-content.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import type { References } from '../../content/reading/references.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { NotFound } from '../../git-store/errors.ts';
+import type { Preview, PreviewLinks } from '../../pages/preview-links.ts';
+import type { WebApp } from '../../pages/web-app.ts';
+import { requireSession } from '../requests/access.ts';
+import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { allowInline } from '../requests/security-headers.ts';
+import { commitSha, noStore } from './history.ts';
+import { isSiteRequest } from './static-files.ts';
+import { keepOutOfCaches, type VersionPages } from './version-pages.ts';
+
+interface Source {
+  readonly reader: ContentReader;
+  readonly past: PastContent;
+  readonly references: References;
+  readonly previewLinks: PreviewLinks;
+}
+
+interface Previewed {
+  readonly snapshot: ContentSnapshot;
+  /** What it is, in words. */
+  readonly what: string;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const NUMBER = /^[1-9]\d{0,9}$/;
+
+/** Throws `EntityNotFound` or `NotFound` for what is not there. */
+const showPreview = async (source: Source, { of, name }: Preview): Promise<Previewed> => {
+  const { reader, past, references } = source;
+  if (of === 'post') {
+    const current = await reader.current();
+    const post = current.posts.find(({ id }) => id === name);
+    if (!post) throw new EntityNotFound('Blog post not found');
+    // It comes with no other hidden post.
+    const posts = current.posts.map((it) => (it === post ? { ...it, hidden: false } : it));
+    return { snapshot: { ...current, posts }, what: `the post “${post.title}”` };
+  }
+  if (of === 'commit') {
+    const commit = commitSha(name);
+    return { snapshot: await past.at(commit), what: `the site at commit ${commit.slice(0, 7)}` };
+  }
+  if (of === 'pull' && !NUMBER.test(name)) throw new EntityNotFound('It has no number');
+  const reference = of === 'branch' ? { branch: name } : { pull: Number(name) };
+  const snapshot = await past.at(await references.resolve(reference));
+  const place = of === 'branch' ? `on the branch “${name}”` : `of pull request ${name}`;
+  return { snapshot, what: `the site ${place}` };
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof EntityNotFound || error instanceof NotFound;
+
+interface Options extends Source {
+  readonly sessions: Sessions;
+  readonly origin: string;
+}
+
+const MISSING: Readonly<Record<Preview['of'], string>> = {
+  post: 'There is no such post',
+  commit: 'There is no such commit',
+  branch: 'There is no such branch',
+  pull: 'There is no such pull request',
+};
+
+/** `POST /api/admin/previews` */
+export const previewRoutes = ({ sessions, origin, ...source }: Options): Router =>
+  new Router({ prefix: '/admin/previews' }).post(
+    '/',
+    requireSession(sessions),
+    noStore,
+    jsonBody(),
+    async (ctx) => {
+      const { of, name, hours } = parseBody(ctx, previewSchema);
+      const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
+      await showPreview(source, preview).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+        throw new InvalidInput([{ path: 'name', message: MISSING[of] }]);
+      });
+      const token = source.previewLinks.tokenOf(preview);
+      ctx.status = 201;
+      ctx.body = {
+        url: `${origin}${PREVIEW}/${token}/`,
+        expires: new Date(preview.expires).toISOString(),
+      } satisfies PreviewResponse;
+    },
+  );
+
+const PREVIEW = '/preview';
+const PAGE = /^\/preview\/([^/]+)(.*)$/;
+const ITS_OWN = /^\/(?:photos|uploads|logo)\//;
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+interface PageOptions extends Source {
+  readonly web: WebApp;
+  readonly pages: VersionPages;
+}
+
+/**
+ * `GET /preview/{token}/…`: a hidden post, or the whole site at a place in git, for who has the link. No
+ * session is read, and no cookie set.
+ */
+export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware => {
+  /** A page in words, since people open links. */
+  const sendMessage = async (ctx: Context, status: number, text: string): Promise<void> => {
+    const renderer = await web.renderer();
+    keepOutOfCaches(ctx);
+    ctx.status = status;
+    ctx.set(
+      'Content-Security-Policy',
+      allowInline(ctx.response.get('Content-Security-Policy'), renderer.document),
+    );
+    ctx.type = 'html';
+    ctx.body = renderer.message(text);
+  };
+
+  const sendPreview = async (ctx: Context, preview: Preview, base: string, path: string) => {
+    const { snapshot, what } = await showPreview(source, preview);
+    const postPage = `/blogs/${encodeURIComponent(preview.name)}`;
+    const isOfPost = preview.of === 'post';
+    const isPublic = (await source.reader.current()).posts.some(
+      ({ id, hidden }) => isOfPost && id === preview.name && !hidden,
+    );
+    if (isPublic) {
+      keepOutOfCaches(ctx);
+      ctx.redirect(postPage);
+      return;
+    }
+    if (isOfPost && path !== postPage && !ITS_OWN.test(path)) {
+      keepOutOfCaches(ctx);
+      // What is around the post is public, but for its own first page.
+      ctx.redirect(path === '/' ? `${base}${postPage}` : path);
+      return;
+    }
+    const until = time.format(preview.expires);
+    const notice = `A preview of ${what}, which is not public. The link works until ${until} UTC.`;
+    const version = { snapshot, base, year: new Date().getUTCFullYear(), notice };
+    await pages.send(ctx, version, `${path}${ctx.search}`);
+  };
+
+  return async (ctx, next) => {
+    const [, token = '', path = ''] = PAGE.exec(ctx.path) ?? [];
+    if (token === '' || !isSiteRequest(ctx)) {
+      await next();
+      return;
+    }
+    const preview = source.previewLinks.find(token);
+    if (!preview) {
+      await sendMessage(ctx, 403, 'This preview link is no longer valid. Ask for a new one.');
+      return;
+    }
+    try {
+      await sendPreview(ctx, preview, `${PREVIEW}/${token}`, path.replace(/^\/*/, '/'));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await sendMessage(ctx, 404, 'What this link showed is no longer there.');
+    }
+  };
+};

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { record, text } from './schema.ts';
+
+/** What a preview link can show: a hidden post, or the whole site at a place in git. */
+export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+const HOURS_MAX = 90 * 24;
+
+/** `POST /api/admin/previews`. */
+export const previewSchema = record({
+  of: v.picklist(PREVIEW_KINDS, 'Choose what the link shows'),
+  /** The id of the post, of the commit, the name of the branch or the number of the pull request. */
+  name: v.pipe(text(), v.trim(), v.nonEmpty('Say which one the link shows')),
+  hours: v.pipe(
+    v.number('Choose how long the link works'),
+    v.integer('Choose how long the link works'),
+    v.minValue(1, 'Choose how long the link works'),
+    v.maxValue(HOURS_MAX, 'A link works for 90 days at most'),
+  ),
+});
+
+export type PreviewRequest = v.InferOutput<typeof previewSchema>;

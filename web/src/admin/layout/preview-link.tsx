@@ -1,0 +1,157 @@
+import type { PreviewKind, PreviewResponse } from 'content-schema';
+import { useRef, useState } from 'react';
+import { useHasHistory } from '../../data/history.ts';
+import { useMakePreview } from '../../data/previews.ts';
+import { ApiError, messageOf } from '../../data/request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioGroup } from '../../ui/form/choice.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { FieldScope } from '../../ui/form/form.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import styles from './preview-link.module.css';
+
+const TIMES = [
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '1 week' },
+  { value: '720', label: '30 days' },
+] as const;
+
+const FAILED = 'The link could not be made';
+
+/** A link that was made, to be copied. */
+const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
+  const { state, copy } = useCopy();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.made}>
+      <div className={styles.row}>
+        <input
+          ref={field}
+          className={styles.link}
+          readOnly
+          aria-label="Preview link"
+          value={made.url}
+          onFocus={() => field.current?.select()}
+        />
+        <Button look="primary" onClick={() => void copy(made.url)}>
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      {state === 'failed' && (
+        <Problem>Unable to copy to clipboard — your browser may block it.</Problem>
+      )}
+      <p className={styles.hint}>
+        {`It works until ${dayOfChange(made.expires)}, ${timeOfChange(made.expires)}.`} Who has it
+        needs no account, and search engines are asked to leave it out.
+      </p>
+    </div>
+  );
+};
+
+interface Place {
+  readonly of: PreviewKind;
+  readonly label: string;
+  /** Absent: it is typed, and this asks for it. */
+  readonly name?: string;
+  readonly ask?: string;
+}
+
+interface PreviewLinkProps {
+  /** What the link may show; the first unless another is chosen. */
+  readonly places: readonly [Place, ...Place[]];
+}
+
+const PreviewForm = ({ places }: PreviewLinkProps) => {
+  const makePreview = useMakePreview();
+  const [of, setOf] = useState<PreviewKind>(places[0].of);
+  const [typed, setTyped] = useState('');
+  const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
+  const [made, setMade] = useState<PreviewResponse>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const place = places.find((it) => it.of === of) ?? places[0];
+  const issues = failure instanceof ApiError ? failure.issues : [];
+
+  const change = (act: () => void) => {
+    act();
+    setMade(undefined);
+    setFailure(undefined);
+  };
+  const make = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setMade(await makePreview({ of, name: place.name ?? typed, hours: Number(hours) }));
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <FieldScope name="preview" issues={issues}>
+      <div className={styles.form}>
+        {places.length > 1 && (
+          <RadioGroup
+            path="of"
+            label="What it shows"
+            options={places.map((it) => ({ value: it.of, label: it.label }))}
+            value={of}
+            onChange={(value) => change(() => setOf(value))}
+          />
+        )}
+        {place.ask !== undefined && (
+          <TextField
+            path="name"
+            label={place.ask}
+            value={typed}
+            onChange={(value) => change(() => setTyped(value))}
+          />
+        )}
+        <RadioGroup
+          path="hours"
+          label="How long it works"
+          options={TIMES}
+          value={hours}
+          onChange={(value) => change(() => setHours(value))}
+        />
+        {failure !== undefined && issues.length === 0 && (
+          <Problem>{messageOf(failure, FAILED)}</Problem>
+        )}
+        {made ? (
+          <MadeLink made={made} />
+        ) : (
+          <div>
+            <Button look="primary" pending={busy} onClick={() => void make()}>
+              Make the link
+            </Button>
+          </div>
+        )}
+      </div>
+    </FieldScope>
+  );
+};
+
+/** Makes links that show something to people without an account, where the API does. */
+export const PreviewLink = ({ places }: PreviewLinkProps) => {
+  const [open, setOpen] = useState(false);
+  const hasHistory = useHasHistory() === true;
+  if (!hasHistory) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Preview link</Button>
+      <Dialog
+        open={open}
+        title="Preview link"
+        onClose={() => setOpen(false)}
+        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+      >
+        {open && <PreviewForm places={places} />}
+      </Dialog>
+    </>
+  );
+};

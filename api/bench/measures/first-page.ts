@@ -1,4 +1,4 @@
-import { createGitHub, startGitHubServer } from 'fixtures/github';
+import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,12 @@ const STARTS = 5;
 const POSTS = 1000;
 const POST_BYTES = 2000;
 const BAR_MS = 1000;
+const FEW_POSTS = 100;
+const MANY_POSTS = 10_000;
+/** Of the work of a start with 100 posts. */
+const GROWTH_MAX = 1.5;
+/** Where the branch is, whether the token may write, and whether the branch has moved, which is not counted. */
+const REQUESTS_MAX = 3;
 
 interface Start {
   readonly workMs: number;
@@ -29,8 +35,16 @@ const timeStart = async (environment: Readonly<Record<string, string>>): Promise
   return { workMs, elapsedMs };
 };
 
-/** Without a disk cache, and with the one of the start before. */
-const timeStarts = async (files: ReadonlyMap<string, Uint8Array>) => {
+interface MockedGitHub {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly github: GitHub;
+}
+
+/** Works with the environment of a site whose content is at a mocked GitHub, and whose disk is empty. */
+const withGitHub = async <Result>(
+  files: ReadonlyMap<string, Uint8Array>,
+  work: (mocked: MockedGitHub) => Promise<Result>,
+): Promise<Result> => {
   const github = createGitHub();
   github.createRepository('ada/site', { files });
   const server = await startGitHubServer(github, { port: 0 });
@@ -42,12 +56,33 @@ const timeStarts = async (files: ReadonlyMap<string, Uint8Array>) => {
     DATA_DIR: folder,
   };
   try {
-    return { first: await timeStart(environment), later: await timeStart(environment) };
+    return await work({ environment, github });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** Without a disk cache, and with the one of the start before. */
+const timeStarts = (files: ReadonlyMap<string, Uint8Array>) =>
+  withGitHub(files, async ({ environment }) => ({
+    first: await timeStart(environment),
+    later: await timeStart(environment),
+  }));
+
+/** Of a start with the disk cache of earlier ones. */
+const costOfLaterStart = async (posts: number) =>
+  withGitHub(await sampleContent(posts, POST_BYTES), async ({ environment, github }) => {
+    await timeStart(environment);
+    const works: number[] = [];
+    let requests = 0;
+    for (let i = 0; i < STARTS; i += 1) {
+      const mark = github.requests.mark();
+      works.push((await timeStart(environment)).workMs);
+      requests = Math.max(requests, mark.requests().length);
+    }
+    return { work: Math.min(...works), requests };
+  });
 
 /** Work is measured rather than time, so it is neither the store's nor that of other processes. */
 export const firstPage: Measure = {
@@ -60,11 +95,27 @@ export const firstPage: Measure = {
     const best = (which: 'first' | 'later', key: keyof Start): number =>
       Math.min(...starts.map((start) => start[which][key]));
     const bar = { atMost: BAR_MS };
+    const few = await costOfLaterStart(FEW_POSTS);
+    const many = await costOfLaterStart(MANY_POSTS);
     return [
       { what: 'work of the process', value: best('first', 'workMs'), unit: 'ms', bar },
       { what: 'on the clock, the store included', value: best('first', 'elapsedMs'), unit: 'ms' },
       { what: 'work of a later start', value: best('later', 'workMs'), unit: 'ms', bar },
       { what: 'a later start on the clock', value: best('later', 'elapsedMs'), unit: 'ms' },
+      { what: 'work of a later start, 100 posts', value: few.work, unit: 'ms' },
+      { what: 'work of a later start, 10,000 posts', value: many.work, unit: 'ms' },
+      {
+        what: 'later start: 10,000 posts against 100',
+        value: many.work / few.work,
+        unit: 'times',
+        bar: { atMost: GROWTH_MAX },
+      },
+      {
+        what: 'requests of a later start with 10,000 posts',
+        value: many.requests,
+        unit: 'requests',
+        bar: { atMost: REQUESTS_MAX },
+      },
     ];
   },
 };

@@ -30,6 +30,7 @@ test.use({
       { title: 'Row' },
       `![](/photos/dunes)\n![](/photos/harbour)\n\n![](/photos/unknown)\n\n${TEXT}`,
     ),
+    'posts/hidden.md': postFile({ title: 'Hidden', hidden: true }, '![](/photos/dunes)'),
     'posts/pair.md': postFile({ title: 'Pair' }, '![](/photos/dunes)\n![](/photos/tower)'),
     'photos/tower/tower.jpg': PORTRAIT,
     'photos/tower/photo.json': JSON.stringify({ width: 800, height: 1200 }),
@@ -305,6 +306,20 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
     await expect(dialog.getByRole('status')).toHaveText('2 of 3');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(links.nth(1)).toBeFocused();
+  });
+
+  await test.step('that of a hidden post opens for its owner, too', async () => {
+    await openAsAdmin(page, '/admin/blogs/hidden');
+    await expect(links.first().getByRole('img')).toHaveAttribute('srcset', /w=800 800w/);
+    await links.first().click();
+    await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
+    await expect
+      .poll(() =>
+        dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+      )
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(links.first()).toBeFocused();
   });
 });
 

@@ -8,6 +8,7 @@ const UNDO = {
   quota: 2,
   commits: 1,
 };
+const PAGE = { requests: ['repos/list-commits 200'], quota: 1, commits: 0 };
 const SAVE = { requests: ['graphql/mutation 200'], quota: 1, commits: 1 };
 
 test('every job takes no more of GitHub than it must', async () => {
@@ -52,5 +53,12 @@ test('every job takes no more of GitHub than it must', async () => {
     'restore of the default content': SAVE,
     'undo of that': UNDO,
     'undo of an older change': UNDO,
+    'page of the history': PAGE,
+    'history of a post': PAGE,
+    'search and calendar of a short history': {
+      requests: Array<string>(2).fill('repos/list-commits 200'),
+      quota: 2,
+      commits: 0,
+    },
   });
 });

@@ -166,6 +166,8 @@ export interface CommitSummary {
   readonly author: { readonly name: string; readonly email: string };
   /** ISO date. */
   readonly date: string;
+  /** Where it was made: by a save of this site, by an edit or a merge at GitHub, or by a push. */
+  readonly origin: 'site' | 'github' | 'push';
 }
 
 /** `GET /api/history`: newest first. */
@@ -174,6 +176,16 @@ export interface HistoryResponse {
   /** Counted from 1. */
   readonly page: number;
   readonly hasMore: boolean;
+  /** Present where a search for words ended before the first commit: the date that it came to. */
+  readonly searchedTo?: string;
+}
+
+/** `GET /api/history/days`: on which days of the past year how much was changed. */
+export interface HistoryDaysResponse {
+  /** Without those on which nothing was; dates such as `2026-01-31`. */
+  readonly days: { readonly date: string; readonly changes: number }[];
+  /** The first day that was counted. */
+  readonly since: string;
 }
 
 /** What a commit did to one file. */

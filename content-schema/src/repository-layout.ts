@@ -63,6 +63,13 @@ export const photoOf = (path: string): { id: string; filename: string } | undefi
   return { id: first, filename: second ?? first };
 };
 
+/** The folders of the content, each with things of one kind. */
+export const CONTENT_FOLDERS = { posts: 'posts', photos: 'photos', logo: 'assets' } as const;
+
+/** Whether changes can be listed of what is at `path`: a file of the content, or a folder of such. */
+export const hasHistory = (path: string): boolean =>
+  isContentPath(path) || Object.values(CONTENT_FOLDERS).some((folder) => folder === path);
+
 export const isLogoPath = (path: string): boolean => LOGO.test(path);
 
 /** Whether the file at `path` is content of the site, rather than something kept beside it. */

@@ -1,6 +1,7 @@
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -12,17 +13,21 @@ test.use({
 
 test('every change is listed with its date, author and subject, and shown as a diff', async ({
   page,
+  site,
 }) => {
   await test.step('the list', async () => {
     await openAsAdmin(page, '/admin/history');
     await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
     await page.reload();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-      /^\d\d:\d\dHide post "Tides"Ada$/,
-      /^\d\d:\d\dBeginada$/,
+      /^\d\d:\d\dHide post "Tides"You$/,
+      /^\d\d:\d\dBeginYou$/,
     ]);
     const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([today]);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      '2 changes in the past year',
+      today,
+    ]);
     await expectAccessible(page);
   });
 
@@ -50,6 +55,50 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expect(page.getByRole('link', { name: 'Update profile' })).toHaveCount(0);
     await page.getByLabel('Show changes of').selectOption('Sections');
     await expect(page.getByText('There are no changes here.')).toBeVisible();
+  });
+
+  await test.step('words, a push, and a day of the calendar, which a reload keeps', async () => {
+    await pushElsewhere(site, { 'posts/tides.md': TIDES.replace('low', 'high') });
+    await page.goto('/admin/history');
+    await page.getByLabel('Search').pressSequentially('hide');
+    await expect(page.getByLabel('Search')).toBeFocused();
+    await expect(page).toHaveURL('/admin/history?q=hide');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+      /Hide post "Tides"You$/,
+    ]);
+    await page.getByLabel('Search').clear();
+    const days = page.getByRole('table').getByRole('link');
+    await expect(page.getByRole('heading', { name: '3 changes in the past year' })).toBeVisible();
+    await expect(days).toHaveCount(1);
+    await days.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?day=\d{4}-\d\d-\d\d$/);
+    await page.reload();
+    await expect(days).toHaveAttribute('aria-current', 'date');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(
+      /Change elsewhere/,
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show all days' }).click();
+    await expect(page).toHaveURL('/admin/history');
+  });
+
+  await test.step('the versions of a post, rendered', async () => {
+    await page.getByLabel('Show changes of').selectOption('Post “Tides”');
+    await page.getByRole('button', { name: 'Look through the versions' }).click();
+    const text = page.getByRole('article');
+    await expect(text).toContainText('The high tide');
+    await page.getByRole('slider').press('ArrowLeft');
+    await expect(page.getByText('Version 2 of 3')).toBeVisible();
+    await expect(text).toContainText('The low tide');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Change elsewhere' }).click();
+    await page.getByText('As visitors saw it').click();
+    await expect(page.getByRole('region', { name: 'Before' })).toContainText('The low tide');
+    await expect(page.getByRole('region', { name: 'After' })).toContainText('The high tide');
+  });
+
+  await test.step('a change that is not there', async () => {
     await page.goto('/admin/history/0000000');
     await expect(page.getByRole('alert')).toHaveText('There is no such change');
   });

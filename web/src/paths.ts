@@ -47,12 +47,27 @@ export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
 export const sitePath = (sha: string, page = HOME): string =>
   `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
 
-/** The address of a page of the changes; of one file's, if a path is given. */
-export const historyPath = (page: number, path: string): string => {
-  const query = new URLSearchParams({
-    ...(path !== '' && { path }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString();
+/** Which changes are listed; what is left out, or empty, narrows nothing. */
+export interface HistoryFilter {
+  /** A file of the content, or a folder of it. */
+  readonly path?: string;
+  /** Words to search for. */
+  readonly q?: string;
+  /** A day where the administrator is, e.g. `2026-01-31`. */
+  readonly day?: string;
+  /** An ISO date: the changes up to it. */
+  readonly until?: string;
+  /** Counted from 1. */
+  readonly page?: number;
+}
+
+/** The address of the changes that a filter lets pass. */
+export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
+  const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([
+    ...narrowing,
+    ...(page > 1 ? [['page', String(page)]] : []),
+  ]).toString();
   return `${HISTORY}${query && `?${query}`}`;
 };
 

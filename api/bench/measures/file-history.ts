@@ -1,4 +1,4 @@
-import type { HistoryResponse } from 'content-schema';
+import { HISTORY_PER_PAGE, type HistoryResponse } from 'content-schema';
 import { median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { fastImport } from '../servers/fast-import.ts';
@@ -9,15 +9,19 @@ import type { SiteProcess } from '../servers/site-process.ts';
 const POSTS = 1000;
 const POST_BYTES = 200;
 const COMMITS = 5000;
+/** All within a year. */
+const SECONDS_BETWEEN = 6000;
 const ROUNDS = 9;
 const BAR_MS = 200;
 const UNDO_BAR_MS = 300;
+const PAGE_BAR_MS = 300;
 
 /** Commits on the branch, each of another post, as `git fast-import` reads them. */
 const commits = function* (): Generator<string> {
+  const began = Math.floor(Date.now() / 1000) - COMMITS * SECONDS_BETWEEN;
   for (let n = 1; n <= COMMITS; n += 1) {
     const text = `---\ntitle: "Changed by ${n}"\n---\n\nText\n`;
-    yield `commit refs/heads/main\ncommitter ada <ada@example.com> ${1_700_000_000 + n} +0000\n`;
+    yield `commit refs/heads/main\ncommitter ada <ada@example.com> ${began + n * SECONDS_BETWEEN} +0000\n`;
     yield `data 6\nUpdate\n${n === 1 ? 'from refs/heads/main^0\n' : ''}`;
     yield `M 100644 inline posts/post-${1 + ((n * 7) % POSTS)}.md\ndata ${text.length}\n${text}\n`;
   }
@@ -29,6 +33,31 @@ const timeHistory = async (admin: TestClient, path: string): Promise<number> => 
   const { commits: found } = (await response.json()) as HistoryResponse;
   if (found.length === 0) throw new Error(`${path} has no history`);
   return performance.now() - start;
+};
+
+/** The history as its page asks for it. */
+const PAGES = {
+  'a page of the history': '?page=1',
+  'the last page of it': `?page=${Math.floor(COMMITS / HISTORY_PER_PAGE)}`,
+  'a search for words': '?q=updates',
+  'a day of it': `?since=${new Date(Date.now() - 86_400_000).toISOString()}`,
+  'its calendar': '/days?timeZone=Europe/Berlin',
+} as const;
+
+const timesOfPages = async (admin: TestClient): Promise<[what: string, times: number[]][]> => {
+  const all: [string, number[]][] = [];
+  for (const [what, query] of Object.entries(PAGES)) {
+    const times: number[] = [];
+    for (let n = 0; n < ROUNDS; n += 1) {
+      const start = performance.now();
+      const response = await admin.get(`/api/history${query}`);
+      await response.json();
+      if (!response.ok) throw new Error(`${what}: ${response.status}`);
+      times.push(performance.now() - start);
+    }
+    all.push([what, times]);
+  }
+  return all;
 };
 
 const timesOfUndo = async (admin: TestClient): Promise<number[]> => {
@@ -60,6 +89,7 @@ const measure = async (
   restart: () => Promise<SiteProcess>,
 ): Promise<readonly Measurement[]> => {
   const unknown = await measureHistories(site, 3);
+  const pages = await timesOfPages(unknown.admin);
   const undone = await timesOfUndo(unknown.admin);
   const known = await measureHistories(await restart(), 100);
   const ms = (what: string, value: number, atMost?: number): Measurement => ({
@@ -67,6 +97,7 @@ const measure = async (
     ...(atMost !== undefined && { bar: { atMost } }),
   });
   return [
+    ...pages.map(([what, times]) => ms(what, median(times), PAGE_BAR_MS)),
     ms('undo of a change', median(undone), UNDO_BAR_MS),
     ms('the first, of a repository never looked at', unknown.first),
     ms('any other file then', median(unknown.others), BAR_MS),
@@ -76,7 +107,7 @@ const measure = async (
 };
 
 export const fileHistory: Measure = {
-  title: 'History of a file, and undo',
+  title: 'History, that of a file, and undo',
   how: `Of ${COMMITS} commits in a local repository with ${POSTS} posts; the median of ${ROUNDS}.`,
   run: async () => {
     const files = await sampleContent(POSTS, POST_BYTES);

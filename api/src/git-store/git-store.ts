@@ -88,6 +88,7 @@ export interface CommitInfo {
   /** The first parent; null for the first commit of a branch. */
   readonly parent: CommitSha | null;
   readonly author: Author;
+  readonly committer: Author;
   /** When it was committed, as an ISO date in UTC. */
   readonly date: string;
   /** As it was written, but for line breaks at its end. */

@@ -2,12 +2,14 @@ import {
   API_BASE_PATH,
   type CommitResponse,
   type CommitSummary,
+  type HistoryDaysResponse,
   type HistoryResponse,
   type UndoRequest,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { forgetPublicContent } from './content.ts';
+import type { HistoryFilter } from '../paths.ts';
 import { useEditableContent } from './editable-content.ts';
 import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
@@ -38,17 +40,51 @@ export const useHasHistory = (): boolean | undefined => {
   return loaded && loaded.revision !== undefined;
 };
 
-/** A page of the changes, newest first; those of one file, unless `path` is empty. */
-export const useHistoryPage = (page: number, path: string): Loaded<HistoryResponse> => {
+const SECOND_MS = 1000;
+
+/** When a day begins and ends where the administrator is; both count to it. */
+const rangeOf = (day: string) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const start = new Date(year, month - 1, date);
+  const end = new Date(year, month - 1, date + 1).getTime() - SECOND_MS;
+  return Number.isNaN(end)
+    ? {}
+    : { since: start.toISOString(), until: new Date(end).toISOString() };
+};
+
+const without = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
+const PAST = { dedupingInterval: 0, keepPreviousData: true } as const;
+
+/** A page of the changes that a filter lets pass, newest first. */
+export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> => {
   const request = useRequest();
-  const query = { page: String(page), ...(path !== '' && { path }) };
+  const { page = 1, day = '', ...rest } = filter;
+  const query = { ...without(rest), ...(day !== '' && rangeOf(day)), page: String(page) };
   const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
-    [PAGE, page, path],
+    [PAGE, query],
     async () => (await request(PAGE, { query })).answer,
     // A change that was made a moment ago has to be there.
-    { dedupingInterval: 0 },
+    PAST,
   );
   return { answer: data, error: errorText(error), reload: () => void mutate() };
+};
+
+/** On which days of the past year how much was changed, where the administrator is. */
+export const useHistoryDays = ({
+  path = '',
+  q = '',
+}: HistoryFilter): HistoryDaysResponse | undefined => {
+  const request = useRequest();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = { ...without({ path, q }), timeZone };
+  const { data } = useSWR<HistoryDaysResponse, unknown>(
+    [PAGE, 'days', query],
+    async () => (await request('GET /history/days', { query })).answer,
+    PAST,
+  );
+  return data;
 };
 
 /** The newest change of a file; undefined until it has arrived, or without one. */

@@ -1,14 +1,10 @@
-import { HISTORY_PER_PAGE, type FileChange } from 'content-schema';
-import type {
-  CommitInfo,
-  CommitSha,
-  GitStore,
-  HistoryPage,
-  Tree,
-} from '../../git-store/git-store.ts';
+import { HISTORY_PER_PAGE, type FileChange, type HistoryDaysResponse } from 'content-schema';
+import type { CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
+import { countDays } from './changed-days.ts';
+import { searchCommits, type CommitFilter, type FoundPage } from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
 /** A file as of a commit. */
@@ -30,8 +26,10 @@ export interface CommitChange {
 
 /** The changes of the content, one per commit. */
 export interface ContentHistory {
-  /** The changes up to the served content, newest first; with a path, only those of this file. Pages count from 1. */
-  page(query: { readonly path?: string; readonly page: number }): Promise<HistoryPage>;
+  /** The changes up to the served content that the filter lets pass, newest first. Pages count from 1. */
+  page(query: CommitFilter & { readonly page: number }): Promise<FoundPage>;
+  /** On which days of the past year, in a time zone, how much was changed. */
+  days(filter: Pick<CommitFilter, 'path' | 'q'>, timeZone: string): Promise<HistoryDaysResponse>;
   /** The bytes of files of any commit. Throws as `BlobCache.read` does. */
   readonly read: BlobCache['read'];
   /** Throws `NotFound` when there is no such commit. */
@@ -46,7 +44,7 @@ export interface ContentHistory {
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'history' | 'show' | 'list'>;
+  readonly store: Pick<GitStore, 'kind' | 'history' | 'show' | 'list'>;
   readonly reader: Pick<ContentReader, 'current'>;
   /** Apart from those of the present content, so that looking back evicts none of it. */
   readonly blobs: BlobCache;
@@ -68,9 +66,22 @@ export const createContentHistory = ({ store, reader, blobs }: Options): Content
     read: (shas) => blobs.read(shas),
     change,
 
-    page: async (query) => {
-      const { revision } = await reader.current();
-      return store.history({ ...query, from: revision, perPage: HISTORY_PER_PAGE });
+    page: async ({ q = '', path, since, until, page }) => {
+      const { revision: from } = await reader.current();
+      const range = {
+        from,
+        ...(path !== undefined && { path }),
+        ...(since !== undefined && { since }),
+        ...(until !== undefined && { until }),
+      };
+      return q === ''
+        ? store.history({ ...range, page, perPage: HISTORY_PER_PAGE })
+        : searchCommits(store, range, q, page);
+    },
+
+    days: async (filter, timeZone) => {
+      const { revision: from } = await reader.current();
+      return countDays(store, { ...filter, from }, timeZone);
     },
 
     commit: async (sha) => {

@@ -1,15 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { NotFound } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
+import type { Author, CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
 import { withReadRetries } from './read-retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 interface Described {
   readonly message: string;
   readonly author: { name?: string; email?: string } | null;
-  readonly committer: { date?: string } | null;
+  readonly committer: { name?: string; email?: string; date?: string } | null;
 }
+
+const personOf = (person: Described['author']): Author => ({
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+});
 
 const describe = (
   sha: string,
@@ -18,7 +23,8 @@ const describe = (
 ): CommitInfo => ({
   sha: toCommitSha(sha),
   parent: parents[0] ? toCommitSha(parents[0].sha) : null,
-  author: { name: author?.name ?? '', email: author?.email ?? '' },
+  author: personOf(author),
+  committer: personOf(committer),
   date: new Date(committer?.date ?? 0).toISOString(),
   message: message.replace(/\n+$/, ''),
 });

@@ -20,22 +20,32 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
   const header = (name: string) =>
     headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
   const { name, email } = parsePerson(header('author') ?? '');
+  const committer = parsePerson(header('committer') ?? '');
   const parent = header('parent');
   return {
     sha,
     tree: header('tree') ?? '',
     parent: parent === undefined ? null : toCommitSha(parent),
     author: { name, email },
-    date: parsePerson(header('committer') ?? '').date,
+    committer: { name: committer.name, email: committer.email },
+    date: committer.date,
     message: text.slice(headersEnd + 2).replace(/\n+$/, ''),
   };
 };
 
 /** A commit as the port describes it. */
-export const describeCommit = ({ sha, parent, author, date, message }: Commit): CommitInfo => ({
+export const describeCommit = ({
   sha,
   parent,
   author,
+  committer,
+  date,
+  message,
+}: Commit): CommitInfo => ({
+  sha,
+  parent,
+  author,
+  committer,
   date,
   message,
 });

@@ -1,11 +1,13 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
   POST_BODY_MAX_BYTES,
+  historyDaysQuerySchema,
   historyQuerySchema,
   restoreSchema,
   undoSchema,
   type CommitSummary,
   type CommitResponse,
+  type HistoryDaysResponse,
   type HistoryResponse,
   type RestoreResponse,
   type UndoResponse,
@@ -14,6 +16,7 @@ import type { Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { restoreFile } from '../../content/saving/restore.ts';
 import { EntityNotFound } from '../../content/errors.ts';
+import { originOf, subjectOf } from '../../content/history/find-commits.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
@@ -43,31 +46,33 @@ export const commitSha = (text: string): CommitSha => {
 
 export const commitOf = (ctx: RouterContext): CommitSha => commitSha(ctx.params['commit'] ?? '');
 
-export const presentSummary = ({ sha, message, author, date }: CommitInfo): CommitSummary => ({
-  sha,
-  subject: message.split('\n', 1)[0] ?? '',
-  author: { name: author.name, email: author.email },
-  date,
+export const presentSummary = (commit: CommitInfo): CommitSummary => ({
+  sha: commit.sha,
+  subject: subjectOf(commit),
+  author: commit.author,
+  date: commit.date,
+  origin: originOf(commit),
 });
 
 /**
- * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
+ * `GET /api/history`, `GET /api/history/days`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
  * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
  */
 export const historyRoutes = ({ history, saves, sessions }: Options): Router => {
   const admin = requireSession(sessions);
   return new Router({ prefix: '/history' })
     .get('/', admin, noStore, async (ctx) => {
-      const { path, page } = parseQuery(ctx, historyQuerySchema);
-      const { commits, hasMore } = await history.page({
-        page,
-        ...(path !== undefined && { path }),
-      });
+      const query = parseQuery(ctx, historyQuerySchema);
+      const { commits, ...rest } = await history.page(query);
       ctx.body = {
         commits: commits.map(presentSummary),
-        page,
-        hasMore,
+        page: query.page,
+        ...rest,
       } satisfies HistoryResponse;
+    })
+    .get('/days', admin, noStore, async (ctx) => {
+      const { timeZone, ...filter } = parseQuery(ctx, historyDaysQuerySchema);
+      ctx.body = (await history.days(filter, timeZone)) satisfies HistoryDaysResponse;
     })
     .get('/:commit', admin, noStore, async (ctx) => {
       const { info, files } = await history.commit(commitOf(ctx));

@@ -24,7 +24,7 @@ export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boo
 
 /** Leads to a file at GitHub, or to its changes, of which each can be restored. */
 const FileLink = ({ path, url }: Problem) =>
-  url === undefined ? <Link to={historyPath(1, path)}>{path}</Link> : <a href={url}>{path}</a>;
+  url === undefined ? <Link to={historyPath({ path })}>{path}</Link> : <a href={url}>{path}</a>;
 
 const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
   <ul role="list" className={styles.list}>
@@ -84,7 +84,7 @@ export const SubjectProblems = ({ name, problems }: SubjectProblemsProps) => {
     <FileProblems title={`${title} can’t be edited`} problems={own}>
       The file can’t be read, so a save would lose what is in it.
       {!isPostSubject(name) && ' The site goes on with the last version that can be.'} Correct the
-      file, or <Link to={historyPath(1, file)}>restore an earlier version</Link>.
+      file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.
     </FileProblems>
   );
 };

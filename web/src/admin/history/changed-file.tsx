@@ -3,11 +3,12 @@ import {
   isLogoPath,
   photoDetailsPath,
   photoOf,
+  postIdOf,
   type CommitResponse,
   type FileChange,
 } from 'content-schema';
 import { isSame } from 'content-schema/merge';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { oldFileAddress } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldNamesOf } from '../editing/change-names.ts';
@@ -15,6 +16,7 @@ import { ChangeList } from '../editing/change-view.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
 import styles from './changed-file.module.css';
 import { DiffView } from './diff-view.tsx';
+import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
 
 const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
 
@@ -62,6 +64,30 @@ interface TextChangeProps {
   readonly file: FileChange;
   readonly name: string;
 }
+
+/** A post before and after a change, as visitors saw it; rendered once it is asked for. */
+const RenderedChange = ({ file: { before, after } }: { readonly file: FileChange }) => {
+  const [isOpen, setOpen] = useState(false);
+  const sides = { Before: readPostVersion(before), After: readPostVersion(after) };
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>As visitors saw it</summary>
+      {isOpen && (
+        <div className={styles.rendered}>
+          {Object.entries(sides).map(
+            ([side, version]) =>
+              version && (
+                <section key={side} aria-label={side}>
+                  <p className={styles.hint}>{side}</p>
+                  <RenderedVersion version={version} />
+                </section>
+              ),
+          )}
+        </div>
+      )}
+    </details>
+  );
+};
 
 /** A change in the words of the forms, where they have words for it; else line by line. */
 const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextChangeProps) => {
@@ -123,6 +149,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
       ) : (
         <TextChange file={file} name={name} />
       )}
+      {postIdOf(path) !== undefined && 'after' in file && <RenderedChange file={file} />}
     </section>
   );
 };

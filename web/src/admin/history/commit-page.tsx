@@ -12,6 +12,7 @@ import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/undo.tsx';
 import { ChangedFile } from './changed-file.tsx';
+import { useMaker } from './maker.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const SHORT_SHA = 7;
@@ -24,7 +25,8 @@ interface Replacing {
 }
 
 const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
-  const { sha, subject, author, date, files, parent } = commit;
+  const { sha, subject, date, files, parent } = commit;
+  const makerOf = useMaker();
   const posts = usePosts().stored?.answer ?? [];
   const restore = useRestore();
   const undo = useUndo();
@@ -74,7 +76,8 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       }
     >
       <p className={styles.facts}>
-        {author.name}, <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+        {makerOf(commit)},{' '}
+        <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
         <code>{sha.slice(0, SHORT_SHA)}</code>
       </p>
       {files.length === 0 ? (

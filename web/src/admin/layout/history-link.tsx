@@ -3,7 +3,7 @@ import { historyPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 interface HistoryLinkProps {
-  /** A file of the content. */
+  /** A file or a folder of the content. */
   readonly path: string;
   /** What the file holds, where that is not clear from where the link is. */
   readonly of?: string;
@@ -12,7 +12,7 @@ interface HistoryLinkProps {
 /** Leads to the changes of one file, where the API keeps any. */
 export const HistoryLink = ({ path, of }: HistoryLinkProps) =>
   useHasHistory() === true && (
-    <ButtonLink look="plain" to={historyPath(1, path)}>
+    <ButtonLink look="plain" to={historyPath({ path })}>
       {of === undefined ? 'History' : `History of ${of}`}
     </ButtonLink>
   );

@@ -1,6 +1,7 @@
 import {
   ALT_MAX_LENGTH,
   CAPTION_MAX_LENGTH,
+  CONTENT_FOLDERS,
   type FocalPoint,
   type Upload,
   type UploadPatch,
@@ -11,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { Problem } from '../../ui/messages.tsx';
+import { HistoryLink } from '../layout/history-link.tsx';
 import { thumbnailOf, usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
 import styles from './photo-dialog.module.css';
@@ -136,6 +138,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
           Save changes
         </Button>
         <Button onClick={onClose}>Cancel</Button>
+        <HistoryLink path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
       </div>
     </Form>
   );

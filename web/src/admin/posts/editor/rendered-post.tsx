@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import postStyles from '../../../site/post.module.css';
 import { PostMeta } from '../../../site/post-meta.tsx';
-import RenderedText from '../rendered-text.tsx';
+import RenderedText from '../../editing/rendered-text.tsx';
 import { formFields, type PostForm } from '../../editing/post-form.ts';
 import styles from './rendered-post.module.css';
 

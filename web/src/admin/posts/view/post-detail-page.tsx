@@ -28,7 +28,7 @@ const BACK = { to: POSTS, text: 'Back to blogs' };
 
 /** With the Markdown pipeline. */
 const RenderedText = lazyPart(
-  () => import('../rendered-text.tsx'),
+  () => import('../../editing/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );
 

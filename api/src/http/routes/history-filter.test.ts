@@ -1,0 +1,182 @@
+import type { HistoryDaysResponse, HistoryResponse, Profile } from 'content-schema';
+import { setupServer } from 'msw/node';
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { git } from '../../../test/git.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const FILES = new Map(
+  Object.entries({
+    'profile.json': '{\n  "name": "Ada"\n}\n',
+    'posts/tides.md': '---\ntitle: Tides\n---\n\nOne\n',
+    'posts/wind.md': '---\ntitle: Wind\n---\n\nOne\n',
+  }).map(([path, text]) => [path, Buffer.from(text)]),
+);
+
+const get = async <Body>(client: TestClient, path: string): Promise<Body> => {
+  const response = await client.get(path);
+  expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+  return (await response.json()) as Body;
+};
+
+const subjectsOf = async (client: TestClient, query: Record<string, string>): Promise<string[]> => {
+  const path = `/api/history?${new URLSearchParams(query).toString()}`;
+  return (await get<HistoryResponse>(client, path)).commits.map(({ subject }) => subject);
+};
+
+const daysOf = (client: TestClient, query: Record<string, string>): Promise<HistoryDaysResponse> =>
+  get(client, `/api/history/days?${new URLSearchParams(query).toString()}`);
+
+const rename = async (admin: TestClient, name: string): Promise<void> => {
+  const { profile } = await get<{ profile: Profile }>(admin, '/api/content');
+  expect((await admin.put('/api/profile', { ...profile, name })).status).toBe(200);
+};
+
+/** A commit of another day and person, as `git push` brings it. */
+const pushAt = async (
+  { repository, content }: TestServer,
+  date: Date,
+  message = 'Pushed by hand',
+  [name, email]: readonly [string, string] = ['Grace Hopper', 'grace@example.com'],
+): Promise<void> => {
+  const blob = execFileSync('git', ['-C', repository, 'hash-object', '-w', '--stdin'], {
+    input: `---\ntitle: Wind\n---\n\n${message}\n`,
+    encoding: 'utf8',
+  }).trim();
+  const day = date.toISOString();
+  const person = { NAME: name, EMAIL: email, DATE: day };
+  const env = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((role) =>
+      Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+    ),
+  );
+  const run = (...args: string[]): string =>
+    execFileSync('git', ['-C', repository, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, ...env, GIT_INDEX_FILE: `${repository}/test-index` },
+    }).trim();
+  run('read-tree', 'main');
+  run('update-index', '--add', '--cacheinfo', `100644,${blob},posts/wind.md`);
+  const commit = run('commit-tree', run('write-tree'), '-p', 'main', '-m', message);
+  run('update-ref', 'refs/heads/main', commit);
+  await content.reader.refresh();
+};
+
+test('changes are narrowed to a thing, to words, and to both', async () => {
+  const { signIn } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  await rename(admin, 'Ada Lovelace');
+  await admin.patch('/api/posts/tides/visibility', { hidden: true });
+  await admin.patch('/api/posts/wind/visibility', { hidden: true });
+  expect(await subjectsOf(admin, { path: 'posts' })).toEqual([
+    'Hide post "Wind"',
+    'Hide post "Tides"',
+    'Begin',
+  ]);
+  expect(await subjectsOf(admin, { q: ' TIDES hide' })).toEqual(['Hide post "Tides"']);
+  expect(await subjectsOf(admin, { q: 'lovelace' })).toEqual([
+    'Hide post "Wind"',
+    'Hide post "Tides"',
+  ]);
+  expect(await subjectsOf(admin, { q: 'hide', path: 'posts/wind.md' })).toEqual([
+    'Hide post "Wind"',
+  ]);
+  expect(await subjectsOf(admin, { q: 'hide', path: 'photos' })).toEqual([]);
+});
+
+test('a search has pages too', async () => {
+  const server = await startTestServer({ files: FILES });
+  const admin = await server.signIn();
+  for (let n = 1; n <= 31; n += 1) await pushAt(server, new Date(), `Change ${n}`);
+  await rename(admin, 'Grace');
+  const first = await get<HistoryResponse>(admin, '/api/history?q=change');
+  expect(first).toMatchObject({ hasMore: true, page: 1 });
+  expect(first.commits).toHaveLength(30);
+  expect(first).not.toHaveProperty('searchedTo');
+  const second = await get<HistoryResponse>(admin, '/api/history?q=change&page=2');
+  expect(second.commits.map(({ subject }) => subject)).toEqual(['Change 1']);
+  expect(second.hasMore).toBe(false);
+});
+
+test('changes are counted by the days of a time zone, of the past year alone', async () => {
+  const server = await startTestServer({ files: FILES });
+  const admin = await server.signIn();
+  const noon = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+  noon.setUTCHours(23, 30, 0, 0);
+  const longAgo = new Date(noon.getTime() - 500 * 24 * 60 * 60 * 1000);
+  for (const date of [longAgo, noon, noon]) await pushAt(server, date);
+  await rename(admin, 'Grace');
+  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  const nextDay = day(new Date(noon.getTime() + 60 * 60 * 1000));
+  const count = async (query: Record<string, string>, date: string) =>
+    (await daysOf(admin, query)).days.find((it) => it.date === date)?.changes;
+
+  expect(await count({ timeZone: 'UTC' }, day(noon))).toBe(2);
+  expect(await count({ timeZone: 'Europe/Berlin' }, day(noon))).toBeUndefined();
+  expect(await count({ timeZone: 'Europe/Berlin' }, nextDay)).toBe(2);
+  expect(await count({ timeZone: 'UTC', path: 'profile.json' }, day(noon))).toBeUndefined();
+  expect(await count({ timeZone: 'UTC', q: 'hopper' }, day(noon))).toBe(2);
+  expect(await count({ timeZone: 'UTC' }, day(longAgo))).toBeUndefined();
+  // What the calendar leads to.
+  const range = {
+    since: `${day(noon)}T00:00:00.000Z`,
+    until: `${day(noon)}T23:59:59.000Z`,
+  };
+  expect(await subjectsOf(admin, range)).toEqual(['Pushed by hand', 'Pushed by hand']);
+});
+
+test('each change says where it was made', async () => {
+  const server = await startTestServer({ files: FILES });
+  const admin = await server.signIn();
+  await rename(admin, 'Grace');
+  await pushAt(server, new Date());
+  await pushAt(server, new Date(), 'Merge pull request #1', ['GitHub', 'noreply@github.com']);
+  const { commits } = await get<HistoryResponse>(admin, '/api/history');
+  expect(commits.map(({ origin }) => origin)).toEqual(['github', 'push', 'site', 'site']);
+  git(server.repository, 'fsck', '--strict');
+});
+
+test('what a filter must be is told', async () => {
+  const { signIn } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  const refusals: readonly (readonly [path: string, message: string])[] = [
+    ['?since=yesterday', 'since must be an ISO date'],
+    [`?q=${'a'.repeat(201)}`, 'q must be 200 characters or fewer'],
+    ['/days?timeZone=Nowhere', 'Choose a time zone, such as Europe/Berlin'],
+    ['/days', 'timeZone is missing'],
+  ];
+  for (const [path, message] of refusals) {
+    const response = await admin.get(`/api/history${path}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message });
+  }
+});
+
+test('at GitHub a search takes ten requests at most, once, and says how far it came', async () => {
+  const { signIn, github, repository, content } = await startGitHubTestServer({ files: FILES });
+  const admin = await signIn();
+  for (let n = 1; n <= 1001; n += 1) {
+    const date = new Date(Date.now() - (1001 - n) * 60_000);
+    repository.push({ changes: { 'notes.txt': `${n}` }, message: `Note ${n}\n`, date });
+  }
+  await content.reader.refresh();
+  const mark = github.requests.mark();
+  const found = await get<HistoryResponse>(admin, '/api/history?q=note+7+');
+  expect(mark.count()).toBe(10);
+  expect(found.commits[0]?.subject).toBe('Note 997');
+  const last = repository.commits()[999];
+  expect(found.searchedTo).toBe(new Date((last?.committer.seconds ?? 0) * 1000).toISOString());
+  await get<HistoryResponse>(admin, '/api/history?q=note+8');
+  await get<HistoryResponse>(admin, '/api/history?q=note+8&page=2');
+  expect(mark.count()).toBe(10);
+
+  const older = await subjectsOf(admin, { q: 'note 1', until: found.searchedTo ?? '' });
+  expect(older).toContain('Note 1');
+  const { days } = await daysOf(admin, { timeZone: 'UTC' });
+  // The day at which reading ended may have more.
+  expect(days.every(({ date }) => date > (found.searchedTo ?? '').slice(0, 10))).toBe(true);
+});

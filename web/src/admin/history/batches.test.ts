@@ -1,0 +1,64 @@
+import type { CommitSummary } from 'content-schema';
+import { expect, it } from 'vitest';
+import { daysOf } from './batches.ts';
+import { makerOf } from './maker.ts';
+
+const commit = (subject: string, change: Partial<CommitSummary> = {}): CommitSummary => ({
+  sha: subject,
+  subject,
+  author: { name: 'Ada', email: 'ada@example.com' },
+  date: '2026-01-31T12:00:00.000Z',
+  origin: 'site',
+  ...change,
+});
+
+const by = (it: CommitSummary) => makerOf(it, 'ada@example.com');
+const grace = { name: 'Grace', email: 'grace@example.com' };
+
+const linesOf = (...commits: CommitSummary[]) =>
+  daysOf(commits, by).map(({ batches }) => batches.map(({ name }) => name));
+
+it('tells what was done to several things in a row as one line', () => {
+  expect(
+    linesOf(
+      commit('Upload photo a.png'),
+      commit('Upload photo b.png'),
+      commit('Delete photo c.png'),
+      commit('Hide post "A"'),
+      commit('Hide post "B"'),
+    ),
+  ).toEqual([['Upload 2 photos', 'Delete photo c.png', 'Hide 2 posts']]);
+});
+
+it('tells what was changed again and again as one line', () => {
+  expect(
+    linesOf(
+      commit('Update post "A: B": title'),
+      commit('Update post "A: B"'),
+      commit('Update post "C"'),
+      commit('Update profile: tagline'),
+      commit('Update profile: email'),
+    ),
+  ).toEqual([['Update post "A: B" 2 times', 'Update post "C"', 'Update profile 2 times']]);
+});
+
+it('keeps apart what others did, and what was done on another day', () => {
+  const [push, earlier] = [
+    { author: grace, origin: 'push' },
+    { date: '2026-01-20T12:00:00.000Z' },
+  ] as const;
+  expect(
+    linesOf(
+      commit('Update profile: tagline'),
+      commit('Update profile: tagline', push),
+      commit('Update profile: tagline', { ...push, ...earlier }),
+    ),
+  ).toEqual([['Update profile: tagline', 'Update profile: tagline'], ['Update profile: tagline']]);
+});
+
+it('says who made a change, and where', () => {
+  expect(by(commit('Save', { author: { name: 'A bot', email: 'bot@example.com' } }))).toBe('You');
+  expect(by(commit('Push', { origin: 'push' }))).toBe('You, pushed');
+  expect(by(commit('Push', { origin: 'push', author: grace }))).toBe('Grace, pushed');
+  expect(by(commit('Merge', { origin: 'github', author: grace }))).toBe('Grace, at GitHub');
+});

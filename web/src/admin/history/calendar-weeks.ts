@@ -1,0 +1,46 @@
+import type { HistoryDaysResponse } from 'content-schema';
+
+export interface CalendarDay {
+  /** Such as `2026-01-31`. */
+  readonly date: string;
+  /** Undefined where it is not known. */
+  readonly changes: number | undefined;
+}
+
+export interface CalendarWeek {
+  /** The month that begins in it, e.g. `Jan`. */
+  readonly month: string | undefined;
+  /** From Monday to Sunday; undefined beyond today. */
+  readonly days: readonly (CalendarDay | undefined)[];
+}
+
+const WEEKS = 53;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The weeks of the year up to `today`, a date such as `2026-01-31`; days are counted as in UTC. */
+export const weeksUpTo = (today: string, { days, since }: HistoryDaysResponse): CalendarWeek[] => {
+  const counts = new Map(days.map(({ date, changes }) => [date, changes]));
+  const last = Date.parse(today);
+  const fromMonday = (new Date(last).getUTCDay() + 6) % 7;
+  const firstMonday = last - (fromMonday + (WEEKS - 1) * 7) * DAY_MS;
+  return Array.from({ length: WEEKS }, (_, week): CalendarWeek => {
+    const dates = Array.from({ length: 7 }, (__, day) => firstMonday + (week * 7 + day) * DAY_MS);
+    const monthStart = dates.find((at) => new Date(at).getUTCDate() === 1);
+    return {
+      month: monthStart === undefined ? undefined : monthName.format(monthStart),
+      days: dates.map((at) => {
+        if (at > last) return undefined;
+        const date = isoDay(at);
+        return { date, changes: date < since ? undefined : (counts.get(date) ?? 0) };
+      }),
+    };
+  });
+};
+
+/** How much was changed on a day, from 0 for nothing to 4 for as much as on the busiest. */
+export const levelOf = (changes: number | undefined, most: number): number =>
+  changes === undefined || changes === 0 ? 0 : Math.max(1, Math.ceil((4 * changes) / most));

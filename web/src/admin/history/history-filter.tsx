@@ -1,0 +1,131 @@
+import { CONTENT_FOLDERS, photoOf, postPath } from 'content-schema';
+import { useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePhotos } from '../../data/photos.ts';
+import { usePosts } from '../../data/posts.ts';
+import { historyPath, type HistoryFilter } from '../../paths.ts';
+import { readPage } from '../../ui/pagination/paging.ts';
+import { MAIN_FILES, fileName } from '../editing/change-names.ts';
+import styles from './history-filter.module.css';
+
+const PAGES_MAX = 10_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const readFilter = (search: string): Required<HistoryFilter> => {
+  const query = new URLSearchParams(search);
+  const day = query.get('day') ?? '';
+  return {
+    path: query.get('path') ?? '',
+    q: query.get('q') ?? '',
+    day: DAY.test(day) ? day : '',
+    until: query.get('until') ?? '',
+    page: readPage(query.get('page'), PAGES_MAX) ?? 1,
+  };
+};
+
+interface HistoryFilterHook {
+  readonly filter: Required<HistoryFilter>;
+  /** The same, soon after the last key stroke in the search. */
+  readonly settled: Required<HistoryFilter>;
+  readonly change: (filter: HistoryFilter) => void;
+}
+
+const SETTLED_AFTER_MS = 250;
+
+/**
+ * The filter in the address. What is chosen replaces the address without a navigation, which would
+ * take the focus to the heading.
+ */
+export const useHistoryFilter = (): HistoryFilterHook => {
+  const { search } = useLocation();
+  const [navigated, setNavigated] = useState(search);
+  const [filter, setFilter] = useState(() => readFilter(search));
+  const [words, setWords] = useState(filter.q);
+  if (search !== navigated) {
+    const next = readFilter(search);
+    setNavigated(search);
+    setFilter(next);
+    setWords(next.q);
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(filter.q), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [filter.q]);
+
+  const change = (next: HistoryFilter) => {
+    const address = historyPath(next);
+    setFilter(readFilter(new URL(address, location.href).search));
+    history.replaceState(history.state, '', address);
+  };
+  return { filter, settled: { ...filter, q: words }, change };
+};
+
+const KINDS: readonly (readonly [path: string, name: string])[] = [
+  ...MAIN_FILES,
+  [CONTENT_FOLDERS.posts, 'All posts'],
+  [CONTENT_FOLDERS.photos, 'All photos'],
+  [CONTENT_FOLDERS.logo, 'Logo'],
+];
+
+/** What the administrator calls what is at a path: a file, a folder, or the folder of a photo. */
+const useThingName = (path: string): string => {
+  const posts = usePosts().stored?.answer ?? [];
+  const photo = photoOf(path);
+  const { photos } = usePhotos(photo !== undefined);
+  const kind = KINDS.find(([it]) => it === path);
+  if (kind) return kind[1];
+  const known = photo && photos?.find(({ id }) => id === photo.id);
+  return known ? `Photo ${known.filename}` : fileName(path, posts);
+};
+
+interface HistoryFilterProps {
+  readonly filter: Required<HistoryFilter>;
+  readonly onChange: (filter: HistoryFilter) => void;
+}
+
+/** Narrows the list of changes by what was changed, and by words. */
+export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
+  const [thingId, searchId] = [useId(), useId()];
+  const posts = usePosts().stored?.answer ?? [];
+  const { path, q, day } = filter;
+  const name = useThingName(path);
+  const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);
+  const isListed = path === '' || [...KINDS, ...postFiles].some(([it]) => it === path);
+  return (
+    <search className={styles.filter}>
+      <div>
+        <label htmlFor={thingId}>Show changes of</label>
+        <select
+          id={thingId}
+          value={path}
+          onChange={({ target }) => onChange({ path: target.value, q, day })}
+        >
+          <option value="">Everything</option>
+          {!isListed && <option value={path}>{name}</option>}
+          {KINDS.map(([it, kind]) => (
+            <option key={it} value={it}>
+              {kind}
+            </option>
+          ))}
+          <optgroup label="Posts">
+            {postFiles.map(([it, title]) => (
+              <option key={it} value={it}>
+                Post “{title}”
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </div>
+      <div>
+        <label htmlFor={searchId}>Search</label>
+        <input
+          id={searchId}
+          type="search"
+          autoComplete="off"
+          value={q}
+          onChange={({ target }) => onChange({ path, q: target.value, day })}
+        />
+      </div>
+    </search>
+  );
+};

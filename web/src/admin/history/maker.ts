@@ -1,0 +1,17 @@
+import type { CommitSummary } from 'content-schema';
+import { useSession } from '../../data/session.ts';
+
+const PLACES = { site: '', github: ', at GitHub', push: ', pushed' } as const;
+
+/** Who made a change, and where, e.g. `You`, or `Grace Hopper, pushed`. */
+export const makerOf = ({ author, origin }: CommitSummary, email: string | undefined): string => {
+  const isYours = origin === 'site' || author.email.toLowerCase() === email?.toLowerCase();
+  return `${isYours ? 'You' : author.name || author.email || 'Somebody'}${PLACES[origin]}`;
+};
+
+/** The same, for the administrator who is signed in. */
+export const useMaker = (): ((commit: CommitSummary) => string) => {
+  const { session } = useSession();
+  const email = session.state === 'signed-in' ? session.user.email : undefined;
+  return (commit) => makerOf(commit, email);
+};

@@ -1,0 +1,119 @@
+import type { CommitSummary } from 'content-schema';
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useCommit } from '../../data/history.ts';
+import { commitPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem, Status } from '../../ui/messages.tsx';
+import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import styles from './post-versions.module.css';
+import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
+
+interface VersionProps {
+  readonly path: string;
+  readonly sha: string;
+}
+
+const Version = ({ path, sha }: VersionProps) => {
+  const { answer, error } = useCommit(sha);
+  if (error !== undefined) return <Problem>{error}</Problem>;
+  if (!answer) return <Status message="Loading…" />;
+  const after = answer.files.find((file) => file.path === path)?.after;
+  if (after === null) return <p className={styles.hint}>The post was deleted then.</p>;
+  const version = readPostVersion(after);
+  if (!version) return <p className={styles.hint}>This version is too long to show here.</p>;
+  return <RenderedVersion version={version} />;
+};
+
+/** So that no version is loaded which the slider only passes. */
+const SETTLED_AFTER_MS = 150;
+
+const useSettled = (sha: string): string => {
+  const [settled, setSettled] = useState(sha);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(sha), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [sha]);
+  return settled;
+};
+
+const nameOf = ({ date, subject }: CommitSummary): string =>
+  `${dayOfChange(date)}, ${timeOfChange(date)}: ${subject}`;
+
+interface SliderProps {
+  readonly path: string;
+  /** Oldest first; the last one is shown at first. */
+  readonly versions: readonly CommitSummary[];
+  /** Whether there are more on other pages. */
+  readonly isPartial: boolean;
+}
+
+const Slider = ({ path, versions, isPartial }: SliderProps) => {
+  const id = useId();
+  const last = versions.length - 1;
+  const [place, setPlace] = useState(last);
+  const shown = versions[Math.min(place, last)];
+  const sha = useSettled(shown?.sha ?? '');
+  if (!shown) return null;
+  return (
+    <>
+      <div className={styles.slider}>
+        <label htmlFor={id}>
+          Version {place + 1} of {versions.length}
+          {isPartial && ' on this page'}
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={last}
+          value={place}
+          aria-valuetext={nameOf(shown)}
+          onChange={({ target }) => setPlace(Number(target.value))}
+        />
+        <p className={styles.hint}>
+          {dayOfChange(shown.date)}, {timeOfChange(shown.date)}:{' '}
+          <Link to={commitPath(shown.sha)}>{shown.subject || 'Without a message'}</Link>
+        </p>
+      </div>
+      <div className={styles.shown}>
+        <Version path={path} sha={sha} />
+      </div>
+    </>
+  );
+};
+
+interface PostVersionsProps {
+  /** The post's file. */
+  readonly path: string;
+  /** Its changes, newest first. */
+  readonly commits: readonly CommitSummary[];
+  /** Whether there are more on other pages. */
+  readonly isPartial: boolean;
+}
+
+/** Leads through the versions of a post, each as visitors saw it. */
+export const PostVersions = ({ path, commits, isPartial }: PostVersionsProps) => {
+  const titleId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={styles.versions} aria-labelledby={titleId}>
+      <h2 id={titleId} hidden={!isOpen} className={styles.title}>
+        Versions
+      </h2>
+      <div>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close the versions' : 'Look through the versions'}
+        </Button>
+      </div>
+      {isOpen && (
+        <Slider
+          key={commits[0]?.sha}
+          path={path}
+          versions={commits.toReversed()}
+          isPartial={isPartial}
+        />
+      )}
+    </section>
+  );
+};

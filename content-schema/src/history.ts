@@ -19,6 +19,8 @@ const SEARCH_MAX_LENGTH = 200;
 const filter = {
   /** Of a file or a folder of the content; a photo with what is known of it is in the folder of its id. */
   path: v.optional(v.pipe(text(), v.check(hasHistory, historyMessages.path))),
+  /** Of a list of entries, one by its name, e.g. `Engineer, Acme`; of the sections, one by its key. */
+  part: v.optional(text()),
   /** Words that are all in the subject or the author's name. */
   q: v.optional(
     v.pipe(

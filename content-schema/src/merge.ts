@@ -5,7 +5,7 @@ import { mergeLists, type Lists } from './merge/merge-lists.ts';
 
 export type { Decide, FieldConflict };
 export { isPlain, isSame };
-export { matchItems } from './merge/match-items.ts';
+export { matchItems, nameOfEntry } from './merge/match-items.ts';
 export { conflictingPassages, mergeLines, type Passage } from './merge/merge-lines.ts';
 
 const inField = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);

@@ -164,9 +164,21 @@ test('each form and each post leads to its own history', async ({ page }) => {
     const link = page.getByRole('link', { name: `History of ${name}` });
     await expect(link).toHaveAttribute('href', `/admin/history?path=${path}`);
   }
+  const experience = { role: 'Pilot', company: 'Acme', year: '2020', location: '' };
+  const rest = { description: 'Ships', achievements: [], stack: ['Tides'] };
+  await page.request.put('/api/experiences', { data: [{ ...experience, ...rest }] });
   await page.goto('/admin/experiences');
   await expect(page.getByRole('link', { name: 'History of Experiences' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'History of education' })).toHaveAttribute(
+    'href',
+    '/admin/history?path=sections.json&part=educations',
+  );
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'History of Pilot' }).click();
+  await expect(page.getByText('Only “Pilot, Acme”')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    /Add experience "Pilot"You$/,
+  ]);
   await page.goto('/admin/blogs/tides/edit');
   await expect(page.getByRole('link', { name: 'History of this post' })).toBeVisible();
   await page.goto('/admin/blogs/tides');
@@ -182,6 +194,13 @@ test('photos that were uploaded one by one are one line', async ({ page, site })
     const file = { name, mimeType: 'image/*', buffer };
     expect((await page.request.post('/api/uploads', { multipart: { file } })).ok()).toBe(true);
   }
+  await page.goto('/admin/uploads');
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
+  await expect(page.getByLabel('Show changes of')).toContainText('Photo lighthouse.png');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    /Upload photo lighthouse/,
+  ]);
   await page.goto('/admin/history');
   await expect(page.getByText('Upload 3 photos')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload photo tide.gif' })).toBeHidden();

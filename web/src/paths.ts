@@ -51,6 +51,8 @@ export const sitePath = (sha: string, page = HOME): string =>
 export interface HistoryFilter {
   /** A file of the content, or a folder of it. */
   readonly path?: string;
+  /** Of a list of entries, one by its name, e.g. `Engineer, Acme`; of the sections, one by its key. */
+  readonly part?: string;
   /** Words to search for. */
   readonly q?: string;
   /** A day where the administrator is, e.g. `2026-01-31`. */

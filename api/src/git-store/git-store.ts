@@ -185,6 +185,11 @@ export interface GitStore {
    * `NotFound` when there is no such commit, and otherwise as `head`.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
+  /**
+   * The blob of a file as each commit left it, in their order; null where there was none. Throws
+   * `NotFound` when there is no such commit, where the store can tell.
+   */
+  versions(path: string, commits: readonly CommitSha[]): Promise<readonly (BlobSha | null)[]>;
   /** The first commit that `from` comes from. Throws `NotFound` when there is no such commit. */
   oldest(from: CommitSha): Promise<CommitInfo>;
   /** Where another branch, or a pull request, is now. Throws `NotFound` when there is none. */

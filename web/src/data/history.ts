@@ -74,11 +74,12 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
 /** On which days of the past year how much was changed, where the administrator is. */
 export const useHistoryDays = ({
   path = '',
+  part = '',
   q = '',
 }: HistoryFilter): HistoryDaysResponse | undefined => {
   const request = useRequest();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const query = { ...without({ path, q }), timeZone };
+  const query = { ...without({ path, part, q }), timeZone };
   const { data } = useSWR<HistoryDaysResponse, unknown>(
     [PAGE, 'days', query],
     async () => (await request('GET /history/days', { query })).answer,

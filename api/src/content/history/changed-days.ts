@@ -1,6 +1,5 @@
 import type { HistoryDaysResponse } from 'content-schema';
-import type { CommitInfo, GitStore } from '../../git-store/git-store.ts';
-import { hasWords, readCommits, type CommitFilter } from './find-commits.ts';
+import type { CommitFilter, findCommits } from './find-commits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whole weeks, so that each day of the week is there equally often. */
@@ -14,22 +13,17 @@ const dayIn = (timeZone: string): ((moment: number | string) => string) => {
 
 /** On which days of the past year how much was changed, as far as may be read for one answer. */
 export const countDays = async (
-  store: Pick<GitStore, 'kind' | 'history'>,
-  { path, q, from }: Pick<CommitFilter, 'path' | 'q'> & { readonly from: CommitInfo['sha'] },
+  find: (filter: CommitFilter) => ReturnType<typeof findCommits>,
+  filter: CommitFilter,
   timeZone: string,
 ): Promise<HistoryDaysResponse> => {
   const dayOf = dayIn(timeZone);
   const start = Date.now() - DAYS * DAY_MS;
-  const { commits, isCut } = await readCommits(store, {
-    from,
-    since: new Date(start).toISOString(),
-    ...(path !== undefined && { path }),
-  });
-  const last = commits.at(-1);
-  // The day at which reading ended may have more.
-  const since = dayOf(isCut && last ? Date.parse(last.date) + DAY_MS : start + DAY_MS);
+  const { commits, searchedTo } = await find({ ...filter, since: new Date(start).toISOString() });
+  // The days at which reading began and ended may have more.
+  const since = dayOf(Math.max(start, Date.parse(searchedTo ?? '') || 0) + DAY_MS);
   const counts = new Map<string, number>();
-  for (const { date } of q === undefined ? commits : commits.filter(hasWords(q))) {
+  for (const { date } of commits) {
     const day = dayOf(date);
     if (day >= since) counts.set(day, (counts.get(day) ?? 0) + 1);
   }

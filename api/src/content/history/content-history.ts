@@ -4,7 +4,13 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import { countDays } from './changed-days.ts';
-import { searchCommits, type CommitFilter, type FoundPage } from './find-commits.ts';
+import {
+  findCommits,
+  findPage,
+  rangeOf,
+  type CommitFilter,
+  type FoundPage,
+} from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
 /** A file as of a commit. */
@@ -29,7 +35,10 @@ export interface ContentHistory {
   /** The changes up to the served content that the filter lets pass, newest first. Pages count from 1. */
   page(query: CommitFilter & { readonly page: number }): Promise<FoundPage>;
   /** On which days of the past year, in a time zone, how much was changed. */
-  days(filter: Pick<CommitFilter, 'path' | 'q'>, timeZone: string): Promise<HistoryDaysResponse>;
+  days(
+    filter: Pick<CommitFilter, 'path' | 'part' | 'q'>,
+    timeZone: string,
+  ): Promise<HistoryDaysResponse>;
   /** The bytes of files of any commit. Throws as `BlobCache.read` does. */
   readonly read: BlobCache['read'];
   /** Throws `NotFound` when there is no such commit. */
@@ -44,7 +53,7 @@ export interface ContentHistory {
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'kind' | 'history' | 'show' | 'list'>;
+  readonly store: Pick<GitStore, 'kind' | 'history' | 'versions' | 'show' | 'list'>;
   readonly reader: Pick<ContentReader, 'current'>;
   /** Apart from those of the present content, so that looking back evicts none of it. */
   readonly blobs: BlobCache;
@@ -66,22 +75,16 @@ export const createContentHistory = ({ store, reader, blobs }: Options): Content
     read: (shas) => blobs.read(shas),
     change,
 
-    page: async ({ q = '', path, since, until, page }) => {
+    page: async (query) => {
       const { revision: from } = await reader.current();
-      const range = {
-        from,
-        ...(path !== undefined && { path }),
-        ...(since !== undefined && { since }),
-        ...(until !== undefined && { until }),
-      };
-      return q === ''
-        ? store.history({ ...range, page, perPage: HISTORY_PER_PAGE })
-        : searchCommits(store, range, q, page);
+      const { q = '', part, page } = query;
+      if (q !== '' || part !== undefined) return findPage({ store, blobs }, from, query);
+      return store.history({ from, ...rangeOf(query), page, perPage: HISTORY_PER_PAGE });
     },
 
     days: async (filter, timeZone) => {
       const { revision: from } = await reader.current();
-      return countDays(store, { ...filter, from }, timeZone);
+      return countDays((it) => findCommits({ store, blobs }, from, it), filter, timeZone);
     },
 
     commit: async (sha) => {

@@ -1,11 +1,21 @@
 import { HISTORY_PER_PAGE } from 'content-schema';
-import type { CommitInfo, GitStore, HistoryPage, HistoryQuery } from '../../git-store/git-store.ts';
+import type {
+  CommitInfo,
+  CommitSha,
+  GitStore,
+  HistoryPage,
+  HistoryQuery,
+} from '../../git-store/git-store.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import { commitsOfPart } from './part-history.ts';
 import { operationIdOf } from '../saving/commit-message.ts';
 
 /** Which commits are meant; what is undefined leaves none out. */
 export interface CommitFilter {
   /** Of a file or directory. */
   readonly path?: string | undefined;
+  /** Of a file with entries, one by its name; of one with sections, one by its key. */
+  readonly part?: string | undefined;
   /** Words that are all in the subject or the author's name. */
   readonly q?: string | undefined;
   /** ISO dates. */
@@ -18,8 +28,10 @@ export interface FoundPage extends HistoryPage {
   readonly searchedTo?: string;
 }
 
-type Store = Pick<GitStore, 'kind' | 'history'>;
-type Range = Omit<HistoryQuery, 'page' | 'perPage'>;
+interface Deps {
+  readonly store: Pick<GitStore, 'kind' | 'history' | 'versions'>;
+  readonly blobs: BlobCache;
+}
 
 /** Commits that are read for one answer; at GitHub 100 with each request. */
 const READ: Readonly<Record<GitStore['kind'], { perPage: number; pages: number }>> = {
@@ -27,14 +39,13 @@ const READ: Readonly<Record<GitStore['kind'], { perPage: number; pages: number }
   github: { perPage: 100, pages: 10 },
 };
 
-interface ReadCommits {
+interface FoundCommits {
   readonly commits: readonly CommitInfo[];
-  /** Whether there are more than may be read for one answer. */
-  readonly isCut: boolean;
+  /** The date of the last commit that was read, where there are more than may be read for one answer. */
+  readonly searchedTo: string | undefined;
 }
 
-/** As many commits as may be read for one answer, newest first. */
-export const readCommits = async (store: Store, range: Range): Promise<ReadCommits> => {
+const readCommits = async (store: Deps['store'], range: Omit<HistoryQuery, 'page' | 'perPage'>) => {
   const { perPage, pages } = READ[store.kind];
   const commits: CommitInfo[] = [];
   for (let page = 1; page <= pages; page += 1) {
@@ -45,10 +56,17 @@ export const readCommits = async (store: Store, range: Range): Promise<ReadCommi
   return { commits, isCut: true };
 };
 
+/** As `HistoryQuery` has it, without what is undefined. */
+export const rangeOf = ({ path, since, until }: CommitFilter) => ({
+  ...(path !== undefined && { path }),
+  ...(since !== undefined && { since }),
+  ...(until !== undefined && { until }),
+});
+
 export const subjectOf = ({ message }: CommitInfo): string => message.split('\n', 1)[0] ?? '';
 
 /** Whether a commit has all the words of a search. */
-export const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
+const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   const words = q.toLocaleLowerCase().split(/\s+/);
   return (commit) => {
     const text = `${subjectOf(commit)} ${commit.author.name}`.toLocaleLowerCase();
@@ -56,21 +74,39 @@ export const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   };
 };
 
-/** A page of the commits with all the words of a search. */
-export const searchCommits = async (
-  store: Store,
-  range: Range,
-  q: string,
-  page: number,
-): Promise<FoundPage> => {
-  const { commits, isCut } = await readCommits(store, range);
-  const found = commits.filter(hasWords(q));
-  const end = page * HISTORY_PER_PAGE;
-  const last = commits.at(-1);
+/** All commits up to one that a filter lets pass, as far as may be read for one answer, newest first. */
+export const findCommits = async (
+  deps: Deps,
+  from: CommitSha,
+  filter: CommitFilter,
+): Promise<FoundCommits> => {
+  const { path, part, q = '', since = '', until } = filter;
+  const ofPart = path !== undefined && part !== undefined;
+  // What changed a part shows beside the commit before, of whatever date.
+  const range = ofPart ? { path } : rangeOf(filter);
+  const read = await readCommits(deps.store, { from, ...range });
+  const last = read.commits.at(-1);
+  const commits = ofPart ? await commitsOfPart(deps, path, part, read) : read.commits;
+  const isWithin = ({ date }: CommitInfo) =>
+    date >= since && (until === undefined || date <= until);
   return {
-    commits: found.slice(end - HISTORY_PER_PAGE, end),
-    hasMore: found.length > end,
-    ...(isCut && last && { searchedTo: last.date }),
+    commits: commits.filter((commit) => isWithin(commit) && hasWords(q)(commit)),
+    searchedTo: read.isCut ? last?.date : undefined,
+  };
+};
+
+/** A page of them. */
+export const findPage = async (
+  deps: Deps,
+  from: CommitSha,
+  { page, ...filter }: CommitFilter & { readonly page: number },
+): Promise<FoundPage> => {
+  const { commits, searchedTo } = await findCommits(deps, from, filter);
+  const end = page * HISTORY_PER_PAGE;
+  return {
+    commits: commits.slice(end - HISTORY_PER_PAGE, end),
+    hasMore: commits.length > end,
+    ...(searchedTo !== undefined && { searchedTo }),
   };
 };
 

@@ -97,6 +97,19 @@ export const describeHistory = (open: OpenHarness): void => {
       expect((await subjectsOf(store, { until: earlier })).subjects).not.toContain('Second');
     });
 
+    it('knows the blob of a file as commits left it', async () => {
+      const { store } = await open({ 'posts/a.md': 'a' });
+      const first = await store.head();
+      const { head: second } = await save(store, 'Second', { 'posts/a.md': 'b' });
+      const { head: third } = await save(store, 'Third', { 'posts/a.md': null, 'b.md': 'b' });
+      expect(await store.versions('posts/a.md', [third, second, first])).toEqual([
+        null,
+        (await store.list(second)).get('posts/a.md')?.sha,
+        (await store.list(first)).get('posts/a.md')?.sha,
+      ]);
+      expect(await store.versions('posts/never.md', [first])).toEqual([null]);
+    });
+
     it('knows the first commit', async () => {
       const { store } = await open();
       const first = await store.show(await store.head());

@@ -35,6 +35,7 @@ import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
 import { readReference } from './references.ts';
 import { createTrees } from './trees.ts';
+import { readFileVersions } from './file-versions.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
 
 /**
@@ -260,6 +261,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     commit,
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),
+    versions: (path, commits) => readFileVersions(repository, path, commits),
     oldest: (from) => history.oldest(from),
     resolve: (reference) => readReference(repository, reference),
     check: async () => {

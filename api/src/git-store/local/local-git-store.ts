@@ -24,6 +24,7 @@ import { whyUnwritable } from './files.ts';
 import { readHistory, readOldest } from './history.ts';
 import { newObject } from './objects.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
+import { isDirectory, isFile, storedName, type TreeItem } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
 
 // Files open at a time.
@@ -89,6 +90,25 @@ const readReference = async (dir: string, reference: Reference): Promise<CommitS
   return commit;
 };
 
+/** The blob of a file as each commit left it; null where there was none. */
+const readVersions = (
+  repository: Repository,
+  path: string,
+  commits: readonly CommitSha[],
+): Promise<(BlobSha | null)[]> => {
+  const names = path.split('/').map(storedName);
+  return mapConcurrently(commits, CONCURRENCY, async (commit) => {
+    let found: string | undefined = (await repository.commit(commit)).tree;
+    for (const [depth, name] of names.entries()) {
+      const items: readonly TreeItem[] =
+        found === undefined ? [] : await repository.trees.items(found);
+      const isLast = depth === names.length - 1;
+      found = items.find((it) => it.name === name && (isLast ? isFile(it) : isDirectory(it)))?.sha;
+    }
+    return (found ?? null) as BlobSha | null;
+  });
+};
+
 /** Without it, the size of each file is looked up. */
 const rememberListing = async (
   repository: Repository,
@@ -144,6 +164,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     },
     show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),
     history: (query) => withStoreErrors(readHistory(repository, query)),
+    versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     oldest: (from) => withStoreErrors(readOldest(repository, from)),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
   };

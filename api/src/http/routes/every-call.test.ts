@@ -344,7 +344,7 @@ test('a save writes nothing when the store fails, and says what is the matter', 
 
 const failingStore = (no: () => Promise<never>) => ({
   ...{ head: no, list: no, links: no, read: no, starts: no },
-  ...{ stage: no, commit: no, show: no, history: no, oldest: no, resolve: no },
+  ...{ stage: no, commit: no, show: no, history: no, oldest: no, resolve: no, versions: no },
 });
 
 test('an unforeseen failure says what could not be done, and nothing of its cause', async () => {

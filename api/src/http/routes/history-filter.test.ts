@@ -180,3 +180,56 @@ test('at GitHub a search takes ten requests at most, once, and says how far it c
   // The day at which reading ended may have more.
   expect(days.every(({ date }) => date > (found.searchedTo ?? '').slice(0, 10))).toBe(true);
 });
+
+const experience = (role: string, description: string) => ({
+  ...{ role, company: 'Acme', year: '2020', location: '', description },
+  ...{ achievements: [], stack: ['Git'] },
+});
+
+test.each([
+  ['the local store', startTestServer],
+  ['GitHub', startGitHubTestServer],
+] as const)(
+  'an experience, and a section, have histories of their own, on %s',
+  async (_, start) => {
+    const { signIn } = await start({ files: FILES });
+    const admin = await signIn();
+    const [pilot, cook] = [experience('Pilot', 'Ships'), experience('Cook', 'Soup')];
+    const captain = experience('Captain', 'Ships and more ships');
+    const saves = [
+      [pilot],
+      [pilot, cook],
+      [cook, pilot],
+      [{ ...cook, description: 'Stew' }, pilot],
+      [cook, { ...captain, description: 'Ships' }],
+      [cook, captain],
+      [cook],
+    ];
+    for (const body of saves) expect((await admin.put('/api/experiences', body)).status).toBe(200);
+    const { sections } = await get<{ sections: { achievements: object } }>(admin, '/api/content');
+    await admin.put('/api/sections', { ...sections, contact: { description: 'Write' } });
+    const achievements = { ...sections.achievements, items: ['First'] };
+    await admin.put('/api/sections', { ...sections, achievements });
+
+    const path = 'experiences.json';
+    expect(await subjectsOf(admin, { path, part: 'Captain, Acme' })).toEqual([
+      'Remove experience "Captain"',
+      'Update experience "Captain"',
+      'Update 2 experiences',
+      'Add experience "Pilot"',
+    ]);
+    expect(await subjectsOf(admin, { path, part: 'Cook, Acme', q: 'cook' })).toEqual([
+      'Update experience "Cook"',
+      'Add experience "Cook"',
+    ]);
+    expect(await subjectsOf(admin, { path, part: 'Nobody' })).toEqual([]);
+    expect(await subjectsOf(admin, { path: 'sections.json', part: 'achievements' })).toEqual([
+      'Update section copy: contact description, achievements',
+      // The file begins with all sections.
+      'Update section copy: contact description',
+    ]);
+    const today = new Date().toISOString().slice(0, 10);
+    const { days } = await daysOf(admin, { timeZone: 'UTC', path, part: 'Captain, Acme' });
+    expect(days).toEqual([{ date: today, changes: 4 }]);
+  },
+);

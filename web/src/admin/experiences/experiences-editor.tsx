@@ -1,4 +1,5 @@
 import {
+  EXPERIENCES_PATH,
   failureMessages,
   experiencesFields,
   labelsOf,
@@ -10,6 +11,7 @@ import { useField } from '../../ui/form/form.tsx';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list.tsx';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
+import { HistoryLink } from '../layout/history-link.tsx';
 import styles from './experiences-editor.module.css';
 import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
 
@@ -74,6 +76,15 @@ export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorPr
               hint="Separated by commas; each becomes a chip that leads to posts with that tag."
             />
             <Field name="achievements" hint="One on each line; Markdown works here." />
+            {experience.role !== '' && experience.company !== '' && (
+              <div>
+                <HistoryLink
+                  path={EXPERIENCES_PATH}
+                  part={titleOf(experience)}
+                  of={experience.role}
+                />
+              </div>
+            )}
           </Fields>
         )}
       </EntryList>

@@ -1,14 +1,19 @@
 import {
+  RESUME_SECTION_NAMES,
+  SECTIONS_PATH,
   blankOf,
   educationFields,
   hasText,
+  resumeSections,
   sectionsMessages,
   type Education,
   type Sections,
 } from 'content-schema';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list.tsx';
+import { HistoryLink } from '../layout/history-link.tsx';
 import { SectionsField, SectionsFields, VisibilitySwitches } from '../editing/sections-edit.tsx';
+import styles from './sections-editor.module.css';
 
 const { Fields: EducationFields, Field: EducationField } = bindFields(educationFields);
 
@@ -53,6 +58,18 @@ export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
         hint="Separated by commas, e.g. “English (native), French”."
       />
       <SectionsField name="achievements.items" hint="One on each line; Markdown works here." />
+      <div className={styles.histories}>
+        {RESUME_SECTION_NAMES.filter((name) => resumeSections[name].items !== 'experiences').map(
+          (name) => (
+            <HistoryLink
+              key={name}
+              path={SECTIONS_PATH}
+              part={name}
+              of={resumeSections[name].title.toLowerCase()}
+            />
+          ),
+        )}
+      </div>
     </SectionsFields>
   );
 };

@@ -59,7 +59,7 @@ interface ChangeCalendarProps {
 
 /** The past year by days: the more was changed, the larger and stronger the mark; each leads to its changes. */
 export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
-  const { path = '', q = '', day: chosen = '' } = filter;
+  const { path = '', part = '', q = '', day: chosen = '' } = filter;
   const titleId = useId();
   const answer = useHistoryDays(filter);
   const frame = useRef<HTMLDivElement>(null);
@@ -124,6 +124,7 @@ export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
                           most={most}
                           address={historyPath({
                             path,
+                            part,
                             q,
                             day: day.date === chosen ? '' : day.date,
                           })}

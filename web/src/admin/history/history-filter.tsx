@@ -16,6 +16,7 @@ const readFilter = (search: string): Required<HistoryFilter> => {
   const day = query.get('day') ?? '';
   return {
     path: query.get('path') ?? '',
+    part: query.get('part') ?? '',
     q: query.get('q') ?? '',
     day: DAY.test(day) ? day : '',
     until: query.get('until') ?? '',
@@ -87,7 +88,7 @@ interface HistoryFilterProps {
 export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
   const [thingId, searchId] = [useId(), useId()];
   const posts = usePosts().stored?.answer ?? [];
-  const { path, q, day } = filter;
+  const { path, part, q, day } = filter;
   const name = useThingName(path);
   const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);
   const isListed = path === '' || [...KINDS, ...postFiles].some(([it]) => it === path);
@@ -123,7 +124,7 @@ export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) =>
           type="search"
           autoComplete="off"
           value={q}
-          onChange={({ target }) => onChange({ path, q: target.value, day })}
+          onChange={({ target }) => onChange({ path, part, q: target.value, day })}
         />
       </div>
     </search>

@@ -1,4 +1,4 @@
-import { postIdOf } from 'content-schema';
+import { labelsOf, postIdOf, sectionsFields } from 'content-schema';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -48,16 +48,27 @@ const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
   );
 };
 
-/** Says which days are shown, where it is not all of them. */
+const SECTION_LABELS = labelsOf(sectionsFields);
+
+/** Says which part of a file and which days are shown, where it is not all of them. */
 const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) => {
-  const { path, q, day, until } = filter;
-  if (day === '' && until === '') return null;
-  const shown = day === '' ? `Up to ${dayOfChange(until)}` : dayOfChange(`${day}T12:00:00`);
+  const { path, part, q, day, until } = filter;
+  const days = day === '' ? until && `Up to ${dayOfChange(until)}` : dayOfChange(`${day}T12:00:00`);
   return (
-    <p className={styles.range}>
-      {shown}
-      <Link to={historyPath({ path, q })}>Show all days</Link>
-    </p>
+    <>
+      {part !== '' && (
+        <p className={styles.range}>
+          Only “{SECTION_LABELS[`${part}.items`] ?? part}”
+          <Link to={historyPath({ path, q, day, until })}>Show the whole file</Link>
+        </p>
+      )}
+      {days !== '' && (
+        <p className={styles.range}>
+          {days}
+          <Link to={historyPath({ path, part, q })}>Show all days</Link>
+        </p>
+      )}
+    </>
   );
 };
 

@@ -307,7 +307,7 @@ test('eleven photos are one commit, and what is known of one is edited and shown
       row(page, 'Evening-on-the-pier.png').getByRole('button', { name: 'Edit' }),
     ).toBeFocused();
     expect(changed()).toEqual([
-      'Update photo "pier-3.png"',
+      'Update photo "pier-3.png": name, alt text, caption, focal point',
       '',
       `R100\tphotos/${id}/pier-3.png\tphotos/${id}/Evening-on-the-pier.png`,
       `M\tphotos/${id}/photo.json`,

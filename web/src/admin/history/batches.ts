@@ -2,7 +2,7 @@ import type { CommitSummary } from 'content-schema';
 import { dayOfChange } from '../editing/change-names.ts';
 
 /** Changes that follow each other and are told by one line; most are by themselves. */
-export interface Batch {
+interface Batch {
   /** What they did together. */
   readonly name: string;
   readonly commits: readonly [CommitSummary, ...CommitSummary[]];

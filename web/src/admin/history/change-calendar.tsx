@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type KeyboardEventHandler } from 'react';
 import { Link } from 'react-router-dom';
 import { useHistoryDays } from '../../data/history.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
@@ -30,9 +30,11 @@ interface DayProps {
   readonly isChosen: boolean;
   /** Whether the Tab key leads to it; from there the arrow keys lead to the others. */
   readonly isTabStop: boolean;
+  readonly onKeyDown: KeyboardEventHandler<HTMLElement>;
 }
 
-const Day = ({ day: { date, changes }, most, address, isChosen, isTabStop }: DayProps) => {
+const Day = ({ day: { date, changes }, most, address, ...props }: DayProps) => {
+  const { isChosen, isTabStop, onKeyDown } = props;
   const level = levelOf(changes, most);
   if (level === 0)
     return <span className={styles.day} data-level={changes === undefined ? '' : 0} />;
@@ -47,6 +49,7 @@ const Day = ({ day: { date, changes }, most, address, isChosen, isTabStop }: Day
       aria-current={isChosen ? 'date' : undefined}
       aria-label={name}
       title={name}
+      onKeyDown={onKeyDown}
     />
   );
 };
@@ -78,14 +81,14 @@ export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
   const total = changed.reduce((sum, { changes }) => sum + (changes ?? 0), 0);
   const tabStop = changed.find(({ date }) => date === chosen) ?? changed.at(-1);
 
-  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
-    const date = (event.target as HTMLElement).dataset['date'];
+    const { date } = event.currentTarget.dataset;
     const index = changed.findIndex((day) => day.date === date);
     const next = step && changed[step(index, changed.length - 1)];
     if (index === -1 || !next) return;
     event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>(`[data-date="${next.date}"]`)?.focus();
+    frame.current?.querySelector<HTMLElement>(`[data-date="${next.date}"]`)?.focus();
   };
 
   return (
@@ -96,7 +99,7 @@ export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
           ` (counted since ${nameOfDay(answer.since)})`}
       </h2>
       <div ref={frame} className={styles.frame}>
-        <table className={styles.weeks} onKeyDown={move}>
+        <table className={styles.weeks}>
           <caption>The arrow keys lead from day to day with a change.</caption>
           <thead>
             <tr>
@@ -130,6 +133,7 @@ export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
                           })}
                           isChosen={day.date === chosen}
                           isTabStop={day === tabStop}
+                          onKeyDown={move}
                         />
                       )}
                     </td>

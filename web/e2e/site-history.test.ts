@@ -141,5 +141,11 @@ test('a hidden post is shown to somebody without an account, by a link', async (
   expect(await visitor.cookies()).toEqual([]);
   await there.getByRole('link', { name: 'All posts' }).click();
   await expect(there).toHaveURL(`${site.url}/blogs`);
+  await there.goto(`${site.url}/preview/nonsense/`);
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText(
+    'This preview link is no longer valid. Ask for a new one.',
+  );
+  await there.waitForLoadState('networkidle');
+  await expect(there).toHaveURL(`${site.url}/preview/nonsense/`);
   await visitor.close();
 });

@@ -132,11 +132,14 @@ export const renderPage = async (
   return { status: page.isMissing?.(view) ? 404 : 200, html };
 };
 
-/** A document that says one thing and runs nothing. */
+const SCRIPT = /<script\b[^>]*>[^]*?<\/script>/g;
+
+/** A document that says one thing, without the app. */
 export const renderMessage = (document: string, message: string): string => {
   const html = renderToStaticMarkup(<MessageScreen>{message}</MessageScreen>);
   const [, title = ''] = /(<title>.*?<\/title>)/.exec(html) ?? [];
-  const silent = document.replace(/<script type="module"[^>]*><\/script>/, '');
+  // The app would show a page of its own in place of the message.
+  const silent = document.replace(SCRIPT, (script) => (script.includes('/assets/') ? '' : script));
   return fillDocument(silent, {
     head: `${title}<meta name="robots" content="noindex">`,
     root: `<div id="root">${html.replace(title, '')}</div>`,

@@ -92,7 +92,9 @@ test.describe('with everything filled in', () => {
     }
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText(`© ${new Date().getFullYear()} Ada Example`);
-    await expect(footer.getByRole('link')).toHaveText(['linkedin.com/in/ada', 'github.com/ada']);
+    await expect(footer.getByRole('link')).toHaveText([
+      ...['linkedin.com/in/ada', 'github.com/ada', 'Tags', 'Feed'],
+    ]);
     await expect(page.locator('#blogs').getByRole('heading', { level: 3 })).toHaveText(
       [8, 7, 6, 5, 4, 3].map((number) => `Post ${number}`),
     );
@@ -106,6 +108,8 @@ test.describe('with everything filled in', () => {
     );
     // A first visit needs no call; a visit from a page without content does.
     await page.goto('/login');
+    // The session is looked for by the code of the page, without which a link asks the server.
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to the public site' }).click();
     await expect(page.getByRole('alert')).toHaveText('The store is down');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marit Ashgrove');

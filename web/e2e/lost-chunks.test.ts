@@ -26,11 +26,15 @@ const POST = 'reading-a-city-by-its-bridges-k3f9';
 
 const PUBLIC_VISITS: readonly Visit[] = [
   { path: '/login' },
+  { path: '/tags' },
+  { path: '/blogs?q=bridges' },
   {
     // Content can't be loaded, so that the default content stands in for it.
     path: '/',
     act: async (page) => {
       await page.route('**/api/content*', (route) => route.fulfill({ status: 500, json: {} }));
+      // Before, a link asks the server for its page.
+      await page.waitForLoadState('networkidle');
       await page.getByRole('link', { name: 'View all blogs' }).click();
     },
   },
@@ -168,12 +172,14 @@ test('no file of the build leaves a white page behind when it is lost', async ({
   const asAdmin = await loseEach(page, [...ADMIN_VISITS, { path: commit ?? '' }]);
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
   // A paste needs the first, and is plain text without it. Only an API that is not ours needs the
-  // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, whose
-  // link leads to the photo without them.
+  // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, or on
+  // the field of the search, which lead on without them.
   expect(never.sort(), 'files that no visit loads').toEqual([
     expect.stringMatching(/^html-to-markdown-/),
     expect.stringMatching(/^lenient-answer-/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
+    expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
+    expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
   ]);
 });

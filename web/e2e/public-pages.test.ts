@@ -24,7 +24,7 @@ test('a first visit asks the API for nothing, and the browser takes over', async
   for (const { path } of [...PUBLIC_PAGES, MISSING_PAGE]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const theme = (await themeOf(page)) === 'dark' ? 'Light' : 'Dark';
-    await page.getByRole('contentinfo').getByText(theme).click();
+    await page.getByRole('banner').getByText(theme).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
   }
   expect(calls).toEqual([]);

@@ -12,7 +12,7 @@ import { usePrefetch } from './routing/use-prefetch.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 const LoginPage = lazyPage(() => import('./pages/login/login-page.tsx'));
-const Admin = lazyPage(() => import('./admin/admin.tsx'));
+const Admin = lazyPage(async () => (await import('./admin/load-admin.ts')).loadAdmin());
 
 interface AppProps {
   readonly initialState: InitialState;

@@ -3,7 +3,8 @@ import type { SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
 import { PAGES } from './pages/pages.ts';
-import { ADMIN, LOGIN } from './paths.ts';
+import { loginPage } from './pages/login/login-definition.ts';
+import { ADMIN } from './paths.ts';
 import { renderMessage, renderPage, shareCard } from './rendering/render-page.tsx';
 import { versionDocumentOf } from './rendering/version-document.ts';
 import { findPage } from './routing/page-location.ts';
@@ -19,20 +20,21 @@ const isReadable = (pathname: string): boolean => {
   }
 };
 
-const isApplication = (pathname: string): boolean =>
-  [LOGIN, `${ADMIN}/*`].some((path) => matchPath(path, pathname) !== null);
+const SERVED_PAGES = [...PAGES, loginPage];
+
+const isApplication = (pathname: string): boolean => matchPath(`${ADMIN}/*`, pathname) !== null;
 
 const find: SiteRenderer['find'] = (address) => {
   const { pathname = '' } = parsePath(address);
   // The router would say on the console that it can't read it.
   if (!isReadable(pathname)) return undefined;
-  const found = findPage(PAGES, address);
+  const found = findPage(SERVED_PAGES, address);
   if (found) return { kind: 'page', address: found.location.address };
   return isApplication(pathname) ? { kind: 'application' } : undefined;
 };
 
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
-  const found = findPage(PAGES, address);
+  const found = findPage(SERVED_PAGES, address);
   if (!found) throw new Error(`The site has no page at ${address}`);
   const shell = surroundings.base === undefined ? document : versionDocument;
   return renderPage(shell, found.page, found.location, content, surroundings);

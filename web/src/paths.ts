@@ -3,6 +3,8 @@ import { SEARCH_PARAM, tagKey } from 'content-schema';
 
 export const HOME = '/';
 export const BLOGS = '/blogs';
+/** All tags. */
+export const TAGS = '/tags';
 export const EXPERIENCES = '/experiences';
 export const LOGIN = '/login';
 export const ADMIN = '/admin';

@@ -15,6 +15,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     text: 'A bridge is not measured by',
   },
   { path: '/blogs/tags/maps', heading: 'Posts tagged “Maps”', text: 'There is 1 post with this' },
+  { path: '/tags', heading: 'Tags', text: 'Graph theory' },
   { path: '/experiences', heading: 'Experience in full', text: 'Larkmere Transport Office' },
 ];
 

@@ -32,7 +32,7 @@ it('the sitemap has every page but those of tags, and the visible posts', () => 
     ]),
   );
   expect(entries).toEqual([
-    ...[{ path: '/' }, { path: '/blogs' }, { path: '/experiences' }],
+    ...[{ path: '/' }, { path: '/blogs' }, { path: '/experiences' }, { path: '/tags' }],
     { path: '/blogs/a%20b', changed: '2031-01-01' },
     { path: '/blogs/old', changed: '2029-01-01' },
   ]);

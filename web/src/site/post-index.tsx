@@ -1,5 +1,7 @@
 import type { PostSummary } from 'content-schema';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { BLOGS, TAGS } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import ledger from '../ui/ledger.module.css';
 import { Pagination } from '../ui/pagination/pagination.tsx';
@@ -25,6 +27,12 @@ export const PostIndex = ({ listing, path, loading, empty, mark }: PostIndexProp
     {listing === undefined || listing.posts.length === 0 ? (
       <p className={ledger.empty} role="status">
         {listing === undefined ? loading : empty}
+        {listing && path !== BLOGS && (
+          <>
+            {' '}
+            <Link to={BLOGS}>All blogs</Link> · <Link to={TAGS}>Tags</Link>
+          </>
+        )}
       </p>
     ) : (
       <PostList posts={listing.posts} heading="h2" mark={mark} />

@@ -1,7 +1,7 @@
 import type { PostSummary } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPost, neighboursOf, postListing, tagListing } from './post-lists.ts';
+import { countTags, findPost, neighboursOf, postListing, tagListing } from './post-lists.ts';
 
 const post = (id: string, changes: Partial<PostSummary> = {}): PostSummary => ({
   id,
@@ -90,6 +90,21 @@ describe('the listing of a tag', () => {
     expect(tagListing(many, 't', '2')).toMatchObject({ page: 2, pageCount: 2, total: 12 });
     expect(idsOf(tagListing(many, 't', '2').posts)).toEqual(['p10', 'p11']);
   });
+});
+
+it('counts the visible posts of each tag, in whatever case it is written', () => {
+  const posts = [
+    post('a', { tags: ['maps', 'Ferries', 'MAPS'], createdAt: '2030-01-01' }),
+    post('b', { tags: [' Maps ', ''], createdAt: '2030-01-02' }),
+    hidden('c', { tags: ['Maps', 'Secret'] }),
+  ];
+  expect(countTags(posts)).toEqual([
+    { tag: 'Ferries', count: 1 },
+    { tag: 'Maps', count: 2 },
+  ]);
+  const many = numbered(600).map((each) => ({ ...each, tags: [each.id, 'all'] }));
+  expect(countTags(many)).toHaveLength(500);
+  expect(countTags(many)[0]).toEqual({ tag: 'all', count: 600 });
 });
 
 describe('a post', () => {

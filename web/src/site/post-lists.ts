@@ -48,6 +48,30 @@ export const tagListing = <P extends PostHeading>(
   return { tag: spelling.trim(), ...postListing(tagged, requestedPage) };
 };
 
+export interface TagCount {
+  readonly tag: string;
+  /** Of the visible posts that have it. */
+  readonly count: number;
+}
+
+/** A page names no more tags, which nobody reads to the end. */
+const TAGS_MAX = 500;
+
+/** The tags of the visible posts by name, each in the spelling of its newest post; of very many the most used. */
+export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
+  const counts = new Map<string, TagCount>();
+  for (const { tags } of visiblePosts(posts)) {
+    for (const [key, tag] of new Map(tags.map((each) => [tagKey(each), each.trim()]))) {
+      const known = counts.get(key);
+      if (key !== '') counts.set(key, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, TAGS_MAX)
+    .sort((a, b) => a.tag.localeCompare(b.tag, 'en'));
+};
+
 const POSITION = /^\d+$/;
 
 /**
@@ -70,7 +94,7 @@ export interface Neighbours {
   readonly next?: PostLink;
 }
 
-const linkTo = ({ id, title }: PostHeading): PostLink => ({ id, title });
+export const linkTo = ({ id, title }: PostHeading): PostLink => ({ id, title });
 
 /** The visible posts just before and after the one with the id; none where there is no such post. */
 export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {

@@ -1,4 +1,6 @@
 import { visibleContacts, type Profile } from 'content-schema';
+import { Link } from 'react-router-dom';
+import { TAGS } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { shortAddress } from './text.ts';
@@ -18,17 +20,21 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
         <p>
           © {year} {profile.name}
         </p>
-        {links.length > 0 && (
-          <ul role="list" className={styles.links}>
-            {links.map((link) => (
-              <li key={link}>
-                <a href={link} rel="me">
-                  {shortAddress(link)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul role="list" className={styles.links}>
+          {links.map((link) => (
+            <li key={link}>
+              <a href={link} rel="me">
+                {shortAddress(link)}
+              </a>
+            </li>
+          ))}
+          <li>
+            <Link to={TAGS}>Tags</Link>
+          </li>
+          <li>
+            <a href="/feed.xml">Feed</a>
+          </li>
+        </ul>
         <ThemeSwitch />
       </div>
     </footer>

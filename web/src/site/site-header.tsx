@@ -1,8 +1,9 @@
 import { visibleContacts } from 'content-schema';
-import { Mail } from 'lucide-react';
+import { Mail } from '../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import type { PageFrame } from '../data/page-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { homeLinkText } from './text.ts';
 import styles from './site-header.module.css';
@@ -42,10 +43,11 @@ export const SiteHeader = ({ frame }: SiteHeaderProps) => {
             </Link>
           ))}
         </nav>
+        <ThemeSwitch />
         {email !== undefined && (
           <div className={styles.hello}>
             <ButtonLink to={`mailto:${email}`}>
-              <Mail size={16} aria-hidden="true" />
+              <Mail size={16} />
               <span>Say hello</span>
             </ButtonLink>
           </div>

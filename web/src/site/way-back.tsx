@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '../ui/icons.tsx';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { canGoBack } from '../routing/history-entry.ts';
@@ -23,7 +23,7 @@ export const WayBack = ({ up }: WayBackProps) => {
   return (
     <nav className={styles.ways} aria-label="Way back">
       <Link to="/" onClick={goBack}>
-        <ArrowLeft size={16} aria-hidden="true" />
+        <ArrowLeft size={16} />
         Back
       </Link>
       <Link to={up.to}>{up.text}</Link>

@@ -1,5 +1,5 @@
 import type { ExperienceResponse } from 'content-schema';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../../ui/icons.tsx';
 import { useId, useState } from 'react';
 import { Markdown } from '../../site/markdown.tsx';
 import styles from './achievements.module.css';
@@ -43,7 +43,7 @@ export const ExperienceAchievements = ({ experience }: ExperienceAchievementsPro
       >
         {countOf(achievements.length)}
         <span className="visually-hidden"> as {role}</span>
-        <ChevronDown size={16} aria-hidden="true" />
+        <ChevronDown size={16} />
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
         <AchievementList htmls={achievementsHtml} />

@@ -5,7 +5,7 @@ import {
   type ProfileResponse,
   type SectionsResponse,
 } from 'content-schema';
-import { Mail } from 'lucide-react';
+import { Mail } from '../../ui/icons.tsx';
 import { Markdown } from '../../site/markdown.tsx';
 import { GitHubIcon, LinkedInIcon } from '../../ui/brand-icons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export const ContactLinks = ({ profile, texts }: ContactLinksProps) => {
     <div className={styles.links}>
       {email && (
         <ButtonLink look="primary" to={`mailto:${email}`}>
-          <Mail size={16} aria-hidden="true" />
+          <Mail size={16} />
           {texts.email}
         </ButtonLink>
       )}

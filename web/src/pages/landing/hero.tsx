@@ -53,7 +53,7 @@ export const Hero = ({ profile, heading }: HeroProps) => {
             {tagline}
           </p>
         )}
-        <Markdown html={summaryHtml} />
+        <Markdown className={styles.summary} html={summaryHtml} />
         <ContactLinks profile={profile} texts={LINK_TEXTS} />
       </div>
       <Highlights profile={profile} />

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,7 +28,7 @@ export const Section = ({ id, title, more, children }: SectionProps) => {
         </h2>
         <Link className={styles.more} to={more.to}>
           {more.text}
-          <ArrowRight size={16} aria-hidden="true" />
+          <ArrowRight size={16} />
         </Link>
       </div>
       {children}

@@ -1,8 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '../../ui/icons.tsx';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { useInitialState } from '../../data/initial-state.ts';
+import { siteName } from '../../site/text.ts';
 import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
@@ -12,20 +14,27 @@ import { safeReturnPath } from '../../paths.ts';
 const LoginPage = () => {
   const { session, login } = useSession();
   const [query] = useSearchParams();
+  const { page } = useInitialState();
+  const name = page && siteName(page.frame);
   if (session.state === 'signed-in')
     return <Navigate to={safeReturnPath(query.get('from'))} replace />;
   return (
     <>
-      <title>Sign in</title>
+      <title>{name === undefined ? 'Sign in' : `Sign in – ${name}`}</title>
       <meta name="robots" content="noindex" />
       <SkipLink />
       <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
         <div className={styles.column}>
+          {name !== undefined && (
+            <p className={styles.site} dir="auto">
+              {name}
+            </p>
+          )}
           <PageHeading className={styles.heading}>Sign in</PageHeading>
           <LoginForm session={session} login={login} />
           <p className={styles.note}>Sessions expire after a short period of inactivity.</p>
           <Link className={styles.back} to="/">
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft size={16} />
             Back to the public site
           </Link>
         </div>

@@ -79,7 +79,7 @@ it('offers to try again when its text can not be had', () => {
 });
 
 it('is not found in as many words, with the way home, and no search engine keeps it', () => {
-  const html = render(<PostNotFound {...site} />);
+  const html = render(<PostNotFound {...site} latest={[{ id: 'b c', title: 'Newer' }]} />);
   expect(html).toContain('Blog post not found</h1>');
   expect(html).toMatch(/href="\/"[^>]*>Back to home</);
   expect(html).toContain('<meta name="robots" content="noindex"/>');

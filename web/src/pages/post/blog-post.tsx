@@ -1,5 +1,5 @@
 import type { PostSummary } from 'content-schema';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
@@ -43,7 +43,7 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
       {previous && (
         <Link className={styles.previous} to={postPath(previous.id)} rel="prev">
           <span className={styles.label}>
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft size={16} />
             Previous post
           </span>
           <span className={styles.neighbourTitle} dir="auto">
@@ -55,7 +55,7 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
         <Link className={styles.next} to={postPath(next.id)} rel="next">
           <span className={styles.label}>
             Next post
-            <ArrowRight size={16} aria-hidden="true" />
+            <ArrowRight size={16} />
           </span>
           <span className={styles.neighbourTitle} dir="auto">
             {next.title}

@@ -1,7 +1,16 @@
+import type { PostLink } from 'content-schema';
 import { usePostText } from '../../data/post-text.ts';
-import { BLOGS, HOME, postPath } from '../../paths.ts';
+import { BLOGS, HOME, TAGS, postPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
-import { findPost, neighboursOf, visiblePosts, type Neighbours } from '../../site/post-lists.ts';
+import {
+  findPost,
+  linkTo,
+  neighboursOf,
+  visiblePosts,
+  type Neighbours,
+} from '../../site/post-lists.ts';
+import { SearchForm } from '../../site/search/search-form.tsx';
+import { Link } from 'react-router-dom';
 import { BlogPost } from './blog-post.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,10 +20,18 @@ import { PublicPage } from '../../site/public-page.tsx';
 import type { PublicShell } from '../../data/page-data.ts';
 import styles from './post-page.module.css';
 
+/** Posts that are offered in place of one that is missing. */
+const LATEST_MAX = 5;
+
 const HEADING = 'Blog post not found';
 
-/** In place of a post that visitors can't see. */
-export const PostNotFound = (site: PublicShell) => (
+interface PostNotFoundProps extends PublicShell {
+  /** What can be read instead, newest first. */
+  readonly latest: readonly PostLink[];
+}
+
+/** In place of a post that visitors can't see: says so, and leads on. */
+export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
   <PublicPage {...site}>
     <title>{`${HEADING} – ${siteName(site.frame)}`}</title>
     <meta name="robots" content="noindex" />
@@ -27,18 +44,32 @@ export const PostNotFound = (site: PublicShell) => (
         </ButtonLink>
         <ButtonLink to={BLOGS}>All blogs</ButtonLink>
       </div>
+      <SearchForm />
+      {latest.length > 0 && (
+        <>
+          <h2 className={styles.latest}>Latest posts</h2>
+          <ul>
+            {latest.map(({ id, title }) => (
+              <li key={id} dir="auto">
+                <Link to={postPath(id)}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+          <Link to={TAGS}>All tags</Link>
+        </>
+      )}
     </div>
   </PublicPage>
 );
 
-interface PostView {
+interface PostView extends Pick<PostNotFoundProps, 'latest'> {
   readonly neighbours: Neighbours;
 }
 
 const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
   const [post] = view.posts;
   const text = usePostText(view.html === undefined ? post : undefined);
-  if (!post) return <PostNotFound {...shell} error={error} />;
+  if (!post) return <PostNotFound {...shell} error={error} latest={view.latest} />;
   return (
     <BlogPost
       {...shell}
@@ -69,7 +100,11 @@ export const postPage = definePage<PostView>({
   hasText: true,
   select: ({ posts }, { param }) => {
     const post = findPost(posts, param);
-    return { posts: post ? [post] : [], neighbours: neighboursOf(posts, post?.id ?? '') };
+    return {
+      posts: post ? [post] : [],
+      neighbours: neighboursOf(posts, post?.id ?? ''),
+      latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkTo),
+    };
   },
   isMissing: ({ posts }) => posts.length === 0,
   Page: PostPage,

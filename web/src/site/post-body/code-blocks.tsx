@@ -1,5 +1,5 @@
 import { uploadMessages } from 'content-schema';
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from '../../ui/icons.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import styles from './post-body.module.css';
@@ -43,7 +43,7 @@ export const CopyCode = ({ code }: CopyCodeProps) => {
   return (
     <>
       <button type="button" className={styles.copy} onClick={() => void copy(code)}>
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={14} />
         {isCopied ? 'Copied' : 'Copy'}
         <span className="visually-hidden"> code</span>
       </button>

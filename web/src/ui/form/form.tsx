@@ -102,7 +102,8 @@ export const Form = ({ children, issues, refusals, onSubmit, ref, className }: F
     onSubmit();
   };
   return (
-    <form ref={ref} className={className} noValidate onSubmit={submit}>
+    // What is sent before the code of the page has come does not stand in an address.
+    <form ref={ref} className={className} method="post" noValidate onSubmit={submit}>
       {issues.length > 0 && <ErrorSummary key={refusals} formId={formId} issues={issues} />}
       <FormContext value={{ formId, issues }}>{children}</FormContext>
     </form>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from '../icons.tsx';
 import type { SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../button.tsx';
@@ -84,14 +84,14 @@ export const Pagination = (props: PaginationProps) => {
         <PageNumbers {...props} />
         {page > 1 && (
           <Link className={styles.previous} to={pagePath(path, page - 1)} rel="prev">
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft size={16} />
             Previous<span className="visually-hidden"> page</span>
           </Link>
         )}
         {page < pageCount && (
           <Link className={styles.next} to={pagePath(path, page + 1)} rel="next">
             Next<span className="visually-hidden"> page</span>
-            <ArrowRight size={16} aria-hidden="true" />
+            <ArrowRight size={16} />
           </Link>
         )}
       </div>

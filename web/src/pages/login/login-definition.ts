@@ -1,0 +1,13 @@
+import { LOGIN } from '../../paths.ts';
+import type { SitePage } from '../../site/define-page.tsx';
+import LoginPage from './login-page.tsx';
+
+/** What the server needs to know of the login page, which says the site's name and nothing else of it. */
+export const loginPage: SitePage = {
+  path: LOGIN,
+  paged: false,
+  sitemap: () => [],
+  card: () => undefined,
+  select: () => ({ posts: [] }),
+  Component: LoginPage,
+};

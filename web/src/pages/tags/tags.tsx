@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { Metadata } from '../../metadata/metadata.tsx';
+import { BLOGS, TAGS, tagPath } from '../../paths.ts';
+import type { PageProps } from '../../site/define-page.tsx';
+import { PageHead } from '../../site/page-head.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import { ownerName } from '../../site/text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import ledger from '../../ui/ledger.module.css';
+import styles from '../../site/tag-pills.module.css';
+import type { TagCount } from '../../site/post-lists.ts';
+
+export interface TagsView {
+  readonly tags: readonly TagCount[];
+}
+
+/** All tags with the number of their posts. */
+const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>) => (
+  <PublicPage frame={frame} error={error} year={year}>
+    <Metadata
+      frame={frame}
+      title="Tags"
+      description={`What ${ownerName(frame)} writes about, by tags.`}
+      path={TAGS}
+      card={card}
+      crumbs={[{ name: 'Tags', path: TAGS }]}
+    />
+    <PageHead up={{ to: BLOGS, text: 'All blogs' }} heading="Tags" />
+    <div className={classNames('page', styles.all)}>
+      {tags.length === 0 ? (
+        <p className={ledger.empty}>No posts have tags yet.</p>
+      ) : (
+        <ul role="list" className={styles.counts}>
+          {tags.map(({ tag, count }) => (
+            <li key={tag}>
+              <Link to={tagPath(tag)}>
+                <span dir="auto">{tag}</span>{' '}
+                <span className={styles.count}>
+                  {count}
+                  <span className="visually-hidden">{count === 1 ? ' post' : ' posts'}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </PublicPage>
+);
+
+export default Tags;

@@ -88,6 +88,7 @@ export const contentRoutes = (options: Options): Router => {
     })
     .get('/admin/checklist', requireSession(sessions), async (ctx) => {
       const snapshot = await reader.current();
+      setRevisionHeader(ctx, snapshot);
       ctx.set('Cache-Control', 'no-store');
       ctx.body = { items: await checklist(snapshot) } satisfies ChecklistResponse;
     })

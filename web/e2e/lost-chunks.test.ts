@@ -24,6 +24,9 @@ interface Visit {
 
 const POST = 'reading-a-city-by-its-bridges-k3f9';
 
+/** What is said in place of what could not be loaded. */
+const MISHAP = /could not be shown|Failed to load content|Internal Server/;
+
 const PUBLIC_VISITS: readonly Visit[] = [
   { path: '/login' },
   { path: '/tags' },
@@ -36,6 +39,7 @@ const PUBLIC_VISITS: readonly Visit[] = [
       // Before, a link asks the server for its page.
       await page.waitForLoadState('networkidle');
       await page.getByRole('link', { name: 'View all blogs' }).click();
+      await page.getByText(MISHAP).waitFor();
     },
   },
 ];
@@ -146,8 +150,7 @@ const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]>
         await page.route(`**/assets/${name}`, (route) => route.abort());
         await page.goto(path, { waitUntil: 'commit' });
         const acting = act?.(page).catch(() => undefined);
-        const words = page.getByText(/could not be shown|Failed to load content|Internal Server/);
-        await expect(words).toBeVisible();
+        await expect(page.getByText(MISHAP)).toBeVisible();
         await acting;
         await page.unrouteAll();
       });
@@ -169,7 +172,11 @@ test('no file of the build leaves a white page behind when it is lost', async ({
   const asVisitor = await loseEach(page, PUBLIC_VISITS);
   await openAsAdmin(page, '/admin/history');
   const commit = await page.locator('main a[href^="/admin/history/"]').first().getAttribute('href');
-  const asAdmin = await loseEach(page, [...ADMIN_VISITS, { path: commit ?? '' }]);
+  const asAdmin = await loseEach(page, [
+    ...ADMIN_VISITS,
+    { path: commit ?? '' },
+    { path: `${commit}/site` },
+  ]);
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
   // A paste needs the first, and is plain text without it. Only an API that is not ours needs the
   // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, or on

@@ -455,6 +455,21 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
     await expect(preview.locator('.prose')).toHaveText('© ö &lt;');
     await expectAccessible(page);
   });
+
+  await test.step('scrolling with the text, as wide as on a phone', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const lines = (name: string) => Array.from({ length: 60 }, (_, line) => `${name} ${line}\n`);
+    await content(page).fill(['# Low', ...lines('low'), '# High', ...lines('high')].join('\n'));
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('high 59')).toBeAttached();
+    await content(page).press('Control+End');
+    await expect(preview.getByText('high 59')).toBeInViewport();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(preview.getByText('low 0')).toBeInViewport();
+    await preview.getByRole('button', { name: 'Phone' }).click();
+    const { width } = (await preview.getByRole('group', { name: 'Post' }).boundingBox())!;
+    expect(width).toBe(390);
+  });
 });
 
 test('what is taken over from front matter in the text is said', async ({ page, site }) => {

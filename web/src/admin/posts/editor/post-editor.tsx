@@ -24,7 +24,7 @@ import styles from './post-editor.module.css';
 import { postFormFields, type PostForm, validatePost } from '../../editing/post-form.ts';
 import { missingAlts, withChanges } from './picture-text.ts';
 import type { PostFormSource } from './post-source.ts';
-import { LivePreview, PreviewDialog } from './preview.tsx';
+import { PreviewDialog, PreviewPane } from './preview.tsx';
 import { usePictures, type Pictures } from './use-pictures.ts';
 import { ShareCard } from './share-card.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -197,6 +197,9 @@ export const PostEditor = (props: PostEditorProps) => {
   return (
     <>
       <div className={styles.layout} data-beside={beside}>
+        <div className={styles.besideChoice}>
+          <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
+        </div>
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}
@@ -224,22 +227,13 @@ export const PostEditor = (props: PostEditorProps) => {
                   onChange={(content) => edit.change({ ...post, content })}
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
-                <div className={styles.choices}>
-                  <Field name="hidden" checkbox />
-                  <div className={styles.besideChoice}>
-                    <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
-                  </div>
-                </div>
+                <Field name="hidden" checkbox />
                 <ShareCard post={post} createdAt={createdAt} />
               </div>
             </Fields>
           </EditFields>
         </EditForm>
-        {beside && (
-          <section className={styles.preview} aria-label="Preview">
-            <LivePreview {...preview} />
-          </section>
-        )}
+        {beside && <PreviewPane {...preview} area={area} />}
       </div>
       <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
     </>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Status } from '../../../ui/messages.tsx';
 import type { PostForm } from '../../editing/post-form.ts';
-import styles from './post-editor.module.css';
+import styles from './preview.module.css';
+import { useScrollInStep } from './scroll-in-step.ts';
 
 /** With the Markdown pipeline, which writing needs only for this. */
 const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);
@@ -21,7 +22,7 @@ interface LivePreviewProps {
 const RENDER_AFTER_MS = 250;
 
 /** A post as visitors will see it, soon after each edit. */
-export const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
+const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
   const [shown, setShown] = useState(form);
   useEffect(() => {
     const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
@@ -32,6 +33,52 @@ export const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
       {notice !== undefined && <p className={styles.notice}>{notice}</p>}
       <RenderedPost form={shown} createdAt={createdAt} />
     </>
+  );
+};
+
+interface PreviewPaneProps extends LivePreviewProps {
+  /** The text that it scrolls with. */
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
+
+const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
+
+type Width = keyof typeof WIDTHS;
+
+/** Stands beside the text, as wide as it is on a desktop or on a phone, and scrolls with it. */
+export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
+  const [width, setWidth] = useState<Width>('desktop');
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollInStep(area, frame);
+  return (
+    <section className={styles.pane} aria-label="Preview">
+      <div className={styles.widths} role="group" aria-label="Width of the preview">
+        {(Object.keys(WIDTHS) as Width[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.width}
+            aria-pressed={width === name}
+            onClick={() => setWidth(name)}
+          >
+            {WIDTHS[name]}
+          </button>
+        ))}
+      </div>
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-width={width}
+        role="group"
+        aria-label="Post"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+      >
+        <div>
+          <LivePreview {...preview} />
+        </div>
+      </div>
+    </section>
   );
 };
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
+import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
 const content = {
@@ -153,4 +155,31 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     'Delete photo lighthouse.png',
     expect.stringMatching(/^Restore photo lighthouse\.png as of /),
   ]);
+});
+
+test('Ctrl+K goes to what is typed, and ? shows the keys', async ({ page }) => {
+  await openAsAdmin(page);
+  const go = page.getByRole('dialog', { name: 'Go to' });
+  const field = go.getByRole('combobox', { name: 'Go to' });
+  await expect(page.getByLabel('Site title')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(go.getByRole('option').first()).toHaveText('Tides');
+  await field.fill('Mètadata LOGO');
+  await expect(go.getByRole('option')).toHaveText(['Site metadata']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin#site-metadata');
+  await page.keyboard.press('Control+k');
+  await field.fill('tid');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/blogs/tides/edit');
+  await expect(page.getByLabel('Content', { exact: true })).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).press('?');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('?Tides');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

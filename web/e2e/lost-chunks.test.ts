@@ -180,12 +180,14 @@ test('no file of the build leaves a white page behind when it is lost', async ({
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
   // A paste needs the first, and is plain text without it. Only an API that is not ours needs the
   // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, or on
-  // the field of the search, which lead on without them.
+  // the field of the search, which lead on without them, and by Ctrl+K.
   expect(never.sort(), 'files that no visit loads').toEqual([
     expect.stringMatching(/^html-to-markdown-/),
     expect.stringMatching(/^lenient-answer-/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
+    expect.stringMatching(/^palette-.*\.(?:js|css)$/),
+    expect.stringMatching(/^palette-.*\.(?:js|css)$/),
     expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
     expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
   ]);

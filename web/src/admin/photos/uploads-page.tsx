@@ -1,5 +1,6 @@
 import type { Upload } from 'content-schema';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { photoAddress, usePhotos } from '../../data/photos.ts';
@@ -25,12 +26,18 @@ const ALL: PhotoListing = { words: '', order: 'newest', view: 'table' };
 
 const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
 
-/** `/admin/uploads` */
+/** `/admin/uploads`, also with `?q=` for the words that are searched for. */
 const UploadsPage = () => {
   const { photos, error, reload, remove, hasMore } = usePhotos();
   const { uploads, add, retry, cancel, remove: dismiss } = usePhotoUploads();
   const { status, run } = useAction();
-  const [listing, setListing] = useState<PhotoListing>(ALL);
+  const asked = useSearchParams()[0].get('q') ?? '';
+  const [listing, setListing] = useState<PhotoListing>({ ...ALL, words: asked });
+  const [lastAsked, setLastAsked] = useState(asked);
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
+    setListing({ ...listing, words: asked });
+  }
   const [shown, setShown] = useState<Upload>();
   const [editedId, setEditedId] = useState<string>();
   const [pendingDeletion, setPendingDeletion] = useState<readonly Upload[]>([]);

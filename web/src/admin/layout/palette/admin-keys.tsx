@@ -1,0 +1,79 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Status } from '../../../ui/messages.tsx';
+import styles from './admin-keys.module.css';
+
+const Palette = lazyPart(() => import('./palette.tsx'), <Status message="Loading…" />);
+
+const MODIFIER = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  [`${MODIFIER} K`, 'Go to a post, a page, a setting or a photo'],
+  [`${MODIFIER} S`, 'Save, and stay'],
+  [`${MODIFIER} Z`, 'Take a save back, while its message offers it'],
+  [`${MODIFIER} B, I or K`, 'In the text of a post: bold, italic or a link'],
+  ['Tab', 'In a list of a post: indent; after Esc, leave the text'],
+  ['Esc', 'Close what is open'],
+  ['?', 'Show these keys'],
+];
+
+type Shown = 'palette' | 'keys';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** What a press of keys opens; in the text of a post Ctrl+K makes a link. */
+const openedBy = (event: KeyboardEvent): Shown | undefined => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (event.defaultPrevented || altKey) return undefined;
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) return 'palette';
+  return key === '?' && !ctrlKey && !metaKey && !isTyping(target) ? 'keys' : undefined;
+};
+
+/** Opens the list of everything that can be gone to, by its button or Ctrl+K, and that of the keys by `?`. */
+export const AdminKeys = () => {
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const opened = openedBy(event);
+      if (!opened || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setShown(opened);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <Button look="plain" aria-keyshortcuts="Control+K" onClick={() => setShown('palette')}>
+        <Search size={16} aria-hidden="true" />
+        Go to…
+      </Button>
+      <Dialog open={shown === 'palette'} title="Go to" onClose={close}>
+        {shown === 'palette' && <Palette onClose={close} />}
+      </Dialog>
+      <Dialog
+        open={shown === 'keys'}
+        title="Keys"
+        onClose={close}
+        actions={<Button onClick={close}>Close</Button>}
+      >
+        <dl className={styles.keys}>
+          {KEYS.map(([keys, does]) => (
+            <div key={does}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+};

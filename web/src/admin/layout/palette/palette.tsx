@@ -1,0 +1,65 @@
+import { Command } from 'cmdk';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useEditableContent } from '../../../data/editable-content.ts';
+import { usePhotos } from '../../../data/photos.ts';
+import { findEntries, type Entry } from './entries.ts';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  readonly onClose: () => void;
+}
+
+const GROUPS: readonly Entry['group'][] = ['Posts', 'Pages', 'Settings', 'Photos'];
+
+/** Finds posts, pages, settings and photos by what is typed, and goes to the one that is chosen. */
+const Palette = ({ onClose }: PaletteProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const { loaded } = useEditableContent();
+  const { photos } = usePhotos();
+  const navigate = useNavigate();
+  const found = findEntries(query, loaded?.answer.posts ?? [], photos ?? []);
+  // It comes after the dialog that it is in.
+  useEffect(() => field.current?.focus(), []);
+  const go = (to: string) => {
+    onClose();
+    void navigate(to);
+  };
+  return (
+    <Command label="Go to" shouldFilter={false} loop className={styles.palette}>
+      <Command.Input
+        ref={field}
+        value={query}
+        onValueChange={setQuery}
+        placeholder="Posts, pages, settings, photos"
+        className={styles.input}
+      />
+      <Command.List className={styles.list} label="Found">
+        <Command.Empty className={styles.empty}>Nothing has these words.</Command.Empty>
+        {GROUPS.map((group) => {
+          const entries = found.filter((entry) => entry.group === group);
+          return (
+            entries.length > 0 && (
+              <Command.Group key={group} heading={group} className={styles.group}>
+                {entries.map(({ text, to, note }) => (
+                  <Command.Item
+                    key={to}
+                    value={`${group} ${to}`}
+                    onSelect={() => go(to)}
+                    className={styles.item}
+                  >
+                    <span dir="auto">{text}</span>
+                    {note !== undefined && <span className={styles.note}>{note}</span>}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            )
+          );
+        })}
+      </Command.List>
+    </Command>
+  );
+};
+
+export default Palette;

@@ -64,6 +64,9 @@ export default defineConfig(({ command }) => ({
         // The content security policy allows no data: fonts.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // Slower than the default, and a hundredth smaller.
+        minify: 'terser',
+        terserOptions: { module: true, compress: { passes: 2 } },
       },
     },
     ssr: {

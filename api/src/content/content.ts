@@ -8,6 +8,7 @@ import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createDigests, type Digests } from './posts/digests.ts';
 import { createSearchSummaries, type SearchSummaries } from './posts/search-summaries.ts';
 import { createPostIndex } from './posts/post-index.ts';
+import { renderAhead } from './posts/render-ahead.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
 import { createSiteTimeline, type SiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
@@ -17,7 +18,7 @@ import { createReferences, type References } from './reading/references.ts';
 import { createContentReader, type ContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
 import { createSnapshotLoader, type SnapshotLoader } from './reading/snapshot-loader.ts';
-import type { WarnOfFile } from './reading/snapshot.ts';
+import type { ContentSnapshot, WarnOfFile } from './reading/snapshot.ts';
 
 export interface Content {
   readonly reader: ContentReader;
@@ -102,7 +103,11 @@ export const createContent = (options: Options): Content => {
       return snapshot;
     },
   };
-  const reader = createContentReader({ store, loader, maxAgeSeconds, onStale });
+  const onReplaced = (previous: ContentSnapshot, next: ContentSnapshot): void => {
+    // Where it fails, the first read of the post tries again, and says so.
+    renderAhead(blobs, html, previous, next).catch(() => undefined);
+  };
+  const reader = createContentReader({ store, loader, maxAgeSeconds, onStale, onReplaced });
   const saves = createSaveQueue({
     store,
     reader,

@@ -47,6 +47,8 @@ interface Options {
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
+  /** Called with each snapshot that takes the place of another one. */
+  readonly onReplaced?: (previous: ContentSnapshot, next: ContentSnapshot) => void;
 }
 
 /** A slow store doesn't hold up editing: a conflict is found when it is saved. */
@@ -55,7 +57,7 @@ const LATEST_WAIT_MS = 3_000;
 const SEEN_MAX = 1_000;
 
 export const createContentReader = (options: Options): ContentReader => {
-  const { store, loader, maxAgeSeconds, onStale } = options;
+  const { store, loader, maxAgeSeconds, onStale, onReplaced } = options;
   let snapshot: ContentSnapshot | undefined;
   /** Commits that are known not to be newer than the snapshot. */
   const seen = new LRUCache<CommitSha, true>({ max: SEEN_MAX });
@@ -69,6 +71,7 @@ export const createContentReader = (options: Options): ContentReader => {
   const serving = new EventEmitter().setMaxListeners(0);
 
   const serve = (next: ContentSnapshot): ContentSnapshot => {
+    if (snapshot && snapshot !== next) onReplaced?.(snapshot, next);
     snapshot = next;
     seen.set(next.revision, true);
     checkedAt = performance.now();

@@ -104,6 +104,22 @@ test('removing the last experience leaves a blank one, which is none', async ({ 
 test('experiences are put in order by the keyboard and by dragging', async ({ page, site }) => {
   await openAsAdmin(page, PATH);
 
+  await test.step('each is a line, of which one opens at a time', async () => {
+    const lines = page.getByRole('button', { name: /^Experience \d/ });
+    const open = page.locator('[aria-expanded=true]');
+    await expect(lines).toHaveText([
+      /Experience 1 · 2021 – present.*Lead engineer/,
+      /Experience 2 · 2017 – 2021.*Software engineer/,
+      /Experience 3 · 2014 – 2017.*Developer and cataloguing assistant/,
+    ]);
+    await expect(open).toHaveCount(0);
+    await lines.nth(0).click();
+    await lines.nth(1).click();
+    await expect(open).toHaveText(/Software engineer/);
+    await page.keyboard.press('Enter');
+    await expect(open).toHaveCount(0);
+  });
+
   await test.step('by the keyboard', async () => {
     await page.getByRole('button', { name: 'Move experience 1 down' }).focus();
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import styles from './entry-list.module.css';
@@ -35,6 +35,10 @@ interface EntryProps {
   readonly index: number;
   readonly count: number;
   readonly title: string;
+  readonly detail: string;
+  readonly level: 3 | 4;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
   readonly dragged: boolean;
   /** Dragging begins, with the pointer at `y`. */
   readonly onGrab: (y: number) => void;
@@ -46,13 +50,28 @@ interface EntryProps {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const CONTROLS = 'input, textarea, button, select';
+
+/** What is closed is left out by Tab, and opens when something in it is focused all the same. */
+const useTabbable = (place: RefObject<HTMLElement | null>, isTabbable: boolean): void => {
+  useEffect(() => {
+    for (const control of place.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) {
+      control.tabIndex = isTabbable ? 0 : -1;
+    }
+  }, [place, isTabbable]);
+};
+
 const Entry = (props: EntryProps) => {
-  const { noun, index, count, title, dragged, onGrab, onMove, onRemove, children } = props;
-  const headingId = useId();
+  const { noun, index, count, title, detail, level, open, onOpen } = props;
+  const { dragged, onGrab, onMove, onRemove, children } = props;
+  const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  useTabbable(fields, open);
   const name = `${noun} ${index + 1}`;
+  const Heading = `h${level}` as const;
   return (
     <li className={styles.entry} data-dragged={dragged}>
-      <div role="group" aria-labelledby={headingId} className={styles.group}>
+      <div role="group" aria-labelledby={id} className={styles.group}>
         <div className={styles.head}>
           <span
             className={styles.handle}
@@ -63,10 +82,23 @@ const Entry = (props: EntryProps) => {
           >
             <GripVertical size={18} aria-hidden="true" />
           </span>
-          <h3 id={headingId} className={styles.title}>
-            {capitalised(name)}
-            {title !== '' && <span className={styles.what}>{title}</span>}
-          </h3>
+          <Heading className={styles.title}>
+            <button
+              type="button"
+              id={id}
+              className={styles.toggle}
+              aria-expanded={open}
+              aria-controls={`${id}-fields`}
+              onClick={() => onOpen(!open)}
+            >
+              <ChevronRight size={18} aria-hidden="true" className={styles.chevron} />
+              <span>
+                {capitalised(name)}
+                {detail !== '' && ` · ${detail}`}
+                {title !== '' && <span className={styles.what}>{title}</span>}
+              </span>
+            </button>
+          </Heading>
           <div className={styles.tools}>
             <EntryTool
               label={`Move ${name} up`}
@@ -87,7 +119,18 @@ const Entry = (props: EntryProps) => {
             </EntryTool>
           </div>
         </div>
-        <div className={styles.fields}>{children}</div>
+        <div
+          ref={fields}
+          id={`${id}-fields`}
+          role="presentation"
+          className={styles.fields}
+          data-open={open}
+          onFocus={() => {
+            if (!open) onOpen(true);
+          }}
+        >
+          {children}
+        </div>
       </div>
     </li>
   );
@@ -101,6 +144,10 @@ interface EntryListProps<Item> {
   readonly onChange: (items: Item[]) => void;
   /** What tells an item from the others; empty for a blank one. */
   readonly titleOf: (item: Item) => string;
+  /** What else its line says; nothing where it is not given. */
+  readonly detailOf?: (item: Item) => string;
+  /** Of the headings of the entries. */
+  readonly level?: 3 | 4;
   /** The list is never left empty: removing the last item leaves a blank one. */
   readonly keepsOne?: boolean;
   /** What is asked before an item is removed; nothing for those that go without. */
@@ -109,9 +156,10 @@ interface EntryListProps<Item> {
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }
 
-/** A list whose entries are written, added, removed and put in order. */
+/** A list whose entries are added, removed and put in order, each a line; one at a time is open. */
 export const EntryList = <Item,>(props: EntryListProps<Item>) => {
-  const { noun, items, blank, onChange, titleOf, keepsOne = false, questionOf, children } = props;
+  const { noun, items, blank, onChange, titleOf, detailOf, level = 3 } = props;
+  const { keepsOne = false, questionOf, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const isAdding = useRef(false);
@@ -122,6 +170,7 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   }>();
   const entries = useEntries({ items, blank, keepsOne, onChange });
   const { removed } = entries;
+  const [opened, setOpened] = useState(items.length === 1 ? entries.keys[0] : undefined);
 
   useEffect(() => {
     if (isAdding.current) list.current?.lastElementChild?.querySelector('input')?.focus();
@@ -160,6 +209,10 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
             index={index}
             count={items.length}
             title={titleOf(item)}
+            detail={detailOf?.(item).trim() ?? ''}
+            level={level}
+            open={opened === entries.keys[index]}
+            onOpen={(open) => setOpened(open ? entries.keys[index] : undefined)}
             dragged={dragged === index}
             onGrab={(y) => grab(index, y)}
             onMove={(to) => move(index, to)}

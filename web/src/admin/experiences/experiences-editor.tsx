@@ -58,6 +58,7 @@ export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorPr
         blank={BLANK_EXPERIENCE}
         keepsOne
         titleOf={titleOf}
+        detailOf={({ year }) => year}
         onChange={onChange}
       >
         {(experience, index, change) => (

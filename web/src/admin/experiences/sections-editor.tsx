@@ -31,8 +31,11 @@ export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
   return (
     <SectionsFields value={sections} onChange={onChange}>
       <VisibilitySwitches />
+      <h3 className={styles.heading}>Education</h3>
       <EntryList
         noun="education entry"
+        level={4}
+        detailOf={({ year }) => year}
         items={educations.items}
         blank={blankOf(educationFields)}
         titleOf={titleOf}

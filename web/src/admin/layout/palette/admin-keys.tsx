@@ -52,7 +52,7 @@ export const AdminKeys = () => {
     <>
       <Button look="plain" aria-keyshortcuts="Control+K" onClick={() => setShown('palette')}>
         <Search size={16} aria-hidden="true" />
-        Go to…
+        <span className={styles.word}>Go to…</span>
       </Button>
       <Dialog open={shown === 'palette'} title="Go to" onClose={close}>
         {shown === 'palette' && <Palette onClose={close} />}

@@ -1,7 +1,7 @@
 import type { ContentResponse } from 'content-schema';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,6 +42,40 @@ test('the first start makes content and a password, the next knows what was befo
   const repository = join(DATA_DIR, 'content.git');
   expect(commitsOf(repository)).toHaveLength(2);
   expect(git(repository, 'fsck', '--strict')).toBe('');
+});
+
+test('the first start explains the repository in a README, and the site never writes it again', async () => {
+  const folder = await temporaryFolder();
+  const [DATA_DIR, clone] = [join(folder, 'data'), join(folder, 'clone')];
+  const repository = join(DATA_DIR, 'content.git');
+  const readme = () => git(repository, 'show', 'main:README.md');
+  const server = await startProcess({ DATA_DIR });
+  const admin = await signInAsPrinted(server);
+  const explained = [...readme().matchAll(/^\| `([^/`]+)/gm)].map(([, name]) => name);
+  const names = git(repository, 'ls-tree', '--name-only', 'main').trim().split('\n');
+  expect([...new Set(explained), 'README.md'].sort()).toEqual(names.sort());
+  const { problems } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  expect(problems).toEqual([]);
+
+  git(folder, 'clone', '--quiet', repository, clone);
+  await writeFile(join(clone, 'README.md'), 'Mine\n');
+  const author = ['-c', 'user.name=Bea', '-c', 'user.email=bea@example.com'];
+  git(clone, ...author, 'commit', '--quiet', '--all', '--message', 'Explain it in my words');
+  git(clone, 'push', '--quiet', 'origin', 'main');
+  const profile = await profileOf(admin);
+  await admin.put('/api/profile', { ...profile, name: 'Bea' });
+  expect((await admin.post('/api/reset')).status).toBe(200);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const again = await startProcess({ DATA_DIR });
+  expect(readme()).toBe('Mine\n');
+  git(clone, 'pull', '--quiet', 'origin', 'main');
+  git(clone, 'rm', '--quiet', 'README.md');
+  git(clone, ...author, 'commit', '--quiet', '--message', 'Do without it');
+  git(clone, 'push', '--quiet', 'origin', 'main');
+  const later = await signInAsPrinted({ ...again, printed: server.printed });
+  expect((await later.post('/api/reset')).status).toBe(200);
+  expect(git(repository, 'ls-tree', '--name-only', 'main')).not.toContain('README.md');
 });
 
 test('everything wrong with the environment is reported and ends the process with 1', async () => {

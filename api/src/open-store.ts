@@ -1,4 +1,4 @@
-import { readDefaultContent } from 'fixtures/default-content';
+import { readFirstContent } from 'fixtures/default-content';
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -77,7 +77,7 @@ const openLocal = async (
   }
   await createLocalRepository({
     ...repository,
-    files: await readDefaultContent(),
+    files: await readFirstContent(),
     message: 'Begin with the default content\n',
   });
   // A disk that can't be written to still serves what it holds.
@@ -105,7 +105,7 @@ const openGitHub = async (
   const distant = createGitHubGitStore({
     ...github,
     branch,
-    firstContent: readDefaultContent,
+    firstContent: readFirstContent,
     onResponse: metrics?.githubResponded,
     known,
   });

@@ -1,4 +1,4 @@
-import { readDefaultContent } from 'fixtures/default-content';
+import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import { createGitHub, type GitHub, type Repository } from 'fixtures/github';
 import type { SetupServer } from 'msw/node';
 import {
@@ -46,7 +46,7 @@ export const githubTestServers = (server: SetupServer) => {
           branch: 'main',
           auth,
           apiUrl: github.baseUrl,
-          firstContent: readDefaultContent,
+          firstContent: readFirstContent,
           retryDelayMs: 1,
           ...options.store,
         }),

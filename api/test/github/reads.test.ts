@@ -1,5 +1,5 @@
 import type { ContentResponse, Post } from 'content-schema';
-import { readDefaultContent } from 'fixtures/default-content';
+import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import {
   badGateway,
   networkFailure,
@@ -260,6 +260,6 @@ test('an empty repository is filled at the first request, and once when two inst
   const [mine, theirs] = await Promise.all([readContent(visitor), readContent(other.visitor)]);
   expect(mine.posts).toHaveLength(3);
   expect(theirs.posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readDefaultContent());
+  expect(repository.files()).toEqual(await readFirstContent());
   expect(subjectsOf(repository)).toEqual(['Begin with the default content']);
 });

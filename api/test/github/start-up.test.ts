@@ -1,6 +1,6 @@
 import { hash } from 'bcryptjs';
 import type { HealthResponse } from 'content-schema';
-import { readDefaultContent } from 'fixtures/default-content';
+import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import { createGitHub, networkFailure, startGitHubServer } from 'fixtures/github';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -125,7 +125,7 @@ test('an empty repository is filled at the start, even where an earlier start br
   github.faults.clear();
   const site = await startProcess(environment);
   expect((await readContent(createTestClient(site.url))).posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readDefaultContent());
+  expect(repository.files()).toEqual(await readFirstContent());
   expect(subjectsOf(repository)).toEqual(['Begin with the default content']);
 });
 

@@ -1,4 +1,4 @@
-import { readDefaultContent } from 'fixtures/default-content';
+import { readFirstContent } from 'fixtures/default-content';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { githubTestServers } from '../start-github-test-server.ts';
@@ -21,5 +21,5 @@ test('a repository at GitHub that is emptied under a running site is not filled 
 test('an empty repository at GitHub begins with the sample', async () => {
   const { visitor, repository } = await startGitHubTestServer({ files: null });
   expect((await readContent(visitor)).posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readDefaultContent());
+  expect(repository.files()).toEqual(await readFirstContent());
 });

@@ -8,6 +8,7 @@ import { Checkbox, RadioGroup, Switch } from '../src/ui/form/choice.tsx';
 import { Field, TextArea, TextField } from '../src/ui/form/field.tsx';
 import { FileButton } from '../src/ui/form/file-button.tsx';
 import { FieldScope, Form } from '../src/ui/form/form.tsx';
+import { ArrowLeft, ArrowRight, Check, ChevronDown, Copy, Mail } from '../src/ui/icons.tsx';
 import { MessageScreen, Notice, Problem, Status } from '../src/ui/messages.tsx';
 import { Pagination } from '../src/ui/pagination/pagination.tsx';
 import { Pill } from '../src/ui/pill.tsx';
@@ -209,6 +210,12 @@ const Icons = () => (
   <div className={styles.states}>
     <LinkedInIcon />
     <GitHubIcon />
+    <ArrowLeft size={16} />
+    <ArrowRight size={16} />
+    <Check size={16} />
+    <ChevronDown size={16} />
+    <Copy size={16} />
+    <Mail size={16} />
   </div>
 );
 
@@ -228,7 +235,7 @@ const SPECIMENS: Readonly<Record<string, () => ReactNode>> = {
   pagination: Pages,
   pill: Pills,
   'progress-bar': Progress,
-  'brand-icons': Icons,
+  'brand-icons, icons': Icons,
   'skip-link': Skip,
 };
 

@@ -55,8 +55,14 @@ test('the changes are listed newest first, each with its author and subject', as
   expect(
     commits.map((commit) => ({ ...commit, date: new Date(commit.date).toISOString() })),
   ).toEqual([
-    { sha: newest, subject: 'Update profile: name', author, date: dateOf(0) },
-    { sha: first, subject: 'Begin', author: { ...author, name: 'ada' }, date: dateOf(1) },
+    { sha: newest, subject: 'Update profile: name', author, date: dateOf(0), origin: 'site' },
+    {
+      sha: first,
+      subject: 'Begin',
+      author: { ...author, name: 'ada' },
+      date: dateOf(1),
+      origin: 'site',
+    },
   ]);
 });
 

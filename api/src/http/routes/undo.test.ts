@@ -79,7 +79,7 @@ test('undo takes a save back byte for byte, as one commit that names it', async 
   expect(response.headers.get(SAVED_COMMIT_HEADER)).toBe(head);
   expect(show(server, 'profile.json')).toBe(PROFILE);
   const message = git(server.repository, 'log', '-1', '--format=%B');
-  expect(message).toMatch(/^Undo "Update profile"\n\n/);
+  expect(message).toMatch(/^Undo "Update profile: name"\n\n/);
   expect(message).toMatch(new RegExp(`^Undoes: ${saved}$`, 'm'));
   expect(message).toMatch(/^Operation-Id: \S+$/m);
   expect(await (await server.visitor.get('/api/content')).json()).toMatchObject({
@@ -94,10 +94,10 @@ test('an undo can be undone, and that too', async () => {
   const after = show(server, 'profile.json');
   const undone = (await undo(admin, saved)).headers.get(SAVED_COMMIT_HEADER);
   const redone = (await undo(admin, undone)).headers.get(SAVED_COMMIT_HEADER);
-  expect(subjectOf(server.repository)).toBe('Redo "Update profile"');
+  expect(subjectOf(server.repository)).toBe('Redo "Update profile: name"');
   expect(show(server, 'profile.json')).toBe(after);
   await undo(admin, redone);
-  expect(subjectOf(server.repository)).toBe('Undo "Update profile"');
+  expect(subjectOf(server.repository)).toBe('Undo "Update profile: name"');
   expect(show(server, 'profile.json')).toBe(PROFILE);
 });
 

@@ -41,6 +41,7 @@ import { postsRoutes } from './http/routes/posts.ts';
 import { pastPages, siteHistoryRoutes } from './http/routes/site-history.ts';
 import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts';
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
+import { storeRoutes } from './http/routes/store.ts';
 import { uploadsRoutes } from './http/routes/uploads.ts';
 import { createVersionPages } from './http/routes/version-pages.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
@@ -100,7 +101,7 @@ interface Presenters {
 const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   const { publicUrl: origin, drawings } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
-  const { reader, saves, blobs, history } = content;
+  const { reader, saves, blobs } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const isLocal = deps.store === 'local';
   const checklist = createChecklist({ ...content, defaultContent, isLocal });
@@ -111,7 +112,8 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
     importRoutes({ saves, present, sessions }),
     uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
     siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
-    historyRoutes({ history, saves, sessions }),
+    historyRoutes({ ...content, sessions }),
+    storeRoutes({ ...content, sessions }),
     previewRoutes({ ...deps, ...content, origin }),
     shareCardPreview({ ...content, drawings, sessions, origin }),
     authRoutes(deps),

@@ -121,7 +121,7 @@ const start = async (config: Config): Promise<void> => {
     photoFacts: createPhotoFacts({
       path: cache && join(cache.folder, 'photo-facts.json'),
     }),
-    measuredPerHour: MEASURED_PER_HOUR[store.kind],
+    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
@@ -140,7 +140,7 @@ const start = async (config: Config): Promise<void> => {
     createMadeFiles({ folder: join(cache.folder, 'pictures'), maxBytes: cache.picturesMaxBytes });
   const app = createApp({
     content,
-    store: store.kind,
+    store: store.info.kind,
     html,
     defaultContent: readDefaultContent,
     administrator,

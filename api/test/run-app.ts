@@ -101,7 +101,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       onSaved: options.metrics?.metrics.saved,
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     }),
-    store: store.kind,
+    store: store.info.kind,
     html,
     defaultContent: readDefaultContent,
     administrator: { email: ADMIN_EMAIL, passwordHash },

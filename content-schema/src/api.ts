@@ -168,6 +168,8 @@ export interface CommitSummary {
   readonly date: string;
   /** Where it was made: by a save of this site, by an edit or a merge at GitHub, or by a push. */
   readonly origin: 'site' | 'github' | 'push';
+  /** The page at GitHub that shows it; absent where the content is not there. */
+  readonly url?: string;
 }
 
 /** `GET /api/history`: newest first. */
@@ -305,6 +307,24 @@ export type ChecklistKind =
   | 'undescribed-pictures'
   | 'dead-links'
   | 'local-only';
+
+/** `GET /api/admin/store`: where the content is, and how that goes. */
+export interface StoreResponse {
+  readonly kind: 'local' | 'github';
+  /** The absolute path of the local repository, or `owner/name` at GitHub. */
+  readonly repository: string;
+  readonly branch: string;
+  /** Their pages at GitHub; absent where the content is not there. */
+  readonly pages?: { readonly repository: string; readonly branch: string };
+  /** The last check of the branch failed: it may be further than what is served. */
+  readonly stale: boolean;
+  /** Absent where the store fails. */
+  readonly lastChange?: CommitSummary;
+  /** The newest of the last 30 changes that was pushed, or made at GitHub; absent where none was. */
+  readonly lastPush?: CommitSummary;
+  /** What GitHub's responses said last is left of the hour's requests; absent while it is not known. */
+  readonly requestsLeft?: number;
+}
 
 /** A field, or lines of a text, that was changed on both sides since `base`. */
 export interface Conflict extends FieldConflict {

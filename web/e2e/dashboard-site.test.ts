@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
+import { execSync } from 'node:child_process';
 import { expectAccessible } from './support/accessibility.ts';
+import { git } from './support/git.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -225,16 +227,36 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
 });
 
 test('what is left to do is listed, leads there, goes when it is done, and can be put off', async ({
+  context,
   page,
-}) => {
+  site,
+}, testInfo) => {
   await openAsAdmin(page);
   const left = page.getByRole('region', { name: 'Left to do' });
   await expect(left.getByRole('link')).toHaveText([
     'The title is still the sample’s',
     'The name is still the sample’s',
     '3 sample posts are public',
+    'The site is only on this disk',
   ]);
   await expectAccessible(page);
+  await test.step('it leads to where the content is, and to the command that copies it', async () => {
+    await left.getByRole('link', { name: 'The site is only on this disk' }).click();
+    const store = page.getByRole('region', { name: 'Content store' });
+    await expect(store).toBeFocused();
+    await expect(store).toContainText(`Repository${site.repository}Branchmain`);
+    await expect(store).toContainText('The site shows what is there');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await store.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const copy = testInfo.outputPath('copy');
+    execSync(`${command} ${copy}`, { stdio: 'ignore' });
+    expect(git(copy, 'rev-list', 'HEAD').trim().split('\n')).toEqual(site.commits());
+    await store.getByRole('link', { name: 'Begin with the default content' }).click();
+    await expect(page).toHaveURL(`/admin/history/${site.commits()[0]}`);
+    await page.goBack();
+  });
   await left.getByRole('link', { name: 'The title is still' }).click();
   await expect(page).toHaveURL('/admin#site-metadata');
   await page.getByLabel('Site title').fill('Notes from the quay');
@@ -242,6 +264,7 @@ test('what is left to do is listed, leads there, goes when it is done, and can b
   await expect(left.getByRole('link')).toHaveText([
     'The name is still the sample’s',
     '3 sample posts are public',
+    'The site is only on this disk',
   ]);
   await left.getByRole('button', { name: 'Not now' }).click();
   await expect(left).toHaveCount(0);
@@ -250,5 +273,8 @@ test('what is left to do is listed, leads there, goes when it is done, and can b
   await expect(left).toHaveCount(0);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   await save(page);
-  await expect(left.getByRole('link')).toHaveText(['3 sample posts are public']);
+  await expect(left.getByRole('link')).toHaveText([
+    '3 sample posts are public',
+    'The site is only on this disk',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { UnreadableObject } from '../git-store/errors.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
-import type { BlobSha, GitStore } from '../git-store/git-store.ts';
+import type { BlobSha, GitStore, StoreInfo } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
@@ -37,7 +37,7 @@ export interface Content {
   readonly timeline: SiteTimeline;
   readonly past: PastContent;
   readonly references: References;
-  readonly pageOf: GitStore['pageOf'];
+  readonly info: StoreInfo;
 }
 
 interface Options {
@@ -133,10 +133,10 @@ export const createContent = (options: Options): Content => {
     photos.remember(blob.sha, bytes);
     return blob;
   };
-  const { pageOf } = store;
+  const { info } = store;
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
   return {
     ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
-    ...{ history, timeline, past, references, pageOf },
+    ...{ history, timeline, past, references, info },
   };
 };

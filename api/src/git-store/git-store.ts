@@ -125,12 +125,31 @@ export interface SharedState {
   change(edit: (text: string | undefined) => string): Promise<string>;
 }
 
-export interface GitStore {
+/** The web pages that show what is in a store. */
+interface StorePages {
+  readonly repository: string;
+  readonly branch: string;
+  readonly commit: (commit: CommitSha) => string;
+  /** A file of the branch, at a line if one is given. */
+  readonly file: (path: string, line?: number) => string;
+}
+
+/** Where a store keeps its branch; all of it is known without a request. */
+export interface StoreInfo {
   readonly kind: 'local' | 'github';
+  /** The absolute path of a local repository, or `owner/name` at GitHub. */
+  readonly repository: string;
+  readonly branch: string;
+  /** Absent where there are none. */
+  readonly pages?: StorePages;
+  /** What is left of the smallest quota; undefined where there is none, or it is not known. */
+  readonly requestsLeft?: () => number | undefined;
+}
+
+export interface GitStore {
+  readonly info: StoreInfo;
   /** Absent where the store is for one machine alone, whose disk serves as well. */
   readonly state?: SharedState;
-  /** The web page that shows a file of the branch, at a line if one is given; undefined without any. */
-  readonly pageOf: (path: string, line?: number) => string | undefined;
   /**
    * The commit the branch points at now. `staleHead` is a commit that the branch is known to have
    * moved past: a response that names it is checked. Throws `RepositoryMissing`

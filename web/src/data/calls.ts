@@ -25,6 +25,7 @@ import type {
   RestoreResponse,
   RevisionResponse,
   SavedPost,
+  StoreResponse,
   Sections,
   SectionsResponse,
   Site,
@@ -52,6 +53,7 @@ export interface Calls extends SpecifiedPostCalls {
   'POST /admin/posts/visibility': { body: VisibilityRequest; answer: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; answer: PostIds };
   'GET /admin/checklist': { body?: undefined; answer: ChecklistResponse };
+  'GET /admin/store': { body?: undefined; answer: StoreResponse };
   'GET /admin/posts/search': { body?: undefined; answer: PostIds };
   'POST /reset': { body?: undefined; answer: ContentHeadingsResponse };
   'GET /revision': { body?: undefined; answer: RevisionResponse };

@@ -53,7 +53,7 @@ export interface ContentHistory {
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'kind' | 'history' | 'versions' | 'show' | 'list'>;
+  readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'show' | 'list'>;
   readonly reader: Pick<ContentReader, 'current'>;
   /** Apart from those of the present content, so that looking back evicts none of it. */
   readonly blobs: BlobCache;

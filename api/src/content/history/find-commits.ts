@@ -5,6 +5,7 @@ import type {
   GitStore,
   HistoryPage,
   HistoryQuery,
+  StoreInfo,
 } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitsOfPart } from './part-history.ts';
@@ -29,12 +30,12 @@ export interface FoundPage extends HistoryPage {
 }
 
 interface Deps {
-  readonly store: Pick<GitStore, 'kind' | 'history' | 'versions'>;
+  readonly store: Pick<GitStore, 'info' | 'history' | 'versions'>;
   readonly blobs: BlobCache;
 }
 
 /** Commits that are read for one answer; at GitHub 100 with each request. */
-const READ: Readonly<Record<GitStore['kind'], { perPage: number; pages: number }>> = {
+const READ: Readonly<Record<StoreInfo['kind'], { perPage: number; pages: number }>> = {
   local: { perPage: 20_000, pages: 1 },
   github: { perPage: 100, pages: 10 },
 };
@@ -46,7 +47,7 @@ interface FoundCommits {
 }
 
 const readCommits = async (store: Deps['store'], range: Omit<HistoryQuery, 'page' | 'perPage'>) => {
-  const { perPage, pages } = READ[store.kind];
+  const { perPage, pages } = READ[store.info.kind];
   const commits: CommitInfo[] = [];
   for (let page = 1; page <= pages; page += 1) {
     const read = await store.history({ ...range, page, perPage });

@@ -34,6 +34,7 @@ import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
 import { readReference } from './references.ts';
+import { createQuotas, describeRepository } from './repository-info.ts';
 import { createTrees } from './trees.ts';
 import { readFileVersions } from './file-versions.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
@@ -56,19 +57,6 @@ export const findWriteProblem = async (
       ? lacksPermission(repository, true)
       : toStoreError(failure, repository, true);
   }
-};
-
-/** `plain` shows a Markdown file as it is written, with line numbers. */
-const pageOf = (
-  { apiUrl, owner, name, branch }: GitHubRepositoryOptions,
-  path: string,
-  line: number | undefined,
-): string => {
-  // https://api.github.com, or https://HOST/api/v3 of GitHub Enterprise.
-  const site = apiUrl.replace('//api.github.com', '//github.com').replace(/\/api\/v3\/?$/, '');
-  const file = [owner, name, 'blob', ...branch.split('/'), ...path.split('/')];
-  const place = line === undefined ? '' : `?plain=1#L${line}`;
-  return `${site}/${file.map(encodeURIComponent).join('/')}${place}`;
 };
 
 /** A fifth of the requests that GitHub allows a token. */
@@ -118,7 +106,14 @@ const REBASE_PAUSE_MS = 20;
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
   const { firstContent, mutationMaxBytes = MUTATION_MAX_BYTES } = options;
   const { binariesPerHour = BINARIES_PER_HOUR } = options;
-  const repository = openGitHubRepository(options);
+  const quotas = createQuotas();
+  const repository = openGitHubRepository({
+    ...options,
+    onResponse: (response) => {
+      quotas.note(response);
+      options.onResponse?.(response);
+    },
+  });
   const head = createHead(repository);
   const trees = createTrees(repository, { listing: options.known, head: () => head.known() });
   const history = createHistory(repository);
@@ -243,9 +238,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   };
 
   return {
-    kind: 'github',
+    info: { ...describeRepository(options), requestsLeft: quotas.least },
     state: createSharedState(repository),
-    pageOf: (path, line) => pageOf(options, path, line),
     head: readHead,
     list: (sha) => trees.files(sha),
     links: (sha) => trees.links(sha),

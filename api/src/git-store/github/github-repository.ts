@@ -28,7 +28,12 @@ export interface GitHubResponse {
   readonly api: 'rest' | 'graphql';
   readonly status: number;
   /** Which quota it was charged to, and what is left of that; absent where GitHub doesn't say. */
-  readonly quota?: { readonly resource: string; readonly remaining: number };
+  readonly quota?: {
+    readonly resource: string;
+    readonly remaining: number;
+    /** When it begins again, in milliseconds since 1970. */
+    readonly resetAt: number;
+  };
 }
 
 /** One branch of one repository at GitHub, and the client for it. */
@@ -71,7 +76,8 @@ const describeResponse = ({ url, status, headers }: Response): GitHubResponse =>
   const resource = headers.get('x-ratelimit-resource');
   const remaining = headers.get('x-ratelimit-remaining');
   if (resource === null || remaining === null) return { api, status };
-  return { api, status, quota: { resource, remaining: Number(remaining) } };
+  const resetAt = Number(headers.get('x-ratelimit-reset')) * 1000;
+  return { api, status, quota: { resource, remaining: Number(remaining), resetAt } };
 };
 
 /** Aborts every request in time, including those that renew an App's token. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { applyChanges, effectiveChanges } from '../changes.ts';
 import {
   DiskUnwritable,
@@ -150,8 +151,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     return (await repository.commit(sha)).tree;
   };
   return {
-    kind: 'local',
-    pageOf: () => undefined,
+    info: { kind: 'local', repository: resolve(options.dir), branch: options.branch },
     head: () => withStoreErrors(repository.head()),
     list: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.files(tree))),
     links: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.links(tree))),

@@ -29,7 +29,7 @@ import { unmeasurablePhotos, type FindPhoto } from '../../content/reading/photo-
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import type { UnreadableObject } from '../../git-store/errors.ts';
-import type { GitStore } from '../../git-store/git-store.ts';
+import type { StoreInfo } from '../../git-store/git-store.ts';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
@@ -43,7 +43,7 @@ interface Options {
   readonly digests: Digests;
   readonly searchSummaries: SearchSummaries;
   readonly html: HtmlRenderer;
-  readonly pageOf: GitStore['pageOf'];
+  readonly info: Pick<StoreInfo, 'pages'>;
   readonly findPhoto: FindPhoto;
   readonly photoFacts: Pick<PhotoFacts, 'of'>;
 }
@@ -95,7 +95,7 @@ export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Turns snapshots into the bodies of responses. */
 export const createContentPresenter = (options: Options) => {
-  const { blobs, digests, searchSummaries, html, pageOf, findPhoto, photoFacts } = options;
+  const { blobs, digests, searchSummaries, html, info, findPhoto, photoFacts } = options;
   // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
   const renderingsAtOnce = html.threads + 1;
   /** Those that were rendered and turned out to be too complex. */
@@ -239,7 +239,7 @@ export const createContentPresenter = (options: Options) => {
   };
 
   const withPage = (problem: Problem): Problem => {
-    const url = pageOf(problem.path, problem.line);
+    const url = info.pages?.file(problem.path, problem.line);
     return { ...problem, ...(url !== undefined && { url }) };
   };
 

@@ -17,6 +17,7 @@ import { callsOfApp } from '../../../test/calls-of-app.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { serveTestApp, testFolder } from '../../../test/serve-test-app.ts';
+import type { GitStore } from '../../git-store/git-store.ts';
 import {
   NotFound,
   PermissionDenied,
@@ -342,7 +343,8 @@ test('a save writes nothing when the store fails, and says what is the matter', 
   expect(await readContext(admin)).toEqual(context);
 });
 
-const failingStore = (no: () => Promise<never>) => ({
+const failingStore = (no: () => Promise<never>): GitStore => ({
+  info: { kind: 'local', repository: '/data/content.git', branch: 'main' },
   ...{ head: no, list: no, links: no, read: no, starts: no },
   ...{ stage: no, commit: no, show: no, history: no, oldest: no, resolve: no, versions: no },
 });
@@ -351,7 +353,7 @@ test('an unforeseen failure says what could not be done, and nothing of its caus
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
   const store = failingStore(no);
-  const app = await serveTestApp({ kind: 'local', pageOf: () => undefined, ...store });
+  const app = await serveTestApp(store);
   const admin = await app.signIn();
   for (const call of CALLS.filter(({ withoutStore }) => withoutStore === undefined)) {
     if (call.name === 'GET /healthz') continue;
@@ -366,10 +368,7 @@ test('while nothing can be read, every call says so that needs the content', asy
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
   const store = failingStore(no);
-  const app = await serveTestApp(
-    { kind: 'local', pageOf: () => undefined, ...store },
-    { webhook: WEBHOOK },
-  );
+  const app = await serveTestApp(store, { webhook: WEBHOOK });
   for (const call of CALLS) {
     const response = await sendCall(await app.signIn(), call, context);
     expect([call.name, response.status]).toEqual([call.name, call.withoutStore ?? 503]);
@@ -386,10 +385,7 @@ test('what is wrong with the store is shown to the administrator alone', async (
   const reason = 'There is no repository ada/site, or the token may not see it';
   const no = () => Promise.reject(new NotFound(reason));
   const store = failingStore(no);
-  const app = await serveTestApp(
-    { kind: 'local', pageOf: () => undefined, ...store },
-    { webhook: WEBHOOK },
-  );
+  const app = await serveTestApp(store, { webhook: WEBHOOK });
   expect(await errorOf(await (await app.signIn()).get('/api/content'))).toEqual({
     code: 'NotFound',
     message: reason,

@@ -20,7 +20,7 @@ import { originOf, subjectOf } from '../../content/history/find-commits.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import type { CommitInfo, CommitSha } from '../../git-store/git-store.ts';
+import type { CommitInfo, CommitSha, StoreInfo } from '../../git-store/git-store.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
@@ -29,6 +29,7 @@ import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly history: ContentHistory;
+  readonly info: StoreInfo;
   readonly saves: SaveQueue;
   readonly sessions: Sessions;
 }
@@ -46,26 +47,30 @@ export const commitSha = (text: string): CommitSha => {
 
 export const commitOf = (ctx: RouterContext): CommitSha => commitSha(ctx.params['commit'] ?? '');
 
-export const presentSummary = (commit: CommitInfo): CommitSummary => ({
+export const presentSummary = (
+  commit: CommitInfo,
+  { pages }: Pick<StoreInfo, 'pages'>,
+): CommitSummary => ({
   sha: commit.sha,
   subject: subjectOf(commit),
   author: commit.author,
   date: commit.date,
   origin: originOf(commit),
+  ...(pages && { url: pages.commit(commit.sha) }),
 });
 
 /**
  * `GET /api/history`, `GET /api/history/days`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
  * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
  */
-export const historyRoutes = ({ history, saves, sessions }: Options): Router => {
+export const historyRoutes = ({ history, info: store, saves, sessions }: Options): Router => {
   const admin = requireSession(sessions);
   return new Router({ prefix: '/history' })
     .get('/', admin, noStore, async (ctx) => {
       const query = parseQuery(ctx, historyQuerySchema);
       const { commits, ...rest } = await history.page(query);
       ctx.body = {
-        commits: commits.map(presentSummary),
+        commits: commits.map((commit) => presentSummary(commit, store)),
         page: query.page,
         ...rest,
       } satisfies HistoryResponse;
@@ -77,7 +82,7 @@ export const historyRoutes = ({ history, saves, sessions }: Options): Router => 
     .get('/:commit', admin, noStore, async (ctx) => {
       const { info, files } = await history.commit(commitOf(ctx));
       ctx.body = {
-        ...presentSummary(info),
+        ...presentSummary(info, store),
         parent: info.parent,
         message: info.message,
         files,

@@ -12,7 +12,7 @@ import type { PastContent } from '../../content/reading/past-content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import type { CommitSha } from '../../git-store/git-store.ts';
+import type { CommitSha, StoreInfo } from '../../git-store/git-store.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { siteChanges } from '../presenters/site-changes.ts';
 import { checkSession, requireSession } from '../requests/access.ts';
@@ -29,6 +29,7 @@ interface Options {
   readonly sessions: Sessions;
   readonly past: PastContent;
   readonly timeline: SiteTimeline;
+  readonly info: StoreInfo;
   readonly present: { readonly before: ContentPresenter; readonly now: ContentPresenter };
 }
 
@@ -41,13 +42,13 @@ const pastAddress = (commit: CommitSha): string => `${PAST}/${commit}/`;
  * `POST /api/history/{commit}/site/restore`
  */
 export const siteHistoryRoutes = (options: Options): Router => {
-  const { reader, saves, sessions, past, timeline, present } = options;
+  const { reader, saves, sessions, past, timeline, present, info: store } = options;
   const admin = requireSession(sessions);
   return new Router({ prefix: '/history' })
     .get('/at', admin, noStore, async (ctx) => {
       const { date } = parseQuery(ctx, dateQuerySchema);
       const info = await timeline.at(new Date(date).toISOString());
-      ctx.body = presentSummary(info) satisfies CommitAtResponse;
+      ctx.body = presentSummary(info, store) satisfies CommitAtResponse;
     })
     .get('/:commit/site', admin, noStore, async (ctx) => {
       const commit = commitOf(ctx);
@@ -57,11 +58,11 @@ export const siteHistoryRoutes = (options: Options): Router => {
         past.at(commit),
       ]);
       ctx.body = {
-        commit: presentSummary(info),
+        commit: presentSummary(info, store),
         address: pastAddress(commit),
         present: pastAddress(now.revision),
-        older: older ? presentSummary(older) : null,
-        newer: newer ? presentSummary(newer) : null,
+        older: older ? presentSummary(older, store) : null,
+        newer: newer ? presentSummary(newer, store) : null,
         began,
         latest,
         changes: await siteChanges(present, before, now),

@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   },
   'local-only': {
     text: () => 'The site is only on this disk',
+    to: `${ADMIN}#content-store`,
     how: 'Connect a repository at GitHub, or keep a copy: the README says how under “Backup”.',
   },
 };

@@ -27,6 +27,7 @@ import {
 } from './profile-fields.tsx';
 import { RestoreDefaults } from './restore-defaults.tsx';
 import { SiteFields, useSiteEdit } from './site-fields.tsx';
+import { STORE_SECTION, StoreState } from './store-state.tsx';
 
 /** The parts of the form, in their order. */
 const FORM_SECTIONS = {
@@ -101,9 +102,13 @@ export const DashboardPage = () => {
       <Checklist />
       <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
       {sources ? (
-        <SectionedPage label="Dashboard sections" sections={Object.values(FORM_SECTIONS)}>
+        <SectionedPage
+          label="Dashboard sections"
+          sections={[...Object.values(FORM_SECTIONS), ...(hasHistory ? [STORE_SECTION] : [])]}
+        >
           <DashboardForm sources={sources} />
           <RestoreDefaults restore={restoreDefaults} hasHistory={hasHistory} />
+          {hasHistory && <StoreState />}
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

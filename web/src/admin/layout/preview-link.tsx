@@ -1,5 +1,5 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useHasHistory } from '../../data/history.ts';
 import { useMakePreview } from '../../data/previews.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
@@ -9,8 +9,8 @@ import { RadioGroup } from '../../ui/form/choice.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
 import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { CopyField } from './copy-field.tsx';
 import styles from './preview-link.module.css';
 
 const TIMES = [
@@ -23,34 +23,15 @@ const TIMES = [
 const FAILED = 'The link could not be made';
 
 /** A link that was made, to be copied. */
-const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
-  const { state, copy } = useCopy();
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <div className={styles.made}>
-      <div className={styles.row}>
-        <input
-          ref={field}
-          className={styles.link}
-          readOnly
-          aria-label="Preview link"
-          value={made.url}
-          onFocus={() => field.current?.select()}
-        />
-        <Button look="primary" onClick={() => void copy(made.url)}>
-          {state === 'copied' ? 'Copied' : 'Copy'}
-        </Button>
-      </div>
-      {state === 'failed' && (
-        <Problem>Unable to copy to clipboard — your browser may block it.</Problem>
-      )}
-      <p className={styles.hint}>
-        {`It works until ${dayOfChange(made.expires)}, ${timeOfChange(made.expires)}.`} Who has it
-        needs no account, and search engines are asked to leave it out.
-      </p>
-    </div>
-  );
-};
+const MadeLink = ({ made }: { readonly made: PreviewResponse }) => (
+  <div className={styles.made}>
+    <CopyField label="Preview link" value={made.url} look="primary" />
+    <p className={styles.hint}>
+      {`It works until ${dayOfChange(made.expires)}, ${timeOfChange(made.expires)}.`} Who has it
+      needs no account, and search engines are asked to leave it out.
+    </p>
+  </div>
+);
 
 interface Place {
   readonly of: PreviewKind;

@@ -55,6 +55,12 @@ const FIXED: readonly Entry[] = [
   },
   {
     group: 'Settings',
+    text: 'Content store',
+    to: `${ADMIN}#content-store`,
+    words: 'repository branch github git clone backup',
+  },
+  {
+    group: 'Settings',
     text: 'Education and more',
     to: `${EDIT_EXPERIENCES}#education-and-more`,
     words: 'languages programming interests',

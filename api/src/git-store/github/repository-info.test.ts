@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { toCommitSha } from '../git-object-id.ts';
+import { createQuotas, describeRepository } from './repository-info.ts';
+
+test.each([
+  ['https://api.github.com', 'https://github.com'],
+  ['https://git.example.com/api/v3', 'https://git.example.com'],
+])('the repository at %s is shown at %s', (apiUrl, site) => {
+  const place = { owner: 'ada', name: 'site', branch: 'content/main' };
+  const { pages, ...info } = describeRepository({ ...place, auth: { token: 'a token' }, apiUrl });
+  expect(info).toEqual({ kind: 'github', repository: 'ada/site', branch: 'content/main' });
+  expect(pages?.repository).toBe(`${site}/ada/site`);
+  expect(pages?.branch).toBe(`${site}/ada/site/tree/content/main`);
+  const commit = 'a'.repeat(40);
+  expect(pages?.commit(toCommitSha(commit))).toBe(`${site}/ada/site/commit/${commit}`);
+  const file = `${site}/ada/site/blob/content/main/posts/what%3F%20%231.md`;
+  expect(pages?.file('posts/what? #1.md')).toBe(file);
+  expect(pages?.file('posts/what? #1.md', 3)).toBe(`${file}?plain=1#L3`);
+});
+
+test('what is left is that of the smallest quota, until it begins again', () => {
+  const { note, least } = createQuotas();
+  expect(least()).toBeUndefined();
+  const resetAt = Date.now() + 60_000;
+  note({ api: 'rest', status: 304, quota: { resource: 'core', remaining: 4000, resetAt } });
+  note({ api: 'graphql', status: 200, quota: { resource: 'graphql', remaining: 30, resetAt } });
+  note({ api: 'rest', status: 502 });
+  expect(least()).toBe(30);
+  note({ api: 'graphql', status: 200, quota: { resource: 'graphql', remaining: 29, resetAt: 1 } });
+  expect(least()).toBe(4000);
+});

@@ -1,0 +1,101 @@
+import type { CommitSummary, ProfileResponse, StoreResponse } from 'content-schema';
+import { networkFailure } from 'fixtures/github';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { git } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const storeOf = async (admin: TestClient): Promise<StoreResponse> => {
+  const response = await admin.get('/api/admin/store');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return (await response.json()) as StoreResponse;
+};
+
+const rename = async (admin: TestClient, name: string): Promise<void> => {
+  const { profile } = (await (await admin.get('/api/content')).json()) as {
+    profile: ProfileResponse;
+  };
+  expect((await admin.put('/api/profile', { ...profile, name })).status).toBe(200);
+};
+
+const saved = (url?: string): Partial<CommitSummary> => ({
+  subject: 'Update profile: name',
+  origin: 'site',
+  ...(url !== undefined && { url }),
+});
+
+test('of a local repository it says the folder to clone, the last change and the last push', async () => {
+  const { repository, outsider, signIn, content } = await startTestServer();
+  const admin = await signIn();
+  const begun = await storeOf(admin);
+  expect(begun).toEqual({
+    kind: 'local',
+    repository,
+    branch: 'main',
+    stale: false,
+    lastChange: expect.objectContaining({ subject: 'Begin', origin: 'site' }) as unknown,
+  });
+  expect(begun.lastChange).not.toHaveProperty('url');
+  expect(git('/', 'ls-remote', begun.repository, `refs/heads/${begun.branch}`)).not.toBe('');
+
+  await pushFile(outsider, 'notes.txt', 'Theirs\n');
+  await content.reader.refresh();
+  await rename(admin, 'Bea');
+  expect(await storeOf(admin)).toMatchObject({
+    lastChange: saved(),
+    lastPush: { subject: 'An outside push', origin: 'push' },
+  });
+});
+
+test('of one at GitHub it names the pages, what is left of the quota, and whether it is stale', async () => {
+  const { github, repository, signIn, content } = await startGitHubTestServer();
+  const admin = await signIn();
+  await rename(admin, 'Bea');
+  const page = 'https://github.com/ada/site';
+  const { requestsLeft = 0, ...store } = await storeOf(admin);
+  expect(store).toEqual({
+    kind: 'github',
+    repository: 'ada/site',
+    branch: 'main',
+    pages: { repository: page, branch: `${page}/tree/main` },
+    stale: false,
+    lastChange: expect.objectContaining(saved(`${page}/commit/${repository.head()}`)) as unknown,
+  });
+  expect(requestsLeft).toBeGreaterThan(4900);
+  expect(requestsLeft).toBeLessThan(5000);
+
+  const pushed = repository.push({ changes: { 'notes.txt': 'Theirs' }, message: 'Add notes\n' });
+  await content.reader.refresh();
+  const url = `${page}/commit/${repository.head()}`;
+  expect(pushed).toBe(repository.head());
+  expect(await storeOf(admin)).toMatchObject({
+    lastChange: { subject: 'Add notes', url },
+    lastPush: { subject: 'Add notes', url },
+  });
+  const history = (await (await admin.get('/api/history')).json()) as { commits: CommitSummary[] };
+  expect(history.commits[0]).toMatchObject({ subject: 'Add notes', url });
+
+  repository.push({ changes: { 'notes.txt': 'Later' } });
+  github.faults.set(networkFailure());
+  await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  expect(await storeOf(admin)).toMatchObject({ repository: 'ada/site', stale: true });
+});
+
+test('what is known of the store costs one request after a change, and then none', async () => {
+  const { github, signIn } = await startGitHubTestServer();
+  const admin = await signIn();
+  await rename(admin, 'Bea');
+  const counts: number[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const mark = github.requests.mark();
+    await storeOf(admin);
+    counts.push(mark.count());
+  }
+  expect(counts).toEqual([1, 0]);
+});

@@ -1,0 +1,49 @@
+import Router from '@koa/router';
+import type { StoreResponse } from 'content-schema';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { ContentHistory } from '../../content/history/content-history.ts';
+import { originOf } from '../../content/history/find-commits.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import { GitStoreError } from '../../git-store/errors.ts';
+import type { CommitInfo, StoreInfo } from '../../git-store/git-store.ts';
+import { requireSession } from '../requests/access.ts';
+import { noStore, presentSummary } from './history.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly history: Pick<ContentHistory, 'page'>;
+  readonly info: StoreInfo;
+  readonly sessions: Sessions;
+}
+
+/** `GET /api/admin/store` */
+export const storeRoutes = ({ reader, history, info, sessions }: Options): Router => {
+  /** What the store is like is said also while it fails. */
+  const newestCommits = async (): Promise<readonly CommitInfo[]> => {
+    try {
+      return (await history.page({ page: 1 })).commits;
+    } catch (error) {
+      if (error instanceof GitStoreError) return [];
+      throw error;
+    }
+  };
+
+  return new Router().get('/admin/store', requireSession(sessions), noStore, async (ctx) => {
+    await reader.current();
+    const commits = await newestCommits();
+    const [last] = commits;
+    const pushed = commits.find((commit) => originOf(commit) !== 'site');
+    const { kind, repository, branch, pages } = info;
+    const requestsLeft = info.requestsLeft?.();
+    ctx.body = {
+      kind,
+      repository,
+      branch,
+      ...(pages && { pages: { repository: pages.repository, branch: pages.branch } }),
+      stale: reader.state().stale,
+      ...(last && { lastChange: presentSummary(last, info) }),
+      ...(pushed && { lastPush: presentSummary(pushed, info) }),
+      ...(requestsLeft !== undefined && { requestsLeft }),
+    } satisfies StoreResponse;
+  });
+};

@@ -1,0 +1,107 @@
+import type { CommitSummary, StoreResponse } from 'content-schema';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useStoreState } from '../../data/store-state.ts';
+import { commitPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { CopyField } from '../layout/copy-field.tsx';
+import { FormSection } from '../layout/sectioned-page.tsx';
+import styles from './store-state.module.css';
+
+export const STORE_SECTION = { id: 'content-store', title: 'Content store' } as const;
+
+/** Leads to a page at GitHub, where there is one. */
+const Linked = ({ url, children }: { readonly url: string | undefined; children: string }) =>
+  url === undefined ? <code>{children}</code> : <a href={url}>{children}</a>;
+
+const Change = ({ commit }: { readonly commit: CommitSummary }) => {
+  const { sha, subject, date, author, url } = commit;
+  return (
+    <>
+      {url === undefined ? (
+        <Link to={commitPath(sha)}>{subject}</Link>
+      ) : (
+        <a href={url}>{subject}</a>
+      )}
+      <span className={styles.note}>
+        <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+        {`, ${author.name || author.email}`}
+      </span>
+    </>
+  );
+};
+
+const Row = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+);
+
+const State = ({ store }: { readonly store: StoreResponse }) => {
+  const { kind, repository, branch, pages, stale, lastChange, lastPush, requestsLeft } = store;
+  return (
+    <dl className={styles.facts}>
+      <Row name="Repository">
+        <Linked url={pages?.repository}>{repository}</Linked>
+      </Row>
+      <Row name="Branch">
+        <Linked url={pages?.branch}>{branch}</Linked>
+      </Row>
+      {lastChange && (
+        <Row name="Last change">
+          <Change commit={lastChange} />
+        </Row>
+      )}
+      {lastChange && (
+        <Row name="Last push by others">
+          {lastPush ? <Change commit={lastPush} /> : 'None among the last 30 changes'}
+        </Row>
+      )}
+      {requestsLeft !== undefined && (
+        <Row name="Requests left">{`${requestsLeft.toLocaleString('en')} in this hour`}</Row>
+      )}
+      <Row name="State">
+        {stale
+          ? `${kind === 'github' ? 'GitHub' : 'The repository'} could not be read a moment ago: the site shows what was there before`
+          : 'The site shows what is there'}
+      </Row>
+    </dl>
+  );
+};
+
+/** As a shell takes it for one word. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** Where the content is, how that goes, and how to get a copy of what is only here. */
+export const StoreState = () => {
+  const { answer, error, reload } = useStoreState();
+  return (
+    <FormSection {...STORE_SECTION}>
+      {error !== undefined && (
+        <>
+          <Problem>{error}</Problem>
+          <div>
+            <Button onClick={reload}>Try again</Button>
+          </div>
+        </>
+      )}
+      {answer && <State store={answer} />}
+      {answer?.kind === 'local' && (
+        <>
+          <p className={styles.text}>
+            The content is only on this disk. On this machine, this makes a copy with all of its
+            history:
+          </p>
+          <CopyField
+            label="Command that copies the repository"
+            value={`git clone ${quoted(answer.repository)}`}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+};

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import styles from './copy-field.module.css';
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly look?: 'primary' | 'quiet';
+}
+
+/** A text to be copied, by its button or by hand. */
+export const CopyField = ({ label, value, look = 'quiet' }: CopyFieldProps) => {
+  const { state, copy } = useCopy();
+  return (
+    <>
+      <div className={styles.row}>
+        <input
+          className={styles.text}
+          readOnly
+          aria-label={label}
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button look={look} onClick={() => void copy(value)}>
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      {state === 'failed' && (
+        <Problem>Unable to copy to clipboard — your browser may block it.</Problem>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,23 @@
+import type { StoreResponse } from 'content-schema';
+import useSWR from 'swr';
+import { useEditableContent } from './editable-content.ts';
+import type { Loaded } from './history.ts';
+import { useRequest } from './keep-session.ts';
+import { messageOf } from './request.ts';
+
+const STORE = 'GET /admin/store';
+const FAILED = 'The state of the content store could not be loaded';
+
+/** Where the content is and how that goes, as of the content that is loaded. */
+export const useStoreState = (): Loaded<StoreResponse> => {
+  const request = useRequest();
+  const { loaded } = useEditableContent();
+  const revision = loaded?.revision;
+  const { data, error, mutate } = useSWR<StoreResponse, unknown>(
+    revision === undefined ? null : [STORE, revision],
+    async () => (await request(STORE)).answer,
+    { dedupingInterval: 0, keepPreviousData: true },
+  );
+  const failure = error === undefined ? undefined : messageOf(error, FAILED);
+  return { answer: data, error: failure, reload: () => void mutate() };
+};

@@ -203,6 +203,8 @@ export interface FileChange {
   /** JSON files and posts that can be read: their fields, as forms edit them; null for no file. */
   readonly before?: unknown;
   readonly after?: unknown;
+  /** The page at GitHub that shows it then, or before it was deleted; absent where it is not there. */
+  readonly url?: string;
 }
 
 /** `GET /api/history/{commit}`. */

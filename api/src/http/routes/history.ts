@@ -85,7 +85,11 @@ export const historyRoutes = ({ history, info: store, saves, sessions }: Options
         ...presentSummary(info, store),
         parent: info.parent,
         message: info.message,
-        files,
+        files: files.map((file) => {
+          const commit = file.status === 'deleted' ? info.parent : info.sha;
+          const url = commit === null ? undefined : store.pages?.fileAt(commit, file.path);
+          return { ...file, ...(url !== undefined && { url }) };
+        }),
       } satisfies CommitResponse;
     })
     .get('/:commit/file', admin, async (ctx) => {

@@ -1,8 +1,8 @@
-import type { CommitSummary, ProfileResponse, StoreResponse } from 'content-schema';
+import type { CommitResponse, CommitSummary, ProfileResponse, StoreResponse } from 'content-schema';
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { git } from '../../../test/git.ts';
+import { commitsOf, git } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -85,6 +85,30 @@ test('of one at GitHub it names the pages, what is left of the quota, and whethe
   github.faults.set(networkFailure());
   await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'StoreUnavailable' });
   expect(await storeOf(admin)).toMatchObject({ repository: 'ada/site', stale: true });
+});
+
+test('each change at GitHub, and each file that it changed, names its page there', async () => {
+  const { repository, signIn, content } = await startGitHubTestServer();
+  const admin = await signIn();
+  const added = repository.push({ changes: { 'notes/a?.txt': 'Theirs' } });
+  const deleted = repository.push({ changes: { 'notes/a?.txt': null } });
+  await content.reader.refresh();
+  const read = async (sha: string) =>
+    (await (await admin.get(`/api/history/${sha}`)).json()) as CommitResponse;
+  const page = 'https://github.com/ada/site';
+  // Deleted, it is shown as it was before.
+  for (const sha of [added, deleted]) {
+    expect(await read(sha)).toMatchObject({
+      url: `${page}/commit/${sha}`,
+      files: [{ url: `${page}/blob/${added}/notes/a%3F.txt` }],
+    });
+  }
+
+  const local = await startTestServer();
+  const localAdmin = await local.signIn();
+  const [head = ''] = commitsOf(local.repository);
+  const change = (await (await localAdmin.get(`/api/history/${head}`)).json()) as CommitResponse;
+  for (const it of [change, ...change.files]) expect(it).not.toHaveProperty('url');
 });
 
 test('what is known of the store costs one request after a change, and then none', async () => {

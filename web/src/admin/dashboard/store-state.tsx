@@ -6,15 +6,12 @@ import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
 import styles from './store-state.module.css';
 
 export const STORE_SECTION = { id: 'content-store', title: 'Content store' } as const;
-
-/** Leads to a page at GitHub, where there is one. */
-const Linked = ({ url, children }: { readonly url: string | undefined; children: string }) =>
-  url === undefined ? <code>{children}</code> : <a href={url}>{children}</a>;
 
 const Change = ({ commit }: { readonly commit: CommitSummary }) => {
   const { sha, subject, date, author, url } = commit;
@@ -45,10 +42,10 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
   return (
     <dl className={styles.facts}>
       <Row name="Repository">
-        <Linked url={pages?.repository}>{repository}</Linked>
+        <CodeLink url={pages?.repository}>{repository}</CodeLink>
       </Row>
       <Row name="Branch">
-        <Linked url={pages?.branch}>{branch}</Linked>
+        <CodeLink url={pages?.branch}>{branch}</CodeLink>
       </Row>
       {lastChange && (
         <Row name="Last change">

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { fieldNamesOf } from '../editing/change-names.ts';
 import { ChangeList } from '../editing/change-view.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
+import { CodeLink } from '../layout/code-link.tsx';
 import styles from './changed-file.module.css';
 import { DiffView } from './diff-view.tsx';
 import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
@@ -134,7 +135,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
             <span className={styles.status} data-status={status}>
               {STATUS[status]}
             </span>
-            <code>{path}</code>
+            <CodeLink url={file.url}>{path}</CodeLink>
             <span>{sizesOf(file)}</span>
           </p>
         </div>

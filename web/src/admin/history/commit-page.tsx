@@ -11,6 +11,7 @@ import { dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts'
 import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/undo.tsx';
+import { CodeLink } from '../layout/code-link.tsx';
 import { ChangedFile } from './changed-file.tsx';
 import { useMaker } from './maker.ts';
 
@@ -78,7 +79,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       <p className={styles.facts}>
         {makerOf(commit)},{' '}
         <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
-        <code>{sha.slice(0, SHORT_SHA)}</code>
+        <CodeLink url={commit.url}>{sha.slice(0, SHORT_SHA)}</CodeLink>
       </p>
       {files.length === 0 ? (
         <p>No file was changed.</p>

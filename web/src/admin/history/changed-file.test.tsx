@@ -1,0 +1,34 @@
+import type { CommitResponse, FileChange } from 'content-schema';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ChangedFile } from './changed-file.tsx';
+
+const FILE: FileChange = { path: 'notes.txt', status: 'added', sizeAfter: 4, binary: true };
+
+const COMMIT: CommitResponse = {
+  sha: 'a'.repeat(40),
+  subject: 'Add notes',
+  message: 'Add notes',
+  author: { name: 'Bea', email: 'bea@example.com' },
+  date: '2026-01-31T12:00:00.000Z',
+  origin: 'push',
+  parent: null,
+  files: [FILE],
+};
+
+const render = (file: FileChange): string =>
+  renderToStaticMarkup(
+    <ChangedFile
+      commit={COMMIT}
+      file={file}
+      name="notes.txt"
+      busy={false}
+      onRestore={() => undefined}
+    />,
+  );
+
+test('a file leads to its page at GitHub where it has one', () => {
+  const url = 'https://github.com/ada/site/blob/main/notes.txt';
+  expect(render({ ...FILE, url })).toContain(`<a href="${url}"><code>notes.txt</code></a>`);
+  expect(render(FILE)).not.toContain('<a ');
+});

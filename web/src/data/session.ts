@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { isContentKey } from './loaded-content.ts';
 import { isSignedOut, messageOf, request } from './request.ts';
+import { rememberSignIn } from './sign-in-flag.ts';
 
 const SESSION = 'GET /auth/me';
 
@@ -33,8 +34,10 @@ const SILENT = ['Not authenticated', 'Authentication required'];
 const checkSession = async (): Promise<Session> => {
   try {
     const { answer: user } = await request(SESSION);
+    rememberSignIn(true);
     return { state: 'signed-in', user };
   } catch (error) {
+    if (isSignedOut(error)) rememberSignIn(false);
     const message = messageOf(error, failureMessages.checkSession);
     if (isSignedOut(error) || SILENT.includes(message)) return SIGNED_OUT;
     return { ...SIGNED_OUT, error: message };
@@ -47,6 +50,7 @@ export const useSession = (): SessionHook => {
   const { data: session = { state: 'checking' } } = useSWRImmutable(SESSION, checkSession);
 
   const enter = async (next: Session) => {
+    rememberSignIn(next.state === 'signed-in');
     await mutate(SESSION, next, { revalidate: false });
     // The administrator sees more of the content than a visitor does.
     void mutate(isContentKey, undefined);

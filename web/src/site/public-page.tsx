@@ -6,6 +6,7 @@ import styles from './public-page.module.css';
 import { SearchOpener } from './search/search-opener.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { EditLinkContext, useShowEditLink } from './edit-link/edit-link.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 
 interface PublicPageProps extends PublicShell {
@@ -23,7 +24,7 @@ export const PublicPage = ({ frame, error, year, busy = false, children }: Publi
       <SiteHeader frame={frame} />
       <main id="main" className={styles.main} tabIndex={-1} aria-busy={busy}>
         {error !== undefined && <Notice>{error}</Notice>}
-        {children}
+        <EditLinkContext value={useShowEditLink()}>{children}</EditLinkContext>
       </main>
       <SearchOpener />
       <SiteFooter profile={frame.profile} year={year} />

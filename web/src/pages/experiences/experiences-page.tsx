@@ -1,7 +1,8 @@
 import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Metadata } from '../../metadata/metadata.tsx';
-import { EXPERIENCES } from '../../paths.ts';
+import { EDIT_EXPERIENCES, EXPERIENCES } from '../../paths.ts';
+import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { ownerName } from '../../site/text.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
@@ -12,6 +13,9 @@ import { Explore } from './explore.tsx';
 import { sectionContent, type Resume } from './section-content.tsx';
 
 const HEADING = 'Experience in full';
+
+const formOf = (name: ResumeSectionName): string =>
+  name === 'experiencesPage' ? EDIT_EXPERIENCES : `${EDIT_EXPERIENCES}#education-and-more`;
 
 interface PageSectionProps {
   readonly name: ResumeSectionName;
@@ -28,6 +32,7 @@ const PageSection = ({ name, children }: PageSectionProps) => {
       <h2 id={headingId} className={styles.heading}>
         {title}
       </h2>
+      <EditLink to={formOf(name)} what={title.toLowerCase()} above />
       {children ?? <p className={styles.empty}>Nothing is listed here yet.</p>}
     </section>
   );

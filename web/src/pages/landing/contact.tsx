@@ -5,6 +5,8 @@ import {
   type ProfileResponse,
   type SectionsResponse,
 } from 'content-schema';
+import { ADMIN } from '../../paths.ts';
+import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { Mail } from '../../ui/icons.tsx';
 import { Markdown } from '../../site/markdown.tsx';
 import { GitHubIcon, LinkedInIcon } from '../../ui/brand-icons.tsx';
@@ -62,6 +64,7 @@ export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
         <h2 id="contact-heading" className={styles.heading}>
           Contact
         </h2>
+        <EditLink to={`${ADMIN}#contact`} what="contact" />
         <div className={styles.words}>
           <Markdown className={styles.text} html={contact.descriptionHtml} />
           <ContactLinks profile={profile} texts={texts} />

@@ -1,4 +1,6 @@
 import { visibleHighlights, type ProfileResponse } from 'content-schema';
+import { ADMIN } from '../../paths.ts';
+import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../site/markdown.tsx';
 import { PageHeading } from '../../routing/page-heading.tsx';
@@ -47,6 +49,7 @@ export const Hero = ({ profile, heading }: HeroProps) => {
         )}
         <PageHeading className={styles.name}>{heading}</PageHeading>
       </div>
+      <EditLink to={`${ADMIN}#identity`} what="introduction" />
       <div className={styles.words}>
         {tagline !== '' && (
           <p className={styles.tagline} dir="auto">

@@ -1,7 +1,7 @@
 import { LANDING_POSTS_MAX, type SiteShell } from 'content-schema';
 import { ownerName, siteName } from '../../site/text.ts';
 import { PublicPage } from '../../site/public-page.tsx';
-import { BLOGS, EXPERIENCES, HOME } from '../../paths.ts';
+import { BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { visiblePosts } from '../../site/post-lists.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
@@ -30,6 +30,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         id="experiences"
         title="Experiences"
         more={{ to: EXPERIENCES, text: 'See full list' }}
+        form={EDIT_EXPERIENCES}
       >
         <ol role="list" className={ledger.rows}>
           {view.experiences.map((experience, index) => (
@@ -37,7 +38,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
           ))}
         </ol>
       </Section>
-      <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }}>
+      <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }} form={POSTS}>
         {view.posts.length === 0 ? (
           <p className={ledger.empty}>Blog posts are on the way. Check back soon.</p>
         ) : (

@@ -1,6 +1,7 @@
 import { ArrowRight } from '../../ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './section.module.css';
 
@@ -9,11 +10,13 @@ interface SectionProps {
   readonly title: string;
   /** The page that shows all of it: the heading leads there, as does the link beside it. */
   readonly more: { readonly to: string; readonly text: string };
+  /** The form that edits what is in it. */
+  readonly form: string;
   readonly children: ReactNode;
 }
 
 /** A part of the landing page that an anchor leads to. */
-export const Section = ({ id, title, more, children }: SectionProps) => {
+export const Section = ({ id, title, more, form, children }: SectionProps) => {
   const headingId = `${id}-heading`;
   return (
     <section
@@ -30,6 +33,7 @@ export const Section = ({ id, title, more, children }: SectionProps) => {
           {more.text}
           <ArrowRight size={16} />
         </Link>
+        <EditLink to={form} what={id} above />
       </div>
       {children}
     </section>

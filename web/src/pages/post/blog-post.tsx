@@ -3,7 +3,8 @@ import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { BLOGS, postPath } from '../../paths.ts';
+import { BLOGS, editPostPath, postPath } from '../../paths.ts';
+import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
@@ -86,6 +87,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
         <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
         <PageHeading className={postStyles.title}>{post.title}</PageHeading>
         <TagPills tags={post.tags} label="Tags" />
+        <EditLink to={editPostPath(post.id)} what="this post" />
       </header>
       <PostMeta post={post} />
       <div className={classNames(styles.body, postStyles.body)}>

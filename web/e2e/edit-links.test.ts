@@ -1,0 +1,117 @@
+import type { Page, Request } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { fillLogin, openAsAdmin } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
+
+const POST = '/blogs/reading-a-city-by-its-bridges-k3f9';
+
+/** The forms that each page leads to, in the order of the page. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/admin#identity', '/admin/experiences', '/admin/blogs', '/admin#contact'],
+  [POST]: [`/admin${POST}/edit`],
+  '/experiences': [
+    '/admin/experiences',
+    ...Array.from({ length: 4 }, () => '/admin/experiences#education-and-more'),
+  ],
+};
+
+const editLinks = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Edit / });
+
+/** What a visit asks for because of the links. */
+const askedBy = async (page: Page, path: string): Promise<string[]> => {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/auth\/|edit-link/.test(pathname)) asked.push(pathname.replace(/-[\w-]{8}\./, '.'));
+  };
+  page.on('request', note);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  // The browser has been idle once this is called.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  return asked;
+};
+
+/** Where everything of the page is that has a place of its own. */
+const layoutOf = (page: Page) =>
+  page
+    .locator(':is(main, footer) :is(h1, h2, h3, p, li)')
+    .evaluateAll((elements) => elements.map((it) => JSON.stringify(it.getBoundingClientRect())));
+
+test('the signed-in owner gets from what visitors see to its form', async ({ page, context }) => {
+  const layouts = new Map<string, string[]>();
+
+  await test.step('visitors load and ask for nothing', async () => {
+    for (const path of Object.keys(FORMS)) {
+      expect(await askedBy(page, path)).toEqual([]);
+      await expect(editLinks(page)).toHaveCount(0);
+      layouts.set(path, await layoutOf(page));
+    }
+  });
+
+  await page.goto('/login');
+  await fillLogin(page);
+  await expect(page.getByText('Signed in as')).toBeVisible();
+
+  await test.step('the session is asked for once, and the links move nothing', async () => {
+    for (const [path, forms] of Object.entries(FORMS)) {
+      const asked = await askedBy(page, path);
+      expect(asked.filter((it) => it.startsWith('/api'))).toEqual(['/api/auth/me']);
+      await expect(editLinks(page)).toHaveCount(forms.length);
+      const addresses = await editLinks(page).evaluateAll((links) =>
+        links.map((link) => link.getAttribute('href')),
+      );
+      expect(addresses).toEqual(forms);
+      expect(await layoutOf(page)).toEqual(layouts.get(path));
+      expect(await (await page.request.get(path)).text()).not.toContain('/admin');
+      if (path === '/') await expectAccessible(page);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+    await page.goto('/blogs');
+    await page.getByRole('link', { name: 'Reading a city by its bridges' }).click();
+    await expect(editLinks(page)).toHaveCount(1);
+  });
+
+  await test.step('they are reached by keyboard, and are not on paper', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(editLinks(page)).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.getByRole('main').locator('header a').nth(-2).focus();
+    await page.keyboard.press('Tab');
+    await expect(editLinks(page)).toBeFocused();
+    await expect(editLinks(page)).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Title')).toHaveValue('Reading a city by its bridges');
+  });
+
+  await test.step('a session that has ended is asked for once more only', async () => {
+    await context.clearCookies();
+    expect(await askedBy(page, '/')).toContain('/api/auth/me');
+    await expect(editLinks(page)).toHaveCount(0);
+    expect(await askedBy(page, '/')).toEqual([]);
+  });
+
+  await test.step('signing out takes them away', async () => {
+    await openAsAdmin(page);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await askedBy(page, POST)).toEqual([]);
+  });
+});
+
+test('where the browser keeps nothing, the signed-in owner sees the site as visitors do', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Denied', 'SecurityError');
+      },
+    });
+  });
+  await openAsAdmin(page);
+  await expect(page.getByText('Signed in as')).toBeVisible();
+  expect(await askedBy(page, '/')).toEqual([]);
+  await expect(editLinks(page)).toHaveCount(0);
+});

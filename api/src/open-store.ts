@@ -25,6 +25,8 @@ interface OpenStore {
 
 /** Tells a repository that has vanished from one that never was. */
 const MARKER = 'content-began';
+/** The first pages come first. */
+const HISTORY_AFTER_MS = 1_000;
 const MARKER_TEXT =
   'content.git holds the content of this site. While this file is here, a start without it fails.\n';
 
@@ -60,11 +62,18 @@ const openLocal = async (
   const historyLog = cache?.openLog('history', dir);
   const repository = { dir, branch, author, historyLog };
   const { known, keep } = await openLastListing(cache, `${dir} ${branch}`);
-  const local = withPacking(createLocalGitStore({ ...repository, known }), {
+  const local = createLocalGitStore({ ...repository, known });
+  const packed = withPacking(local, {
     dir,
     onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
   });
-  const store = keep(local);
+  const store = keep(packed);
+  const learn = (): void => {
+    local.learnHistory().catch((error: unknown) => {
+      log.debug({ err: error }, 'the history could not be read ahead');
+    });
+  };
+  setTimeout(learn, HISTORY_AFTER_MS).unref();
   const marker = join(dataDir, MARKER);
   const hasBegun = await stat(marker).then(
     () => true,

@@ -69,6 +69,17 @@ test('a later process knows what commits changed without reading them', async ()
   expect(await historiesOf(start())).toEqual(EXPECTED);
 });
 
+test('what commits changed is found out before anybody asks', async () => {
+  const { path, start, expectLines } = await open();
+  await start().learnHistory();
+  await expectLines(4);
+  const kept = await readFile(path, 'utf8');
+  const store = start();
+  await writeFile(path, kept.replaceAll('posts/a.md', 'posts/c.md'));
+  await store.learnHistory();
+  expect(await subjectsOf(store, 'posts/a.md')).toEqual([]);
+});
+
 test('a save adds what it changed, and a push is found out', async () => {
   const { start, change, expectLines } = await open();
   const store = start();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { setImmediate as othersGoOn } from 'node:timers/promises';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
@@ -23,6 +24,8 @@ type StepRecord = readonly [
 export interface CommitSteps {
   /** The commits from one on that changed a path or what is below it, newest first, along first parents. */
   changing(from: CommitSha, path: string): AsyncGenerator<CommitSha>;
+  /** Finds out what the latest commits up to one changed, while others go on. */
+  learn(from: CommitSha): Promise<void>;
   /** Keeps what is known of a new commit. */
   remember(commit: CommitSha, parent: CommitSha, paths: Iterable<string>): void;
 }
@@ -102,6 +105,15 @@ export const createCommitSteps = ({ commit, treeChanges, log }: Options): Commit
         const mayBe = names?.some((it) => name.startsWith(`${it}/`)) ?? true;
         if (isChanged || (mayBe && (await changesPath(sha, parent, path)))) yield sha;
         sha = parent;
+      }
+    },
+    learn: async (from) => {
+      loaded ??= load();
+      await loaded;
+      let sha: CommitSha | null = from;
+      for (let count = 0; sha && count < STEPS_MAX; count += 1) {
+        sha = (await find(sha)).parent;
+        await othersGoOn();
       }
     },
     remember: (sha, parent, paths) => {

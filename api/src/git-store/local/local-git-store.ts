@@ -137,12 +137,17 @@ export interface LocalGitStoreOptions extends RepositoryOptions {
   readonly known?: KnownListing | undefined;
 }
 
+export interface LocalGitStore extends GitStore {
+  /** Finds out what the latest commits changed, so that the first history of a file need not. */
+  learnHistory(): Promise<void>;
+}
+
 /**
  * Keeps content in a bare git repository on this machine's disk. Other processes may use it at the
  * same time: more stores, and `git` itself. The repository must exist; `createLocalRepository` makes
  * one. Throws `StoreRefused` for a branch name that git doesn't allow.
  */
-export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions): GitStore => {
+export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions): LocalGitStore => {
   const repository = openRepository(options);
   const { objects, trees } = repository;
   const prepared = known && rememberListing(repository, known);
@@ -166,6 +171,8 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     history: (query) => withStoreErrors(readHistory(repository, query)),
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     oldest: (from) => withStoreErrors(readOldest(repository, from)),
+    learnHistory: () =>
+      withStoreErrors(repository.head().then((head) => repository.steps.learn(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
   };
 };

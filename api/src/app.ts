@@ -104,7 +104,7 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   const { reader, saves, blobs } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const isLocal = deps.store === 'local';
-  const checklist = createChecklist({ ...content, defaultContent, isLocal });
+  const checklist = createChecklist({ defaultContent, isLocal });
   const resources = [
     contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),

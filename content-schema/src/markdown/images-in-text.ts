@@ -1,4 +1,4 @@
-/** The images of a Markdown text, found without parsing it, as often as it is typed. */
+/** The images and links of a Markdown text, found without parsing it, as often as it is typed. */
 
 interface TextImage {
   readonly start: number;
@@ -43,3 +43,13 @@ export const photoIdAt = (address: string): string | undefined => {
 /** The pictures in a text that shows them, and does not say what they show. */
 export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
+
+/** An address in a link, a picture, a reference or HTML, which begins at this site's root. */
+const OWN_PATH =
+  /(?:\]\(\s*<?|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<?|<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])(\/(?!\/)[^\s()<>"']{0,1000})/gim;
+
+/** The paths of this site that a text leads to or shows, each once. */
+export const ownPathsIn = (text: string): readonly string[] => {
+  const found = withoutCode(text).matchAll(OWN_PATH);
+  return [...new Set([...found].map(([, path = '']) => path))];
+};

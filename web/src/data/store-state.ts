@@ -2,15 +2,16 @@ import type { StoreResponse } from 'content-schema';
 import useSWR from 'swr';
 import { useEditableContent } from './editable-content.ts';
 import type { Loaded } from './history.ts';
-import { useRequest } from './keep-session.ts';
-import { messageOf } from './request.ts';
+import { messageOf, request } from './request.ts';
 
 const STORE = 'GET /admin/store';
 const FAILED = 'The state of the content store could not be loaded';
 
-/** Where the content is and how that goes, as of the content that is loaded. */
+/**
+ * Where the content is and how that goes, as of the content that is loaded. It comes unasked, so an
+ * ended session is no reason to ask for another.
+ */
 export const useStoreState = (): Loaded<StoreResponse> => {
-  const request = useRequest();
   const { loaded } = useEditableContent();
   const revision = loaded?.revision;
   const { data, error, mutate } = useSWR<StoreResponse, unknown>(

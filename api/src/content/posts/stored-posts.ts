@@ -5,6 +5,7 @@ import {
   writePostFile,
   type PostFields,
 } from 'content-schema/front-matter';
+import { ownPathsIn, undescribedImages } from 'content-schema/images-in-text';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { BlobSha, TreeEntry } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -51,6 +52,9 @@ const photoNamesIn = (content: string): string[] => [
   ...new Set([...content.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeName(name))),
 ];
 
+/** Nobody mends more of them at a time. */
+const LISTED_MAX = 200;
+
 /**
  * What lists need of a post; its content is read when it is asked for. A file whose text says nothing
  * of what it was meant to say is hidden. Never throws.
@@ -58,6 +62,8 @@ const photoNamesIn = (content: string): string[] => [
 export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): PostEntry => {
   const { text, problem, isNoText } = readText(bytes);
   const { problems, content, ...fields } = parsePostFile(text, id);
+  const undescribed = undescribedImages(content).slice(0, LISTED_MAX);
+  const paths = ownPathsIn(content).slice(0, LISTED_MAX);
   return {
     id,
     path,
@@ -66,6 +72,8 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     hidden: fields.hidden || isNoText,
     contentEnd: fields.contentStart + content.length,
     photoNames: photoNamesIn(content),
+    ...(undescribed.length > 0 && { undescribed: undescribed.map(({ address }) => address) }),
+    ...(paths.length > 0 && { paths }),
     problems: problem ? [problem, ...problems] : problems,
   };
 };

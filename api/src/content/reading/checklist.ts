@@ -2,14 +2,12 @@ import { tagKey, type ChecklistItem, type ChecklistKind, type PostLink } from 'c
 import { photoIdAt } from 'content-schema/images-in-text';
 import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
-import type { Digests } from '../posts/digests.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 /** Finds what is left to do; each kind at most once, the weightiest first. */
 export type Checklist = (snapshot: ContentSnapshot) => Promise<readonly ChecklistItem[]>;
 
 interface Options {
-  readonly digests: Digests;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly isLocal: boolean;
 }
@@ -75,18 +73,16 @@ const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
   };
 };
 
-export const createChecklist = ({ digests, defaultContent, isLocal }: Options): Checklist => {
+export const createChecklist = ({ defaultContent, isLocal }: Options): Checklist => {
   const sample = memoizeByIdentity(readSample);
   return async (snapshot) => {
     const { title, name, blobs } = await sample(defaultContent);
     const posts = snapshot.posts.filter(({ hidden }) => !hidden);
-    const made = await digests.of(posts);
     const finds = createFinder(snapshot);
-    const dead = made.map(({ paths = [] }) => paths.filter((path) => !finds(path)).length);
+    const dead = posts.map(({ paths = [] }) => paths.filter((path) => !finds(path)).length);
     const described = new Set(snapshot.photos.flatMap((it) => (it.details.alt ? [it.id] : [])));
-    const undescribed = made.map(
-      (digest) =>
-        (digest.undescribed ?? []).filter((it) => !described.has(photoIdAt(it) ?? '')).length,
+    const undescribed = posts.map(
+      (post) => (post.undescribed ?? []).filter((it) => !described.has(photoIdAt(it) ?? '')).length,
     );
     const about = (kind: ChecklistKind, counts: readonly number[]) =>
       item(

@@ -19,6 +19,10 @@ export interface PostEntry extends PostHeading {
   readonly contentEnd: number;
   /** The photos that its content names, by their ids or file names. */
   readonly photoNames: readonly string[];
+  /** The addresses of the pictures that its content does not describe; absent without any. */
+  readonly undescribed?: readonly string[];
+  /** The paths of this site that its content leads to or shows; absent without any. */
+  readonly paths?: readonly string[];
   /** What in the file is not as its author meant it. */
   readonly problems: readonly FileProblem[];
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
-import { expect, test } from './support/site.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
 /** The login page, whatever it will return to. */
 const LOGIN = /\/login(\?|$)/;
@@ -144,4 +144,19 @@ test('the login page is accessible, links back and tells about short sessions', 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the public site' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('what is typed before the code of the page has come is not lost', async ({ page }) => {
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/assets/login-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(ADMIN_EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+  send();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin');
 });

@@ -5,7 +5,7 @@ import {
   type Credentials,
   type Issue,
 } from 'content-schema';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -45,6 +45,14 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
   const checking = session.state === 'checking';
   const failure = attempt.failure ?? (session.state === 'signed-out' ? session.error : undefined);
 
+  // What was typed into the HTML of the page, before its code was there, is in the fields alone.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const [typedEmail, typedPassword] = form.current?.querySelectorAll('input') ?? [];
+    if (typedEmail?.value) setEmail(typedEmail.value);
+    if (typedPassword?.value) setPassword(typedPassword.value);
+  }, []);
+
   const signIn = async (credentials: Credentials) => {
     setAttempt({ pending: true, refusals, issues: [] });
     try {
@@ -62,7 +70,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
   };
 
   return (
-    <Form className={styles.form} issues={issues} refusals={refusals} onSubmit={submit}>
+    <Form ref={form} className={styles.form} issues={issues} refusals={refusals} onSubmit={submit}>
       <TextField
         path="email"
         label="Email"

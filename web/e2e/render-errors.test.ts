@@ -7,9 +7,9 @@ test.use({ expectedFault: /Minified React error #31/ });
 /** React renders no object, wherever a text is expected. */
 const NOT_A_TEXT = { not: 'a text' };
 const COMMIT = {
-  commit: 'c0ffee',
+  sha: 'c0ffee',
   subject: NOT_A_TEXT,
-  author: 'ada',
+  author: { name: 'Ada', email: 'ada@example.com' },
   date: '2024-05-06T07:08:09Z',
 };
 

@@ -64,7 +64,7 @@ export const AdminKeys = () => {
         actions={<Button onClick={close}>Close</Button>}
       >
         <dl className={styles.keys}>
-          {KEYS.map(([keys, does]) => (
+          {(shown === 'keys' ? KEYS : []).map(([keys, does]) => (
             <div key={does}>
               <dt>
                 <kbd>{keys}</kbd>

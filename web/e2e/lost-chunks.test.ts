@@ -160,7 +160,7 @@ const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]>
 };
 
 test('no file of the build leaves a white page behind when it is lost', async ({ page }) => {
-  test.slow();
+  test.setTimeout(360_000);
   for (const name of FIRST) {
     await test.step(`/ without ${name}`, async () => {
       await page.route(`**/assets/${name}`, (route) => route.abort());

@@ -7,6 +7,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import { GitStoreError } from '../../git-store/errors.ts';
 import type { CommitInfo, StoreInfo } from '../../git-store/git-store.ts';
 import { requireSession } from '../requests/access.ts';
+import { setRevisionHeader } from '../requests/revision.ts';
 import { noStore, presentSummary } from './history.ts';
 
 interface Options {
@@ -29,7 +30,7 @@ export const storeRoutes = ({ reader, history, info, sessions }: Options): Route
   };
 
   return new Router().get('/admin/store', requireSession(sessions), noStore, async (ctx) => {
-    await reader.current();
+    setRevisionHeader(ctx, await reader.current());
     const commits = await newestCommits();
     const [last] = commits;
     const pushed = commits.find((commit) => originOf(commit) !== 'site');

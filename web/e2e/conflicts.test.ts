@@ -37,7 +37,11 @@ test.describe('a save that conflicts with one from elsewhere', () => {
     });
 
     await test.step('saving again shows all versions, and keeps mine', async () => {
-      await page.keyboard.press('Control+s');
+      // The page hears a moment after the dialog has gone that it was closed.
+      await expect(async () => {
+        await page.keyboard.press('Control+s');
+        await expect(dialog).toBeVisible({ timeout: 1000 });
+      }).toPass();
       const field = dialog.getByRole('group', { name: 'Tagline' });
       await expect(dialog.getByRole('group')).toHaveCount(1);
       await expect(field.getByText('I build quiet, dependable software')).toBeVisible();

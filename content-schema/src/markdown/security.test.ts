@@ -34,8 +34,9 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   th: ['colSpan', 'rowSpan'],
 };
 
+// The last four are the languages of code within code, such as the HTML in a script.
 const CLASSES =
-  /^(hljs(-\S+)?|\S+_|no-highlight|language-\S+|sr-only|footnotes|data-footnote-backref|heading-row|heading-anchor|table-scroll|markdown-alert(-\w+)?|task-list-item|contains-task-list)$/;
+  /^(hljs(-\S+)?|\S+_|no-highlight|language-\S+|sr-only|footnotes|data-footnote-backref|heading-row|heading-anchor|table-scroll|markdown-alert(-\w+)?|task-list-item|contains-task-list|xml|css|javascript|graphql)$/;
 
 const protocolOf = (address: unknown): string =>
   URL.canParse(String(address), 'https://own.example/')
@@ -332,6 +333,10 @@ describe('rendered Markdown', () => {
     expectSafe(renderInlineMarkdown(markdown));
     expectSafe(renderMarkdown(`text ${markdown}`));
     expectSafe(renderMarkdown(`<div>\n${markdown}`));
+  });
+
+  it('has nothing unsafe in it for code within code', () => {
+    expectSafe(renderMarkdown('```js\n<script><svg onload=x>'));
   });
 
   it('has nothing unsafe in it, whatever the Markdown', () => {

@@ -114,7 +114,7 @@ export const findPage = async (
 /** The web flow of GitHub commits what is edited or merged there. */
 const GITHUB_COMMITTER = /^noreply@github\./;
 
-/** Where a commit was made: by a save, at GitHub, or by whatever pushed it. */
+/** Where a commit was made: by a save here, by an edit at GitHub, or by a push. */
 export const originOf = (commit: CommitInfo): 'site' | 'github' | 'push' => {
   // The first commit of a repository is its first content.
   if (operationIdOf(commit.message) !== undefined || commit.parent === null) return 'site';

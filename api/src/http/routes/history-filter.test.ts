@@ -140,7 +140,7 @@ test('each change says where it was made', async () => {
   git(server.repository, 'fsck', '--strict');
 });
 
-test('what a filter must be is told', async () => {
+test('a filter that is not valid is refused, saying what it must be', async () => {
   const { signIn } = await startTestServer({ files: FILES });
   const admin = await signIn();
   const refusals: readonly (readonly [path: string, message: string])[] = [

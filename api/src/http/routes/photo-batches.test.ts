@@ -221,7 +221,7 @@ test('a photo is described by the first text that says what it shows, in the com
   const { alt, ...others } = JSON.parse(fileAt('photos/1/photo.json')) as Record<string, unknown>;
   expect([alt, others]).toEqual(['A [red] pier', { caption: 'At noon', mine: 1 }]);
   expect(JSON.parse(fileAt('photos/b.png.json'))).toEqual({ alt: 'The sea' });
-  await put('fresh', '![Written anew](/photos/1)');
+  await put('fresh', '![A new text](/photos/1)');
   expect(changed()).toEqual(['M\tposts/fresh.md']);
 });
 

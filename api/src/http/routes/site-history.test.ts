@@ -157,7 +157,7 @@ test.each(Object.entries(STORES))(
   },
 );
 
-test('what has changed since is told as visitors see it', async () => {
+test('what has changed since is listed as visitors see it', async () => {
   const { app, push, first } = await STORES.local();
   await push('posts/draft.md', post('Draft', 'Another text', true));
   await push('posts/new.md', post('New'));

@@ -70,7 +70,7 @@ export const webhookRoutes = ({ reader, references, secret, branch }: Options): 
     }
     ctx.status = 204;
     const event = ctx.get('X-GitHub-Event');
-    // A push to a pull request from another repository is told as the one alone.
+    // A push to a pull request from a fork sends `pull_request` only.
     if (event === 'push' || event === 'pull_request') references.forget();
     if (event !== 'push') return;
     const left = leftBy(jsonOf(ctx, body), branch);

@@ -1,7 +1,7 @@
 import type { CommitSummary } from 'content-schema';
 import { dayOfChange } from '../editing/change-names.ts';
 
-/** Changes that follow each other and are told by one line; most are by themselves. */
+/** Changes that follow each other and are shown as one line; most stand alone. */
 interface Batch {
   /** What they did together. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Day {
   readonly batches: readonly Batch[];
 }
 
-/** What is told as one line: what it is about, and the line for several of it. */
+/** What is shown as one line: what it is about, and the line for several of it. */
 interface Kind {
   readonly key: string;
   readonly name: (count: number) => string;

@@ -6,6 +6,8 @@ import { usePosts } from '../../data/posts.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { readPage } from '../../ui/pagination/paging.ts';
 import { MAIN_FILES, fileName } from '../editing/change-names.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fields from '../layout/list-fields.module.css';
 import styles from './history-filter.module.css';
 
 const PAGES_MAX = 10_000;
@@ -93,7 +95,7 @@ export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) =>
   const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);
   const isListed = path === '' || [...KINDS, ...postFiles].some(([it]) => it === path);
   return (
-    <search className={styles.filter}>
+    <search className={classNames(fields.fields, styles.filter)}>
       <div>
         <label htmlFor={thingId}>Show changes of</label>
         <select

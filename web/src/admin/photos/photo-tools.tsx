@@ -5,6 +5,8 @@ import { Problem, Status } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoOrder } from '../layout/photo-order.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fields from '../layout/list-fields.module.css';
 import styles from './photo-tools.module.css';
 
 export interface PhotoListing {
@@ -25,7 +27,7 @@ export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => {
   const id = useId();
   const { words, order, view } = listing;
   return (
-    <search className={styles.tools}>
+    <search className={classNames(fields.fields, styles.tools)}>
       <label htmlFor={`${id}-words`}>Search</label>
       <input
         id={`${id}-words`}

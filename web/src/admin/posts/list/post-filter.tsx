@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type ListFilter, filterQuery, ORDERS, readFilter, VISIBILITIES } from './list-filter.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import fields from '../../layout/list-fields.module.css';
 import styles from './post-filter.module.css';
 
 /**
@@ -61,7 +63,7 @@ export const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
   const known = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
   const tagNames = Object.fromEntries(known.map((it) => [it, it]));
   return (
-    <search className={styles.filter}>
+    <search className={classNames(fields.fields, styles.filter)}>
       <div className={styles.search}>
         <label htmlFor={searchId}>Search</label>
         <input

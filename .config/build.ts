@@ -1,10 +1,10 @@
 /**
- * Builds the product: the web app with Vite and the API with esbuild, each with content-schema
+ * Builds the product: the web app with Vite and the API with esbuild, each with its packages
  * bundled in. With `--if-stale` only what is missing or was built from other sources.
  */
 import { build as bundle } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,24 +20,18 @@ interface Target {
   readonly make: () => Promise<unknown>;
 }
 
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-const WORKSPACES = ['content-schema', 'fixtures', 'api', 'web'];
 const SHARED_SOURCES = ['package-lock.json', '.config', 'content-schema', 'fixtures/src'];
 
-/** What Node loads from node_modules at run time; only the workspaces themselves are bundled. */
-const installedPackages = (): string[] =>
-  WORKSPACES.flatMap((workspace) => {
-    const manifest = JSON.parse(
-      readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'),
-    ) as Manifest;
-    return Object.keys(manifest.dependencies ?? {});
-  }).filter((name) => !WORKSPACES.includes(name));
+/** Packages that bring files of their own; all others are bundled: 1,500 modules take 200 ms to find. */
+const INSTALLED = ['sharp', '@fontsource/*', '@fontsource-variable/*'];
 
-const makeApi = () =>
-  bundle({
+/** CommonJS packages `require` what comes with Node, which an ES module can't by itself. */
+const REQUIRE = `import { createRequire as createBundledRequire } from 'node:module';
+const require = createBundledRequire(import.meta.url);`;
+
+const makeApi = async () => {
+  rmSync(join(ROOT, 'api/dist'), { recursive: true, force: true });
+  await bundle({
     entryPoints: {
       main: join(ROOT, 'api/src/main.ts'),
       worker: join(ROOT, 'api/src/workers/worker.ts'),
@@ -49,9 +43,12 @@ const makeApi = () =>
     platform: 'node',
     target: 'node20',
     sourcemap: true,
-    external: installedPackages().flatMap((name) => [name, `${name}/*`]),
+    external: INSTALLED,
+    banner: { js: REQUIRE },
+    mainFields: ['module', 'main'],
     logLevel: 'warning',
   });
+};
 
 const compress = promisify(brotliCompress);
 

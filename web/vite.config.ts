@@ -72,6 +72,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // One file that loads quickly, whatever is installed beside it.
       resolve: { noExternal: true },
+      // React for production, whatever the environment of the process that loads it.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,

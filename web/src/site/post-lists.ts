@@ -9,9 +9,15 @@ import {
 } from 'content-schema';
 import { paginate, type Paged } from '../ui/pagination/paging.ts';
 
-/** The posts that visitors may see, newest first. */
-export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): P[] =>
-  sortPosts(posts.filter(({ hidden }) => !hidden));
+const visible = new WeakMap<readonly PostHeading[], readonly PostHeading[]>();
+
+/** The posts that visitors may see, newest first; sorted once for each list. */
+export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): readonly P[] => {
+  const known = visible.get(posts) as readonly P[] | undefined;
+  const sorted = known ?? sortPosts(posts.filter(({ hidden }) => !hidden));
+  if (!known) visible.set(posts, sorted);
+  return sorted;
+};
 
 /** One page of a list of posts. */
 export interface PagedPosts<P extends PostHeading> extends Omit<Paged<P>, 'items'> {
@@ -98,11 +104,11 @@ export const linkTo = ({ id, title }: PostHeading): PostLink => ({ id, title });
 
 /** The visible posts just before and after the one with the id; none where there is no such post. */
 export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
-  const visible = visiblePosts(posts);
-  const position = visible.findIndex((post) => post.id === id);
+  const listed = visiblePosts(posts);
+  const position = listed.findIndex((post) => post.id === id);
   if (position === -1) return {};
-  const previous = visible[position + 1];
-  const next = visible[position - 1];
+  const previous = listed[position + 1];
+  const next = listed[position - 1];
   return {
     ...(previous && { previous: linkTo(previous) }),
     ...(next && { next: linkTo(next) }),

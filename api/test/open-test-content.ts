@@ -80,13 +80,13 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
 export const pushFile = async (
   outsider: GitStore,
   path: string,
-  text: string | null,
+  content: string | Uint8Array | null,
 ): Promise<CommitSha> => {
   const { head } = await outsider.commit({
     expectedHead: await outsider.head(),
     message: 'An outside push\n',
     operationId: 'outside',
-    changes: new Map([[path, text === null ? null : Buffer.from(text)]]),
+    changes: new Map([[path, typeof content === 'string' ? Buffer.from(content) : content]]),
   });
   return head;
 };

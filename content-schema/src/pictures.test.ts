@@ -82,6 +82,28 @@ test('pictures of one paragraph form a row in which all are equally high', () =>
   expect(attribute(html, 'sizes')).toMatch(/ 62\.3vw$/);
 });
 
+test('where a row breaks on a phone, its pictures are as wide as their lines let them', () => {
+  const sizes = (markdown: string) =>
+    [...show(markdown).matchAll(/ sizes="([^"]*)"/g)].map(([, value = '']) => value.split(', '));
+  // Three wide ones do not fit beside each other there.
+  expect(sizes('![](/photos/dunes)\n![](/photos/dunes)\n![](/photos/dunes)')).toEqual(
+    ['45vw', '45vw', '90vw'].map((phone) => [
+      '(min-width: 69.5rem) 15.7rem',
+      '(min-width: 60rem) 12.7rem',
+      '(min-width: 52.5rem) 15.7rem',
+      '(min-width: 37.5rem) 30vw',
+      phone,
+    ]),
+  );
+});
+
+test('the first picture of the summary stands beside its text, the next do not', () => {
+  const html = show('![](/photos/dunes)\n\n![](/photos/dunes)', 'summary');
+  const sizes = [...html.matchAll(/ sizes="([^"]*)"/g)].map(([, value]) => value);
+  expect(sizes).toEqual(['(min-width: 42rem) 16rem, 38vw', '(min-width: 40rem) 36rem, 90vw']);
+  expect(attribute(html, 'srcset')).toMatch(/^\/photos\/dunes\?w=320 320w, /);
+});
+
 test('a picture in a line of text stays in it', () => {
   const html = show('Before ![](/photos/mark) after');
   expect(html).toMatch(/^<p>Before <img [^>]*width="40" height="40"[^>]*> after<\/p>$/);
@@ -103,7 +125,7 @@ test("the author's own size stays", () => {
 
 test('what is not known of a picture is not said', () => {
   const unread = show('![](/photos/unread)');
-  expect(attribute(unread, 'src')).toBe('/photos/unread');
+  expect(attribute(unread, 'src')).toBe('/photos/unread?w=1200');
   expect(unread).not.toMatch(/ (?:width|height|srcset|sizes)=/);
   expect(show('![A](/photos/gone)')).toBe(
     '<figure class="picture"><img src="/photos/gone" alt="A" loading="eager" decoding="async" fetchpriority="high"></figure>',

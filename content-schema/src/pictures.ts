@@ -45,8 +45,9 @@ const escapeHtml = (text: string): string =>
 const photoIdOf = (source: string): string | undefined =>
   /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 
-/** The least of the widths that a browser chooses from: in a row a picture may be narrower than a phone. */
-const leastWidth = (share: number): number => (share < 1 ? 320 : 480);
+/** The least of the widths that a browser chooses from: beside others a picture is narrower than a phone. */
+const leastWidth = ({ place, shareAt }: Layout): number =>
+  shareAt || place === 'beside summary' ? 320 : 480;
 const DEFAULT_WIDTH = 1200;
 const LARGE_WIDTH = 2560;
 
@@ -54,8 +55,8 @@ const widthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? LARGE_WIDTH;
 
 /** An address for each of the widths that the photo has, and for its own. */
-const sourceSet = (id: string, width: number, share: number): string => {
-  const widths = PHOTO_WIDTHS.filter((it) => it >= leastWidth(share) && it < width);
+const sourceSet = (id: string, width: number, layout: Layout): string => {
+  const widths = PHOTO_WIDTHS.filter((it) => it >= leastWidth(layout) && it < width);
   const own = widthFor(width);
   return [
     ...widths.map((offered) => `${photoAddress(id, offered)} ${offered}w`),
@@ -63,16 +64,26 @@ const sourceSet = (id: string, width: number, share: number): string => {
   ].join(', ');
 };
 
-/** How wide pictures are; the style sheet of posts has the same measures. */
-const sizesIn = (place: PicturePlace, share: number): string =>
-  place === 'post'
-    ? [
-        `(min-width: 69.5rem) ${round(47 * share)}rem`,
-        `(min-width: 60rem) ${round(38 * share)}rem`,
-        `(min-width: 52.5rem) ${round(47 * share)}rem`,
-        `${round(90 * share)}vw`,
-      ].join(', ')
-    : `(min-width: 40rem) ${round(36 * share)}rem, ${round(90 * share)}vw`;
+const whole: ShareAt = () => 1;
+const rem = (width: number, shareAt: ShareAt): string => `${round(width * shareAt(width))}rem`;
+const percent = (width: number, shareAt: ShareAt): string => `${round(90 * shareAt(width))}vw`;
+
+/** How wide pictures are; the style sheets of posts and of the landing page have the same measures. */
+const sizesIn = ({ place, shareAt = whole }: Layout): string => {
+  if (place === 'beside summary') return '(min-width: 42rem) 16rem, 38vw';
+  const [tablet, phone] = [percent(34, shareAt), percent(22, shareAt)];
+  return [
+    ...(place === 'post'
+      ? [
+          `(min-width: 69.5rem) ${rem(47, shareAt)}`,
+          `(min-width: 60rem) ${rem(38, shareAt)}`,
+          `(min-width: 52.5rem) ${rem(47, shareAt)}`,
+        ]
+      : [`(min-width: 40rem) ${rem(36, shareAt)}`]),
+    ...(tablet === phone ? [] : [`(min-width: 37.5rem) ${tablet}`]),
+    phone,
+  ].join(', ');
+};
 const PORTRAIT_REM = 28;
 
 const round = (size: number): number => Math.round(size * 10) / 10;
@@ -90,10 +101,14 @@ const ratioOf = ({ known }: Picture): number | undefined =>
 
 const VECTOR = 'image/svg+xml';
 
+/** What a picture has of the width of its line, where a row of pictures is so many rem wide. */
+type ShareAt = (width: number) => number;
+
 interface Layout {
-  readonly place: PicturePlace;
-  /** Of the width of its row. */
-  readonly share: number;
+  /** The first picture of the summary stands beside its text. */
+  readonly place: PicturePlace | 'beside summary';
+  /** Absent for one that is in no row. */
+  readonly shareAt?: ShareAt;
   /** It is likely the largest that is seen first. */
   readonly first: boolean;
 }
@@ -109,13 +124,14 @@ const setSize = ({ attributes, known }: Picture): void => {
   }
 };
 
-const sizesOf = (picture: Picture, hasOwnWidth: boolean, { place, share }: Layout): string => {
+const sizesOf = (picture: Picture, hasOwnWidth: boolean, layout: Layout): string => {
   const own = picture.attributes.get('width');
   if (hasOwnWidth && own !== undefined && /^\d+$/.test(own)) return `${own}px`;
-  const isPortrait = share === 1 && (ratioOf(picture) ?? 1) < 1;
+  const isPortrait =
+    layout.place !== 'beside summary' && !layout.shareAt && (ratioOf(picture) ?? 1) < 1;
   return isPortrait
     ? `(min-width: ${PORTRAIT_REM + 4}rem) ${PORTRAIT_REM}rem, 90vw`
-    : sizesIn(place, share);
+    : sizesIn(layout);
 };
 
 const writeImage = (picture: Picture, layout: Layout): string => {
@@ -129,9 +145,13 @@ const writeImage = (picture: Picture, layout: Layout): string => {
     const { width, alt = '', colour, mimetype } = known;
     if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
     if (colour !== undefined) attributes.set('data-colour', colour);
+    // Also of what has no width, or none that is known: that address is answered without a detour.
+    attributes.set(
+      'src',
+      photoAddress(id, widthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH))),
+    );
     if (width !== undefined && mimetype !== VECTOR) {
-      attributes.set('src', photoAddress(id, widthFor(Math.min(width, DEFAULT_WIDTH))));
-      attributes.set('srcset', sourceSet(id, width, layout.share));
+      attributes.set('srcset', sourceSet(id, width, layout));
       attributes.set('sizes', sizesOf(picture, hasOwnWidth, layout));
     }
   }
@@ -156,7 +176,7 @@ const writeFigure = (picture: Picture, layout: Layout): string => {
   attributes.delete('title');
   const caption = title.replaceAll('<', '&#60;') || escapeHtml(known?.caption ?? '');
   const ratio = ratioOf(picture) ?? UNKNOWN_RATIO;
-  const shape = layout.share < 1 ? ` ${ratioClass(ratio)}` : ratio < 1 ? ' portrait' : '';
+  const shape = layout.shareAt ? ` ${ratioClass(ratio)}` : ratio < 1 ? ' portrait' : '';
   const largeWidth = known?.mimetype === VECTOR ? undefined : LARGE_WIDTH;
   const image = writeImage(picture, layout);
   return [
@@ -167,6 +187,41 @@ const writeFigure = (picture: Picture, layout: Layout): string => {
     caption === '' ? '' : `<figcaption>${caption}</figcaption>`,
     '</figure>',
   ].join('');
+};
+
+/** In rem, as the style sheet has them: none in a row is lower, and between them is a gap. */
+const ROW_HEIGHT_MIN = 5;
+const ROW_GAP = 0.75;
+
+/** What each of the pictures of a row has of its line, where not all of them fit into one. */
+const sharesIn = (ratios: readonly number[], width: number): number[] => {
+  const lines: number[][] = [[]];
+  let left = width;
+  for (const ratio of ratios) {
+    const needed = ROW_HEIGHT_MIN * ratio;
+    const line = lines.at(-1) ?? [];
+    if (line.length > 0 && needed + ROW_GAP > left) {
+      lines.push([ratio]);
+      left = width - needed;
+    } else {
+      left -= needed + (line.length > 0 ? ROW_GAP : 0);
+      line.push(ratio);
+    }
+  }
+  return lines.flatMap((line) => {
+    const all = line.reduce((sum, ratio) => sum + ratio, 0);
+    return line.map((ratio) => ratio / all);
+  });
+};
+
+/** The same, worked out once for each width. */
+const createShares = (ratios: readonly number[]): ((width: number) => readonly number[]) => {
+  const known = new Map<number, readonly number[]>();
+  return (width) => {
+    const shares = known.get(width) ?? sharesIn(ratios, width);
+    known.set(width, shares);
+    return shares;
+  };
 };
 
 /** A picture after more text than this is not seen first. */
@@ -183,6 +238,7 @@ const isNearTop = (before: string): boolean =>
 export const showPictures = (html: string, find: FindPicture, place: PicturePlace): string => {
   if (!html.includes('<img')) return html;
   let isFirst = place !== 'field';
+  let hasBeside = false;
 
   const read = (text: string): Picture => {
     const attributes = readAttributes(text);
@@ -198,18 +254,21 @@ export const showPictures = (html: string, find: FindPicture, place: PicturePlac
   };
 
   const writeRow = (pictures: readonly Picture[], first: boolean): string => {
-    const ratios = pictures.map((picture) => ratioOf(picture) ?? UNKNOWN_RATIO);
-    const all = ratios.reduce((sum, ratio) => sum + ratio, 0);
+    const [only] = pictures;
+    if (only && pictures.length === 1) {
+      const isBeside = place === 'summary' && !hasBeside;
+      hasBeside = true;
+      return writeFigure(only, { place: isBeside ? 'beside summary' : place, first });
+    }
+    const sharesAt = createShares(pictures.map((it) => ratioOf(it) ?? UNKNOWN_RATIO));
     const figures = pictures.map((picture, index) =>
       writeFigure(picture, {
         place,
-        share: (ratios[index] ?? UNKNOWN_RATIO) / all,
+        shareAt: (width) => sharesAt(width)[index] ?? 1,
         first: first && index === 0,
       }),
     );
-    return figures.length === 1
-      ? figures.join('')
-      : `<div class="pictures">${figures.join('')}</div>`;
+    return `<div class="pictures">${figures.join('')}</div>`;
   };
 
   return html.replace(
@@ -227,7 +286,7 @@ export const showPictures = (html: string, find: FindPicture, place: PicturePlac
         return pictures.length === 0 ? token : writeRow(pictures, takeFirst(offset));
       }
       if (name !== 'img') return token;
-      return writeImage(read(attributes ?? ''), { place, share: 1, first: takeFirst(offset) });
+      return writeImage(read(attributes ?? ''), { place, first: takeFirst(offset) });
     },
   );
 };

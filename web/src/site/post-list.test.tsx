@@ -25,6 +25,8 @@ it('shows the first photo of a post small, in its colour until it has come', () 
   });
   const [image = ''] = /<img[^>]*>/.exec(html) ?? [];
   expect(image).toContain('src="/photos/b%20c?w=320"');
+  expect(image).toContain('/photos/b%20c?w=160 160w,');
+  expect(image).toMatch(/ sizes="[^"]+ 6rem"/);
   expect(image).toContain('loading="lazy"');
   expect(image).toContain('data-colour="#8a6f4d"');
   expect(image).toContain('data-x="20%" data-y="100%"');

@@ -26,10 +26,16 @@ const BETWEEN_TAGS = '\u00a0· ';
 /** Tags that a row names; a post's own page has them all. */
 const TAGS_MAX = 5;
 
+const THUMBNAIL_WIDTHS = [160, 320, 480] as const;
+/** As wide as the style sheet of lists has them. */
+const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 6rem';
+
 /** Says nothing that the title beside it doesn't. */
 const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostPicture }) => (
   <img
     src={photoAddress(id, 320)}
+    srcSet={THUMBNAIL_WIDTHS.map((width) => `${photoAddress(id, width)} ${width}w`).join()}
+    sizes={THUMBNAIL_SIZES}
     alt=""
     width={96}
     height={64}

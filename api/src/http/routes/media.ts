@@ -8,10 +8,15 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { sniffImageType, typeOfName } from '../../photos/image-types.ts';
-import type { MediaLinks, PhotoForm } from '../../photos/media-links.ts';
+import type { MediaLinks } from '../../photos/media-links.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { sizedTypesOf } from '../../photos/resize-picture.ts';
-import { nameOf, photoWidthFor, type SizedPictures } from '../../photos/sized-pictures.ts';
+import {
+  nameOf,
+  photoWidthFor,
+  type SizedPicture,
+  type SizedPictures,
+} from '../../photos/sized-pictures.ts';
 import { detailsOf } from '../../content/reading/photo-info.ts';
 import { LinkRefused, RangeNotSatisfiable } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
@@ -93,10 +98,17 @@ const openToOtherSites: Middleware = async (ctx, next) => {
   await next();
 };
 
+const DAY_SECONDS = 24 * 60 * 60;
 /** A photo that was deleted or replaced shows no longer than this where its address is kept. */
-const REDIRECT_MAX_SECONDS = 24 * 60 * 60;
+const REDIRECT_MAX_SECONDS = DAY_SECONDS;
 /** The same for bytes at caches that many share; a browser keeps them as long as the link is good. */
-const SHARED_MAX_SECONDS = 24 * 60 * 60;
+const SHARED_MAX_SECONDS = DAY_SECONDS;
+/**
+ * For a day nothing is asked; for a month the picture shows at once, and is checked meanwhile. Many
+ * shared caches keep one response for an address, whatever it varies by: it would be of a kind that
+ * not every browser knows.
+ */
+const SIZED_CACHING = `private, max-age=${DAY_SECONDS}, stale-while-revalidate=${30 * DAY_SECONDS}`;
 
 /** The width that was asked for, as one of those that there are. */
 const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
@@ -115,25 +127,22 @@ export const mediaRoutes = (options: Options): Router => {
   };
 
   /** In which form the client gets the photo; undefined: as it is stored. */
-  const negotiate = (ctx: Context, photo: Photo): PhotoForm | undefined => {
-    const wanted = requestedWidth(ctx);
+  const negotiate = (ctx: Context, photo: Photo, wanted: PhotoWidth): SizedPicture | undefined => {
     const stored = typeOfName(photo.filename);
-    if (wanted === undefined || !stored || stored === 'image/svg+xml') return undefined;
+    if (!stored || stored === 'image/svg+xml') return undefined;
     const types = sizedTypesOf(stored);
     ctx.vary('Accept');
     // `*/*` says nothing of kinds that not every client knows.
     const accepted: readonly string[] = ctx.accepts();
-    const named = types.find((type) => accepted.includes(type));
+    const type = types.find((it) => accepted.includes(it)) ?? types.at(-1) ?? stored;
     const own = detailsOf(photo, photoFacts).width ?? wanted;
-    return { width: photoWidthFor(Math.min(wanted, own)), type: named ?? types.at(-1) ?? stored };
+    return { blob: photo.blob, width: photoWidthFor(Math.min(wanted, own)), type };
   };
 
   const redirect = (ctx: Context, photo: Photo): void => {
-    const form = negotiate(ctx, photo);
-    const { url, stableSeconds } = links.link(photo, form);
+    const { url, stableSeconds } = links.link(photo);
     const maxAge = Math.min(stableSeconds, REDIRECT_MAX_SECONDS);
-    // Many shared caches keep one response for an address, whatever it varies by.
-    ctx.set('Cache-Control', `${form ? 'private' : 'public'}, max-age=${maxAge}`);
+    ctx.set('Cache-Control', `public, max-age=${maxAge}`);
     ctx.redirect(url);
   };
 
@@ -143,34 +152,41 @@ export const mediaRoutes = (options: Options): Router => {
     return bytes;
   };
 
-  const sendPhoto = async (
-    ctx: Context,
-    photo: Photo,
-    form: PhotoForm | undefined,
-  ): Promise<void> => {
+  const sendOriginal = (ctx: Context, photo: Photo): Promise<void> =>
+    sendPicture(ctx, photo.blob, () => readOriginal(photo, limitOf(ctx)));
+
+  /** In a width at once, since a page waits for it; else by a link to its bytes. */
+  const showPhoto = async (ctx: Context, is: (photo: Photo) => boolean): Promise<void> => {
+    const photo = await findPhoto(is);
+    const wanted = requestedWidth(ctx);
+    if (wanted === undefined) {
+      redirect(ctx, photo);
+      return;
+    }
+    ctx.set('Cache-Control', SIZED_CACHING);
+    const picture = negotiate(ctx, photo, wanted);
+    if (!picture) return sendOriginal(ctx, photo);
     const original = () => readOriginal(photo, limitOf(ctx));
-    if (!form) return sendPicture(ctx, photo.blob, original);
-    const picture = { ...form, blob: photo.blob };
-    return sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original));
+    await sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original));
   };
 
   return new Router()
     .use(openToOtherSites)
     .get('/photos/:id', async (ctx) => {
       const { id } = ctx.params;
-      redirect(ctx, await findPhoto((photo) => photo.id === id));
+      await showPhoto(ctx, (photo) => photo.id === id);
     })
     .get('/uploads/:filename', async (ctx) => {
       const { filename } = ctx.params;
-      redirect(ctx, await findPhoto((photo) => photo.filename === filename));
+      await showPhoto(ctx, (photo) => photo.filename === filename);
     })
     .get('/media/*key', async (ctx) => {
       const opened = links.open(ctx.params['key'] ?? '', ctx.query);
       if (!opened) throw new LinkRefused('This link is no longer valid');
-      const { id, version, form, secondsLeft } = opened;
+      const { id, version, secondsLeft } = opened;
       const photo = await findPhoto((it) => it.id === id && it.blob.startsWith(version));
       const shared = Math.min(secondsLeft, SHARED_MAX_SECONDS);
       ctx.set('Cache-Control', `public, max-age=${secondsLeft}, s-maxage=${shared}, immutable`);
-      await sendPhoto(ctx, photo, form);
+      await sendOriginal(ctx, photo);
     });
 };

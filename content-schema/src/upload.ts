@@ -14,6 +14,16 @@ export const uploadMessages = {
 /** The `created_at` of a photo that was added by hand: nothing tells its time. */
 export const UNDATED = '1970-01-01T00:00:00.000Z';
 
+/** A Markdown text that is no post's, by the file that it is in and the path of its field. */
+export interface TextLink {
+  readonly file: string;
+  readonly field: string;
+  /** What forms call it, e.g. `Experience 2: description`. */
+  readonly title: string;
+}
+
+export type PhotoUse = PostLink | TextLink;
+
 /** A stored photo, as the photo screens list it. */
 export interface Upload extends PhotoDetails {
   readonly id: string;
@@ -27,6 +37,6 @@ export interface Upload extends PhotoDetails {
   readonly created_at: string;
   /** Where the bytes can be read for a while, without a session. */
   readonly presignedUrl?: string;
-  /** The posts that show it, hidden ones too. */
-  readonly usedIn?: readonly PostLink[];
+  /** The posts that show it, hidden ones too, and the other texts. */
+  readonly usedIn?: readonly PhotoUse[];
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ContentResponse } from 'content-schema';
 import { largePhoto, samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { givePhotos, PHOTO_SENT, PHOTO_STORED } from './support/give-files.ts';
@@ -197,17 +198,27 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
     await expect(large).toBeHidden();
   });
 
-  await test.step('deleting names the posts that use it', async () => {
+  await test.step('deleting names the posts and other texts that use it', async () => {
     await expect(page.getByText('Uploaded 2 photos')).toBeVisible();
     const posts = [{ title: 'At the pier', content: markdown }];
     await page.request.put('/api/posts', { data: posts });
+    const { profile } = (await (await page.request.get('/api/content')).json()) as ContentResponse;
+    await page.request.put('/api/profile', { data: { ...profile, summary: markdown } });
     await row(page, 'dunes.webp').getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete' });
     await expect(dialog.getByText('No post uses it.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
-    await expect(dialog.getByRole('listitem')).toHaveText(['At the pier']);
+    await expect(dialog.getByRole('listitem')).toHaveText(['At the pier', 'Summary']);
     await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await row(page, 'lighthouse.png').getByText('Used in 2 texts').click();
+    await expect(page.getByRole('link', { name: 'Summary' })).toHaveAttribute(
+      'href',
+      '/admin#narrative',
+    );
+    await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete photo' }).click();
     await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
     await expect(row(page, 'lighthouse.png')).toHaveCount(0);

@@ -3,6 +3,7 @@ import { deedsSubject, type Deeds } from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { EntityNotFound, MergeConflict } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { describePhotos } from './describe-photos.ts';
 import { deletionConflict } from './merge-posts.ts';
 import { readPosts, rewritePost, type StoredPost } from './stored-posts.ts';
 
@@ -64,8 +65,15 @@ export const setVisibility =
       .map((post) => ({ post, text: rewritePost(post, { ...post.fields, hidden }) }))
       .filter(({ post, text }) => text !== post.text);
     const titles = titlesOf(written.map(({ post }) => post));
+    const shown = hidden ? [] : written.map(({ post }) => post.fields.content);
     return {
       subject: postsSubject([[hidden ? 'Hide' : 'Show', titles]]),
-      changes: new Map(written.map(({ post, text }) => textChange(post.entry.path, text))),
+      changes: new Map([
+        ...written.map(({ post, text }) => textChange(post.entry.path, text)),
+        ...(await describePhotos(
+          context,
+          shown.map((after) => ({ before: '', after, hidden })),
+        )),
+      ]),
     };
   };

@@ -119,8 +119,12 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
 };
 
 const textsOf = ({ created, edited }: MergedPosts) => [
-  ...created.map(({ fields }) => ({ before: '', after: fields.content })),
-  ...edited.map(({ before, after }) => ({ before: before.content, after: after.content })),
+  ...created.map(({ fields: { content, hidden } }) => ({ before: '', after: content, hidden })),
+  ...edited.map(({ before, after: { content, hidden } }) => ({
+    before: before.hidden && !hidden ? '' : before.content,
+    after: content,
+    hidden,
+  })),
 ];
 
 const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt'];

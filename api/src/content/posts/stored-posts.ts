@@ -11,6 +11,7 @@ import type { BlobSha, TreeEntry } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { UnreadableFile } from '../errors.ts';
+import { photoNamesIn } from '../reading/photo-uses.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { decodeText, readText } from '../reading/text-file.ts';
 
@@ -36,20 +37,6 @@ export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostF
 export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
   ...postFilesOf(tree).map(({ id }) => id),
   ...links.flatMap((path) => postIdOf(path) ?? []),
-];
-
-const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
-
-const decodeName = (name: string): string => {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
-
-const photoNamesIn = (content: string): string[] => [
-  ...new Set([...content.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeName(name))),
 ];
 
 /** Nobody mends more of them at a time. */

@@ -1,26 +1,93 @@
-import type { PostLink } from 'content-schema';
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  experiencesFields,
+  fieldName,
+  labelsOf,
+  profileFields,
+  sectionsFields,
+  type PhotoUse,
+} from 'content-schema';
+import { markdownTextsOf } from 'content-schema/content-response';
+import type { Field, ValueOf } from 'content-schema/fields';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
-import type { PostEntry } from './snapshot.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
-const usesByName = memoizeByIdentity((posts: readonly PostEntry[]) => {
-  const uses = new Map<string, PostLink[]>();
-  for (const { id, title, photoNames } of posts) {
-    for (const name of photoNames) {
+const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
+
+const decodeName = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
+/** The photos that a text names, by their ids or file names, each once. */
+export const photoNamesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeName(name))),
+];
+
+/** By the names of photos, what names them. */
+type Uses = ReadonlyMap<string, readonly PhotoUse[]>;
+
+const usesByName = (named: Iterable<[use: PhotoUse, names: readonly string[]]>): Uses => {
+  const uses = new Map<string, PhotoUse[]>();
+  for (const [use, names] of named) {
+    for (const name of names) {
       const found = uses.get(name);
-      if (found) found.push({ id, title });
-      else uses.set(name, [{ id, title }]);
+      if (found) found.push(use);
+      else uses.set(name, [use]);
     }
   }
   return uses;
-});
+};
 
-/** The posts that name a photo, in their order; all are looked through once for each set of posts. */
-export const usesOf = (
-  { id, filename }: Pick<PhotoFile, 'id' | 'filename'>,
-  posts: readonly PostEntry[],
-): readonly PostLink[] => {
-  const uses = usesByName(posts);
-  const found = [...(uses.get(id) ?? []), ...(uses.get(filename) ?? [])];
-  return [...new Map(found.map((use) => [use.id, use])).values()];
+const postUses = memoizeByIdentity((posts: readonly PostEntry[]) =>
+  usesByName(posts.map(({ id, title, photoNames }) => [{ id, title }, photoNames])),
+);
+
+const textUses = <F extends Field>(file: string, fields: F) => {
+  const labels = labelsOf(fields);
+  return memoizeByIdentity((value: ValueOf<F> & object) =>
+    usesByName(
+      markdownTextsOf(fields, value).map(({ path, markdown }) => [
+        { file, field: path, title: fieldName(labels, path) },
+        photoNamesIn(markdown),
+      ]),
+    ),
+  );
+};
+
+const profileUses = textUses(PROFILE_PATH, profileFields);
+const experienceUses = textUses(EXPERIENCES_PATH, experiencesFields);
+const sectionUses = textUses(SECTIONS_PATH, sectionsFields);
+
+const usesInTexts = ({ profile, experiences, sections }: ContentSnapshot): Uses[] => [
+  profileUses(profile),
+  experienceUses(experiences),
+  sectionUses(sections),
+];
+
+const find = (uses: readonly Uses[], names: readonly string[]): readonly PhotoUse[] => [
+  ...new Set(uses.flatMap((byName) => names.flatMap((name) => byName.get(name) ?? []))),
+];
+
+/** The names by which texts show a photo. */
+export const namesOf = ({ id, filename }: Pick<PhotoFile, 'id' | 'filename'>): string[] => [
+  id,
+  filename,
+];
+
+/** The posts that name a photo by any of the names, in their order, and then the other texts. */
+export const usesOf = (names: readonly string[], snapshot: ContentSnapshot): readonly PhotoUse[] =>
+  find([postUses(snapshot.posts), ...usesInTexts(snapshot)], names);
+
+/** Whether visitors see such a photo in any text. */
+export const isSeenByVisitors = (names: readonly string[], snapshot: ContentSnapshot): boolean => {
+  const isSeenIn = ({ hidden, photoNames }: PostEntry) =>
+    !hidden && names.some((name) => photoNames.includes(name));
+  return snapshot.posts.some(isSeenIn) || find(usesInTexts(snapshot), names).length > 0;
 };

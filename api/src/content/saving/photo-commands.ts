@@ -6,6 +6,7 @@ import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
+import { usesOf } from '../reading/photo-uses.ts';
 import { detailedSubject } from './commit-subject.ts';
 import { refuseUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
@@ -60,7 +61,7 @@ const newName = ({ current }: SaveContext, photo: Photo, sentName: string): stri
   const name = photoFilename(sentName, extension, taken);
   if (name === filename) return name;
   if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);
-  const user = current.posts.find(({ photoNames }) => photoNames.includes(filename));
+  const [user] = usesOf([filename], current);
   if (user) {
     throw new InvalidInput([{ path: 'filename', message: usedName(user.title, filename) }]);
   }

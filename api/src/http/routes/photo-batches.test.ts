@@ -225,6 +225,108 @@ test('a photo is described by the first text that says what it shows, in the com
   expect(changed()).toEqual(['M\tposts/fresh.md']);
 });
 
+test('what a hidden post says of a photo that visitors see is theirs when they see the post', async () => {
+  const png = await plain(40).png().toBuffer();
+  const draft = '![Our new ship](/photos/1) ![Its engine](/photos/2) ![Its captain](/photos/3)';
+  const { admin, visitor, changed, fileAt } = await start(
+    new Map<string, Uint8Array>([
+      ...['1', '2', '3'].map((id): [string, Uint8Array] => [`photos/${id}/${id}.png`, png]),
+      ['profile.json', Buffer.from('{"name":"Ada","summary":"![](/photos/3)"}')],
+      [
+        'posts/seen.md',
+        Buffer.from('---\ntitle: Seen\n---\n\n![](/uploads/1.png) ![](/photos/1)\n'),
+      ],
+    ]),
+  );
+  const altOf = (id: string) =>
+    (JSON.parse(fileAt(`photos/${id}/photo.json`)) as { alt?: string }).alt;
+  const put = (id: string, hidden: boolean, content = draft) =>
+    admin.put(`/api/posts/${id}`, { title: 'Launch', tags: [], hidden, content });
+  await put('launch', true);
+  expect(changed()).toEqual(['A\tphotos/2/photo.json', 'A\tposts/launch.md']);
+  expect(altOf('2')).toBe('Its engine');
+  expect(await (await visitor.get('/api/posts/seen')).text()).not.toContain('ship');
+  await put('launch', true, `${draft}\n\nMore`);
+  expect(changed()).toEqual(['M\tposts/launch.md']);
+  await admin.patch('/api/posts/launch/visibility', { hidden: false });
+  expect(changed()).toEqual([
+    'A\tphotos/1/photo.json',
+    'A\tphotos/3/photo.json',
+    'M\tposts/launch.md',
+  ]);
+  expect([altOf('1'), altOf('3')]).toEqual(['Our new ship', 'Its captain']);
+});
+
+test('a save that shows a post to visitors brings what it says of its photos', async () => {
+  const png = await plain(40).png().toBuffer();
+  const content = '![Our new ship](/photos/1)';
+  const { admin, changed } = await start(
+    new Map<string, Uint8Array>([
+      ['photos/1/1.png', png],
+      ['posts/seen.md', Buffer.from('---\ntitle: Seen\n---\n\n![](/photos/1)\n')],
+    ]),
+  );
+  const put = (hidden: boolean) =>
+    admin.put('/api/posts/launch', { title: 'Launch', tags: [], hidden, content });
+  await put(true);
+  expect(changed()).toEqual(['A\tposts/launch.md']);
+  await put(false);
+  expect(changed()).toEqual(['A\tphotos/1/photo.json', 'M\tposts/launch.md']);
+});
+
+test('a photo is in use where any text of the site shows it', async () => {
+  const png = await plain(40).png().toBuffer();
+  const experience = {
+    ...{ role: 'Engineer', company: 'Acme', year: '2020', location: '', stack: ['Go'] },
+    description: 'No picture',
+    achievements: ['One', '![](/uploads/b.png)'],
+  };
+  const { admin } = await start(
+    new Map<string, Uint8Array>([
+      ['photos/1/a.png', png],
+      ['photos/2/b.png', png],
+      ['photos/3/c.png', png],
+      ['profile.json', Buffer.from('{"name":"Ada","summary":"Hello\\n\\n![](/photos/1)"}')],
+      ['experiences.json', Buffer.from(JSON.stringify([experience, experience]))],
+      [
+        'sections.json',
+        Buffer.from(
+          JSON.stringify({
+            contact: { description: '![](/photos/1)' },
+            educations: { visible: true, items: [{ description: '![](/photos/1)' }] },
+          }),
+        ),
+      ],
+    ]),
+  );
+  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  expect(Object.fromEntries(uploads.map(({ id, usedIn }) => [id, usedIn]))).toEqual({
+    '1': [
+      { file: 'profile.json', field: 'summary', title: 'Summary' },
+      { file: 'sections.json', field: 'contact.description', title: 'Contact description' },
+      {
+        file: 'sections.json',
+        field: 'educations.items.0.description',
+        title: 'Education 1: description',
+      },
+    ],
+    '2': [0, 1].map((index) => ({
+      file: 'experiences.json',
+      field: `${index}.achievements`,
+      title: `Experience ${index + 1}: achievements`,
+    })),
+    '3': [],
+  });
+  const renamed = await admin.patch('/api/admin/uploads/2', { filename: 'other' });
+  expect([renamed.status, await renamed.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('“Experience 1: achievements”') as string },
+  ]);
+  const response = await admin.post('/api/admin/uploads/delete', { ids: ['1', '3'] });
+  const { deleted } = (await response.json()) as DeleteUploadsResponse;
+  expect(deleted.map(({ usedIn }) => usedIn?.length)).toEqual([3, 0]);
+});
+
 test('a photo keeps the name that a post shows it by', async () => {
   const { admin, subjects } = await start(
     new Map([

@@ -19,7 +19,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { detailsOf } from '../../content/reading/photo-info.ts';
-import { usesOf } from '../../content/reading/photo-uses.ts';
+import { namesOf, usesOf } from '../../content/reading/photo-uses.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import {
   addPhotos,
@@ -97,12 +97,12 @@ export const uploadsRoutes = (options: Options): Router => {
     inTurn(() => cleanImage(bytes, cleanSvg, { original }));
 
   /** A photo in the list, with a link that shows it. */
-  const present = (photo: Photo, { posts }: ContentSnapshot): Upload => ({
+  const present = (photo: Photo, content: ContentSnapshot): Upload => ({
     ...presentUpload(photo),
     ...detailsOf(photo, photoFacts),
     created_at: photo.createdAt.toISOString(),
     presignedUrl: links.link(photo).url,
-    usedIn: usesOf(photo, posts),
+    usedIn: usesOf(namesOf(photo), content),
   });
 
   /** Saves new photos, and finds them in what was written; also where it was written before. */
@@ -164,7 +164,7 @@ export const uploadsRoutes = (options: Options): Router => {
     .post('/admin/uploads/delete', admin, jsonBody(), async (ctx) => {
       const { ids } = parseBody(ctx, deletedPhotosSchema);
       let deleted: readonly Photo[] = [];
-      const { posts } = await remove(
+      const content = await remove(
         ctx,
         deletePhotos(ids, (photos) => (deleted = photos)),
       );
@@ -172,7 +172,7 @@ export const uploadsRoutes = (options: Options): Router => {
         deleted: deleted.map((photo) => ({
           id: photo.id,
           filename: photo.filename,
-          usedIn: usesOf(photo, posts),
+          usedIn: usesOf(namesOf(photo), content),
         })),
       } satisfies DeleteUploadsResponse;
     })

@@ -6,6 +6,7 @@ import {
   postPath,
   type PostSource,
   type SiteShell,
+  type TextLink,
 } from 'content-schema';
 import { withoutHtml } from '../../data/without-html.ts';
 import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../paths.ts';
@@ -49,6 +50,15 @@ export const subjectOf = (name: SubjectName): Subject => {
   const id = postIdOfSubject(name);
   if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };
   return { title: `Post ${id}`, page: editPostPath(id), file: postPath(id) };
+};
+
+/** The part of a form in which a text is edited that is no post's. */
+export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {
+  if (file === PROFILE_PATH) return `${ADMIN}#narrative`;
+  if (file === EXPERIENCES_PATH) return EDIT_EXPERIENCES;
+  return field.startsWith('contact.')
+    ? `${ADMIN}#site-sections`
+    : `${EDIT_EXPERIENCES}#education-and-more`;
 };
 
 /** What is stored of a subject, as its form edits it; of a post, the one that is given. */

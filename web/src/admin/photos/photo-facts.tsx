@@ -1,9 +1,18 @@
-import type { Upload } from 'content-schema';
+import type { PhotoUse, Upload } from 'content-schema';
 import { Link } from 'react-router-dom';
+import { textFormPath } from '../editing/subjects.ts';
 import { adminPostPath } from '../../paths.ts';
 import styles from './photo-table.module.css';
+import { keyOfUse } from './photo-usage.tsx';
 
-/** How large a photo is, whether someone described it, and the posts that show it. */
+const isPost = (use: PhotoUse): boolean => 'id' in use;
+
+/** Leads to a post, or to the form of another text. */
+const UseLink = ({ use }: { readonly use: PhotoUse }) => (
+  <Link to={'id' in use ? adminPostPath(use.id) : textFormPath(use)}>{use.title}</Link>
+);
+
+/** How large a photo is, whether someone described it, and the posts and other texts that show it. */
 export const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const { width, height, alt, usedIn = [] } = photo;
   const [only] = usedIn;
@@ -18,16 +27,18 @@ export const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
       {photo.usedIn && !isDescribed && <span>No alt text</span>}
       {usedIn.length === 1 && only && (
         <span>
-          Used in <Link to={adminPostPath(only.id)}>{only.title}</Link>
+          Used in <UseLink use={only} />
         </span>
       )}
       {usedIn.length > 1 && (
         <details className={styles.uses}>
-          <summary>Used in {usedIn.length} posts</summary>
+          <summary>
+            Used in {usedIn.length} {usedIn.every(isPost) ? 'posts' : 'texts'}
+          </summary>
           <ul>
-            {usedIn.map(({ id, title }) => (
-              <li key={id}>
-                <Link to={adminPostPath(id)}>{title}</Link>
+            {usedIn.map((use) => (
+              <li key={keyOfUse(use)}>
+                <UseLink use={use} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { LOAD_FAILED, type Post, type PostLink, type Upload } from 'content-schema';
+import { LOAD_FAILED, type PhotoUse, type Post, type Upload } from 'content-schema';
 import { Problem, Status } from '../../ui/messages.tsx';
 import useSWR from 'swr';
 import { usePhotos } from '../../data/photos.ts';
@@ -22,11 +22,15 @@ export const postsUsing = <P extends Pick<Post, 'content'>>(
   return posts.filter(({ content }) => address.test(content));
 };
 
-/** The posts that show any of the photos. */
+/** Tells apart what shows photos. */
+export const keyOfUse = (use: PhotoUse): string =>
+  'id' in use ? use.id : `${use.file} ${use.field}`;
+
+/** The posts and other texts that show any of the photos. */
 const usePhotoUsage = (photos: readonly Upload[]) => {
   const { stored, search, read } = usePosts();
   const { latest } = usePhotos(false);
-  const find = async (photo: Upload): Promise<readonly PostLink[]> => {
+  const find = async (photo: Upload): Promise<readonly PhotoUse[]> => {
     if (photo.usedIn) return photo.usedIn;
     const ids = await Promise.all(namesOf(photo).map(search));
     const found = await Promise.all([...new Set(ids.flat())].map(read));
@@ -36,33 +40,35 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
     );
   };
   const key = photos.map(({ id }) => id).join();
-  return useSWR<readonly PostLink[], unknown>(
+  return useSWR<readonly PhotoUse[], unknown>(
     stored ? ['posts with photos', key, stored.revision] : null,
     async () => {
       // The list may be older than a post that was saved elsewhere.
       const now = new Map((await latest()).map((photo) => [photo.id, photo]));
       const known = photos.map((photo) => now.get(photo.id) ?? photo);
       const uses = (await Promise.all(known.map(find))).flat();
-      return [...new Map(uses.map((use) => [use.id, use])).values()];
+      return [...new Map(uses.map((use) => [keyOfUse(use), use])).values()];
     },
   );
 };
 
-/** Warns of the posts that will lack photos when these are deleted. */
+/** Warns of the posts and other texts that will lack photos when these are deleted. */
 export const PhotoUsage = ({ photos }: { readonly photos: readonly Upload[] }) => {
-  const { data: posts, error } = usePhotoUsage(photos);
+  const { data: uses, error } = usePhotoUsage(photos);
   if (error !== undefined) return <Problem>{messageOf(error, LOAD_FAILED)}</Problem>;
-  if (!posts) return <Status message="Looking for posts that use it…" />;
+  if (!uses) return <Status message="Looking for posts that use it…" />;
   const it = photos.length === 1 ? 'it' : 'them';
-  if (posts.length === 0) return <p>No post uses {it}.</p>;
+  if (uses.length === 0) return <p>No post uses {it}.</p>;
+  const what = uses.every((use) => 'id' in use) ? 'post' : 'text';
   return (
     <div className={styles.warning}>
       <p>
-        {posts.length === 1 ? `This post uses ${it}` : `These posts use ${it}`} and will lack {it}:
+        {uses.length === 1 ? `This ${what} uses ${it}` : `These ${what}s use ${it}`} and will lack{' '}
+        {it}:
       </p>
       <ul>
-        {posts.map(({ id, title }) => (
-          <li key={id}>{title}</li>
+        {uses.map((use) => (
+          <li key={keyOfUse(use)}>{use.title}</li>
         ))}
       </ul>
     </div>

@@ -25,10 +25,16 @@ const KEPT_ATTRIBUTES = new Set([
   ...['align', 'colspan', 'rowspan', 'start', 'reversed', 'open'],
 ]);
 
-/** An address that is a path of this site or a place on the page leads to `page` and its site. */
-const absolute = (address: string, page: string): string => {
-  if (address.startsWith('#')) return `${page}${address}`;
-  return /^\/(?!\/)/.test(address) ? `${new URL(page).origin}${address}` : address;
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const ESCAPED = /&#x([\da-f]{1,6});/gi;
+
+/** An address in an attribute, as it is for a reader elsewhere than on `page`. */
+const absolute = (attribute: string, page: string): string => {
+  if (HAS_SCHEME.test(attribute)) return attribute;
+  const address = attribute.replace(ESCAPED, (_, code: string) =>
+    String.fromCodePoint(parseInt(code, 16)),
+  );
+  return URL.canParse(address, page) ? escapeXml(new URL(address, page).href) : page;
 };
 
 /**
@@ -60,17 +66,21 @@ const dateOf = (...dates: readonly (string | undefined)[]): Date => {
   return Number.isNaN(time) ? UNDATED : new Date(time);
 };
 
+const latest = (...dates: readonly Date[]): Date =>
+  new Date(Math.max(UNDATED.getTime(), ...dates.map((date) => date.getTime())));
+
 const itemOf = (origin: string, post: FeedPost) => {
   const { id, title, tags, createdAt, updatedAt, contentHtml, excerpt } = post;
   const link = `${origin}/blogs/${encodeURIComponent(id)}`;
+  const published = dateOf(createdAt, updatedAt);
   return {
     link,
     title: withoutControls(title),
     summary: withoutControls(excerpt),
     html: standaloneHtml(withoutControls(contentHtml), link),
     tags: tags.map(withoutControls),
-    published: dateOf(createdAt, updatedAt),
-    updated: dateOf(updatedAt, createdAt),
+    published,
+    updated: latest(published, dateOf(updatedAt, createdAt)),
   };
 };
 
@@ -96,7 +106,7 @@ export const atomFeed = (content: FeedContent): string => {
     link: home,
     title,
     description,
-    updated: items[0]?.updated ?? UNDATED,
+    updated: latest(...items.map((item) => item.updated)),
     generator: false,
     feedLinks: { atom, json },
     author: { name: author, link: home },

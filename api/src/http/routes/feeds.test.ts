@@ -189,7 +189,7 @@ describe('the texts', () => {
       '<p><a href="https://ada.example/blogs/x">x</a> ' +
         '<a href="https://ada.example/blogs/a%20b#note">n</a> ' +
         '<img alt="" src="https://ada.example/photos/1"> ' +
-        '<a href="//else.example/">e</a> <a href="https://else.example/">f</a></p>' +
+        '<a href="https://else.example/">e</a> <a href="https://else.example/">f</a></p>' +
         '<pre><code>&#x3C;a href="/stays"></code></pre>',
     );
   });

@@ -4,21 +4,21 @@ import { SWRConfig } from 'swr';
 import { InitialStateContext } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';
 import { isRetryable } from './data/request.ts';
+import { loginPage } from './pages/login/login-definition.ts';
 import { PAGES } from './pages/pages.ts';
-import { ADMIN, HOME, LOGIN } from './paths.ts';
+import { ADMIN, HOME } from './paths.ts';
 import { lazyPage } from './routing/lazy-page.tsx';
 import { NavigationBlocker } from './routing/navigation-blocker.tsx';
 import { usePrefetch } from './routing/use-prefetch.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-const LoginPage = lazyPage(() => import('./pages/login/login-page.tsx'));
 const Admin = lazyPage(async () => (await import('./admin/load-admin.ts')).loadAdmin());
 
 interface AppProps {
   readonly initialState: InitialState;
 }
 
-/** Every route of the site. Visitors never load the code of the login and of the admin. */
+/** Every route of the site. Visitors never load the code of the admin. */
 export const App = ({ initialState }: AppProps) => {
   usePrefetch(PAGES);
   return (
@@ -28,10 +28,9 @@ export const App = ({ initialState }: AppProps) => {
           <NavigationBlocker>
             <Suspense>
               <Routes>
-                {PAGES.map(({ path, Component }) => (
+                {[...PAGES, loginPage].map(({ path, Component }) => (
                   <Route key={path} path={path} element={<Component />} />
                 ))}
-                <Route path={LOGIN} element={<LoginPage />} />
                 <Route path={`${ADMIN}/*`} element={<Admin />} />
                 <Route path="*" element={<Navigate to={HOME} replace />} />
               </Routes>

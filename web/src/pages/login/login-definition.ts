@@ -1,6 +1,6 @@
 import { LOGIN } from '../../paths.ts';
 import type { SitePage } from '../../site/define-page.tsx';
-import LoginPage from './login-page.tsx';
+import { lazyPage } from '../../routing/lazy-page.tsx';
 
 /** What the server needs to know of the login page, which says the site's name and nothing else of it. */
 export const loginPage: SitePage = {
@@ -9,5 +9,6 @@ export const loginPage: SitePage = {
   sitemap: () => [],
   card: () => undefined,
   select: () => ({ posts: [] }),
-  Component: LoginPage,
+  // Visitors never load its code.
+  Component: lazyPage(() => import('./login-page.tsx')),
 };

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import pickerStyles from './photo-picker.module.css';
 import styles from './post-picker.module.css';
 
 /** More are found by their words. */
@@ -27,7 +28,7 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
-      <search className={styles.search}>
+      <search className={pickerStyles.search}>
         <label htmlFor={id}>Search</label>
         <input
           id={id}

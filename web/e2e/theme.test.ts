@@ -88,6 +88,28 @@ test('where the browser keeps nothing, a theme can be chosen for the page', asyn
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
 });
 
+test('what is clicked before the scripts are there is done at once, or when they are', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/experiences', { waitUntil: 'commit' });
+  const achievements = page.getByRole('button', { name: /achievement/ }).first();
+  await achievements.click();
+  await choose(page, 'Dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', INK);
+  await expect(achievements).toHaveAttribute('aria-expanded', 'false');
+  send();
+  await expect(achievements).toHaveAttribute('aria-expanded', 'true');
+  await expect(chosen(page).nth(2)).toBeChecked();
+  await expect(page.locator('body')).toHaveCSS('background-color', INK);
+});
+
 test('who prefers less motion sees none', async ({ page }) => {
   await page.goto('/');
   const duration = () =>

@@ -24,10 +24,35 @@ const holdLoadEvent = (): (() => void) => {
 
 const release = holdLoadEvent();
 
+let pressed: HTMLElement | undefined;
+const notePress = ({ target }: Event): void => {
+  const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]');
+  if (button) pressed = button;
+};
+addEventListener('click', notePress, true);
+
+/** Does what was asked for before there was code for it. */
+const pressAgain = (): void => {
+  removeEventListener('click', notePress, true);
+  pressed?.click();
+};
+
+// No form of these is answered by a page: the code of each finds by the mark that it was sent early.
+addEventListener(
+  'submit',
+  (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement) || target.method !== 'post') return;
+    event.preventDefault();
+    target.dataset['sent'] = '';
+  },
+  true,
+);
+
 const load = (): void => {
   // Not by elements: the content security policy lets no text become the address of one.
   const loading = SCRIPTS.map((address) => import(address));
-  void Promise.allSettled(loading).then(release);
+  void Promise.allSettled(loading).then(pressAgain).then(release);
 };
 
 const afterPaint = (): void => {

@@ -47,11 +47,21 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
 
   // What was typed into the HTML of the page, before its code was there, is in the fields alone.
   const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
   useEffect(() => {
     const [typedEmail, typedPassword] = form.current?.querySelectorAll('input') ?? [];
     if (typedEmail?.value) setEmail(typedEmail.value);
     if (typedPassword?.value) setPassword(typedPassword.value);
+    const isComplete = Boolean(typedEmail?.value && typedPassword?.value);
+    isSent.current = isComplete && form.current?.dataset['sent'] !== undefined;
   }, []);
+
+  // Sent then, too: see `load-late.ts`.
+  useEffect(() => {
+    if (checking || !isSent.current || email === '' || password === '') return;
+    isSent.current = false;
+    form.current?.requestSubmit();
+  }, [checking, email, password]);
 
   const signIn = async (credentials: Credentials) => {
     setAttempt({ pending: true, refusals, issues: [] });

@@ -1,8 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
-import { THEMES, applyTheme, storeTheme, storedTheme, type Theme } from './theme.ts';
+import { CHANGE, THEMES, applyTheme, storedTheme, type Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
-
-const CHANGE = 'themechange';
 
 /** Subscribes to choices made on this page and on other pages of the site. */
 const subscribe = (listener: () => void) => {
@@ -20,23 +18,11 @@ const subscribe = (listener: () => void) => {
 
 const unknownOnServer = (): Theme => 'system';
 
-const choose = (theme: Theme): void => {
-  storeTheme(theme);
-  applyTheme(theme);
-  dispatchEvent(new Event(CHANGE));
-};
-
-/** The chosen theme, and what chooses another. */
-const useTheme = (): readonly [Theme, (theme: Theme) => void] => [
-  useSyncExternalStore(subscribe, storedTheme, unknownOnServer),
-  choose,
-];
-
 const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Chooses how the site looks; not there without a script, which it needs. */
+/** Chooses how the site looks, which `early-theme.ts` does; not there without a script. */
 export const ThemeSwitch = () => {
-  const [theme, choose] = useTheme();
+  const theme = useSyncExternalStore(subscribe, storedTheme, unknownOnServer);
   const name = useId();
   return (
     <fieldset className={styles.switch}>
@@ -48,7 +34,8 @@ export const ThemeSwitch = () => {
             className="visually-hidden"
             name={name}
             checked={each === theme}
-            onChange={() => choose(each)}
+            data-choose={each}
+            readOnly
           />
           <span>{NAMES[each]}</span>
         </label>

@@ -7,7 +7,11 @@ const KEY = 'theme';
 /** The colour of the page in each theme, for what browsers draw around it; see tokens.css. */
 const BACKGROUNDS = { light: '#fbfaf7', dark: '#131614' } as const;
 
-const isTheme = (text: string | null): text is Theme => THEMES.some((theme) => theme === text);
+/** The event of a choice made on this page. */
+export const CHANGE = 'themechange';
+
+export const isTheme = (text: string | null | undefined): text is Theme =>
+  THEMES.some((theme) => theme === text);
 
 /** What was chosen on an earlier visit, else `system`; also where the browser keeps nothing. */
 export const storedTheme = (): Theme => {

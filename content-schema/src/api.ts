@@ -2,7 +2,15 @@ import type { ExperienceResponse } from './experience.ts';
 import type { Issue } from './fields.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { FieldConflict } from './merge/conflict.ts';
-import type { Post, PostHeading, PostInput, PostLink, PostSummary, PostSource } from './post.ts';
+import type {
+  Neighbours,
+  Post,
+  PostHeading,
+  PostInput,
+  PostLink,
+  PostSummary,
+  PostSource,
+} from './post.ts';
 import type { PhotoDetails, FocalPoint } from './photo.ts';
 import type { ProfileResponse } from './profile.ts';
 import type { SectionsResponse } from './sections.ts';
@@ -41,6 +49,11 @@ export type ContentSourceResponse = ContentOf<PostSource>;
 
 /** `GET /api/content?posts=headings`. */
 export type ContentHeadingsResponse = ContentOf<PostHeading>;
+
+/** `GET /api/posts/{id}`: all that the page of a post shows. */
+export interface PostPageResponse extends Post, PostSummary {
+  readonly neighbours: Neighbours;
+}
 
 /** `PUT /api/posts/{id}`; what is absent stays as it is stored, the id as it is in the path. */
 export type PostRequest = Partial<PostInput>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortPosts } from './post-order.ts';
+import { neighboursOf, sortPosts } from './post-order.ts';
 
 test('posts are sorted by updatedAt else createdAt, undated last in their order', () => {
   const posts = [
@@ -16,4 +16,20 @@ test('posts are sorted by updatedAt else createdAt, undated last in their order'
     'undated 1',
     'undated 2',
   ]);
+});
+
+test('a post has the older one before it and the newer one after it', () => {
+  const posts = ['new', 'old', 'oldest'].map((id) => ({
+    id,
+    title: `Title of ${id}`,
+    tags: [],
+    hidden: false,
+  }));
+  expect(neighboursOf(posts, 'old')).toEqual({
+    previous: { id: 'oldest', title: 'Title of oldest' },
+    next: { id: 'new', title: 'Title of new' },
+  });
+  expect(neighboursOf(posts, 'new')).toEqual({ previous: { id: 'old', title: 'Title of old' } });
+  expect(neighboursOf(posts, 'oldest')).toEqual({ next: { id: 'old', title: 'Title of old' } });
+  expect(neighboursOf(posts, 'unknown')).toEqual({});
 });

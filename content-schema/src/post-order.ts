@@ -1,4 +1,4 @@
-import type { PostHeading } from './post.ts';
+import type { Neighbours, PostHeading, PostLink } from './post.ts';
 
 type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt'>;
 
@@ -19,3 +19,21 @@ export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
     .map((post) => ({ post, key: sortKey(post) }))
     .sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
     .map(({ post }) => post);
+
+export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
+
+/**
+ * The posts just before and after the one with the id in time; none where there is no such post.
+ *
+ * @param posts the visible ones, newest first.
+ */
+export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
+  const position = posts.findIndex((post) => post.id === id);
+  if (position === -1) return {};
+  const previous = posts[position + 1];
+  const next = posts[position - 1];
+  return {
+    ...(previous && { previous: linkToPost(previous) }),
+    ...(next && { next: linkToPost(next) }),
+  };
+};

@@ -94,6 +94,13 @@ export interface Post extends PostSource {
   readonly contentHtml: string;
 }
 
+/** The posts beside one in time. */
+export interface Neighbours {
+  /** The post before it in time, which lists show below it. */
+  readonly previous?: PostLink;
+  readonly next?: PostLink;
+}
+
 /**
  * How much an answer has of each post: all of it, all but the derived HTML, what a list shows, or
  * what is known without reading texts.

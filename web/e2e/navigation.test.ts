@@ -34,17 +34,18 @@ test('what a link leads to is fetched when it is pointed at or focused, and neve
   await page.goto('/blogs');
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   await link('Old').hover();
-  const summaries = '/api/content?posts=summary';
-  await expect.poll(() => calls).toEqual([summaries, '/api/posts/old']);
+  await expect.poll(() => calls).toEqual(['/api/posts/old']);
   await link('First').focus();
-  await expect.poll(() => calls).toEqual([summaries, '/api/posts/old', '/api/posts/first']);
-  await page.waitForLoadState('networkidle');
-  const before = [...calls];
+  await expect.poll(() => calls).toEqual(['/api/posts/old', '/api/posts/first']);
 
   await link('Old').click();
   await expect(page.getByText('Ebb.')).toBeVisible();
+  expect(calls).toHaveLength(2);
   await link('Tides').click();
   await expect(heading(page)).toHaveText('Posts tagged “Tides”');
+  await page.waitForLoadState('networkidle');
+  const before = [...calls];
+  expect(before).toEqual(['/api/posts/old', '/api/posts/first', '/api/content?posts=summary']);
   await page.getByRole('banner').getByRole('link', { name: 'Experiences' }).click();
   await expect(page.getByRole('heading', { name: 'Experiences' })).toBeInViewport();
   await page.goBack();
@@ -73,11 +74,76 @@ test('an API that answers with whole posts at once is enough', async ({ page }) 
   expect(calls).toEqual(['/api/content?posts=summary']);
 });
 
+test('a click on a post shows at once what the list says of it, and its text after one call', async ({
+  page,
+}) => {
+  const calls = watchCalls(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/posts/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/blogs', { waitUntil: 'networkidle' });
+  const link = page.getByRole('main').getByRole('link', { name: 'Old', exact: true });
+
+  await test.step('where data is to be saved, not before it is pressed', async () => {
+    await link.hover();
+    await link.focus();
+    // Whatever that asks for is asked for before this.
+    await page.evaluate(() => fetch('/healthz'));
+    expect(calls).toEqual([]);
+  });
+
+  await test.step('its title, tags and date stay where they are', async () => {
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        document.startViewTransition = start;
+        const transition = start(update);
+        void transition.ready.then(() => {
+          document.documentElement.dataset['moved'] = document
+            .getAnimations()
+            .map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
+            .join();
+        });
+        return transition;
+      };
+    });
+    await link.click();
+    await expect(heading(page)).toHaveText('Old');
+    await expect(heading(page)).toBeFocused();
+    const moved = page.locator('html');
+    await expect(moved).toHaveAttribute('data-moved', /::view-transition-group\(post-old\)/);
+    const article = page.getByRole('article');
+    const places = () =>
+      article
+        .locator('h1, time, [aria-label=Tags]')
+        .evaluateAll((all) =>
+          all.map((element) => JSON.stringify(element.getBoundingClientRect())),
+        );
+    await expect(article.locator('time')).toHaveText('1 February 2030');
+    await expect(page.getByText('Loading blog…')).toBeVisible();
+    // It has moved there from the list.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const before = await places();
+    expect(before).toHaveLength(3);
+    release();
+    await expect(page.getByText('Ebb.')).toBeVisible();
+    expect(await places()).toEqual(before);
+    await expect(page.getByRole('link', { name: /Previous post.*First/ })).toBeVisible();
+    expect(calls).toEqual(['/api/posts/old']);
+  });
+});
+
 test('what could not be fetched ahead is fetched when it is wanted', async ({ page }) => {
   const down = (route: Route) => route.fulfill({ status: 503, json: { message: 'Down' } });
   await page.goto('/blogs');
   await page.route('**/api/**', down);
-  const failed = page.waitForResponse('**/api/content*');
+  const failed = page.waitForResponse('**/api/posts/*');
   await page.getByRole('main').getByRole('link', { name: 'Old' }).hover();
   await failed;
   await page.unroute('**/api/**', down);
@@ -90,7 +156,7 @@ test('who reads a post is disturbed neither by a reconnection nor by a failed pr
 }) => {
   const calls = watchCalls(page);
   await page.goto('/blogs/old');
-  await page.route('**/api/content*', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/posts/*', (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed');
   const next = page.getByRole('link', { name: /Next post/ });
   await next.hover();
@@ -101,12 +167,11 @@ test('who reads a post is disturbed neither by a reconnection nor by a failed pr
     await fetch('/healthz');
   });
   await expect(page.getByText('Ebb.')).toBeVisible();
-  const summaries = '/api/content?posts=summary';
-  expect(calls).toEqual([summaries]);
+  expect(calls).toEqual(['/api/posts/recent']);
 
   await next.click();
   await expect(page.getByText('Flood.')).toBeVisible();
-  expect(calls).toEqual([summaries, summaries, '/api/posts/recent']);
+  expect(calls).toEqual(['/api/posts/recent', '/api/posts/recent']);
 });
 
 test('a text that can not be had is said so, and can be asked for again', async ({ page }) => {

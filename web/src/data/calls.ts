@@ -11,9 +11,9 @@ import type {
   FrontMatterResponse,
   HistoryDaysResponse,
   HistoryResponse,
-  Post,
   PostHeading,
   PostIds,
+  PostPageResponse,
   PostRequest,
   PostSource,
   PostsRequest,
@@ -46,7 +46,7 @@ export interface Calls extends SpecifiedPostCalls {
   'PUT /profile': { body: Profile; answer: ProfileResponse };
   'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };
   'PUT /sections': { body: Sections; answer: SectionsResponse };
-  'GET /posts/{id}': { body?: undefined; answer: Post };
+  'GET /posts/{id}': { body?: undefined; answer: PostPageResponse };
   'POST /admin/posts/front-matter': { body: UnfinishedPost; answer: FrontMatterResponse };
   'GET /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource };
   'PUT /posts/{id}?posts=markdown': { body: PostRequest; answer: SavedPost<PostSource> };

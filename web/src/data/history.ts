@@ -120,7 +120,7 @@ const changesWithSaves = (key: unknown): boolean =>
 export const useReloadContent = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
   return async () => {
-    void mutate(isPostTextKey);
+    void mutate(isPostTextKey, undefined);
     void mutate(changesWithSaves);
     void mutate(PHOTOS);
     await forgetPublicContent();

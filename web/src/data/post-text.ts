@@ -1,5 +1,11 @@
-import { LOAD_FAILED, type Post, type PostSource, type PostSummary } from 'content-schema';
-import useSWR, { mutate, preload } from 'swr';
+import {
+  LOAD_FAILED,
+  type Post,
+  type PostPageResponse,
+  type PostSource,
+  type PostSummary,
+} from 'content-schema';
+import useSWR, { mutate, preload, type SWRResponse } from 'swr';
 import { FRESH_MS } from './content.ts';
 import { messageOf, request } from './request.ts';
 
@@ -12,44 +18,54 @@ interface PostTextState {
 
 const CALL = 'GET /posts/{id}';
 
-/** What a post's text is cached under. */
+/** What a post is cached under. */
 const keyOf = (id: string) => [CALL, id] as const;
 
 export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CALL;
 
 /** A server that knows nothing of summaries answers with whole posts. */
-const isWhole = (post: PostSummary): post is PostSummary & PostSource => 'content' in post;
+export const isWhole = (post: PostSummary | undefined): post is PostSummary & PostSource =>
+  post !== undefined && 'content' in post;
 
 const hasHtml = (post: PostSummary): post is PostSummary & Post => 'contentHtml' in post;
 
-const loadHtml = async (post: PostSummary): Promise<string> => {
-  if (!isWhole(post)) {
-    return (await request(CALL, { params: { id: post.id } })).answer.contentHtml;
-  }
+const loadPost = async (id: string): Promise<PostPageResponse> =>
+  (await request(CALL, { params: { id } })).answer;
+
+const loadText = async (post: PostSummary): Promise<Pick<Post, 'contentHtml'>> => {
+  if (!isWhole(post)) return loadPost(post.id);
   const { renderMarkdown } = await import('content-schema/markdown');
-  return renderMarkdown(post.content);
+  return { contentHtml: renderMarkdown(post.content) };
 };
 
-/** Begins to load a post's text, for a page that will want it soon, which asks again if that fails. */
-export const preloadPostText = async (post: PostSummary): Promise<void> => {
-  if (isWhole(post)) return;
+/** Begins to load a post, for a page that will want it soon, which asks again if that fails. */
+export const preloadPost = async (id: string): Promise<void> => {
   try {
-    await preload(keyOf(post.id), () => loadHtml(post));
+    await preload(keyOf(id), () => loadPost(id));
   } catch {
     // Otherwise SWR would give the page this failure.
-    await mutate(keyOf(post.id));
+    await mutate(keyOf(id));
   }
 };
+
+/** The post with the id, by a call of its own; nothing without an id. */
+export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, unknown> =>
+  useSWR<PostPageResponse, unknown>(
+    id === undefined ? null : keyOf(id),
+    id === undefined ? null : () => loadPost(id),
+    { dedupingInterval: FRESH_MS },
+  );
 
 /** The text of the post; nothing without one. */
 export const usePostText = (post: PostSummary | undefined): PostTextState => {
   const own = post && hasHtml(post) ? post.contentHtml : undefined;
   const missing = own === undefined ? post : undefined;
-  const { data: html = own, error } = useSWR<string, unknown>(
+  const { data, error } = useSWR<Pick<Post, 'contentHtml'>, unknown>(
     missing ? keyOf(missing.id) : null,
-    missing ? () => loadHtml(missing) : null,
+    missing ? () => loadText(missing) : null,
     { dedupingInterval: FRESH_MS },
   );
+  const html = data?.contentHtml ?? own;
   return {
     html,
     error: html !== undefined || error === undefined ? undefined : messageOf(error, LOAD_FAILED),

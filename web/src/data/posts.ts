@@ -66,7 +66,7 @@ export const usePosts = (): Posts => {
   ) => {
     await mutate(EDITABLE_CONTENT, withPosts(change, saved), { revalidate: false });
     await forgetPublicContent();
-    void mutate(isPostTextKey);
+    void mutate(isPostTextKey, undefined);
     // Texts use photos, and may be the first that say what they show.
     void mutate(PHOTOS, undefined);
     // Others may have changed other posts; and the save may have mended a file.

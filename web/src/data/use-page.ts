@@ -1,16 +1,55 @@
-import { LOAD_FAILED, matchingPosts, type PostSummary } from 'content-schema';
-import { useLocation } from 'react-router-dom';
+import {
+  LOAD_FAILED,
+  matchingPosts,
+  type ContentSummaryResponse,
+  type PostPageResponse,
+  type PostSummary,
+} from 'content-schema';
+import { useLocation, type Location } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { locationOn, type PageLocation, type PageRoute } from '../routing/page-location.ts';
 import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
 import { useInitialState } from './initial-state.ts';
+import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import type { PageContent, PageView, PublicShell } from './page-data.ts';
+import { isWhole, usePost } from './post-text.ts';
 import { messageOf } from './request.ts';
 
 interface PageSource<View> extends PageRoute {
   /** The default content is shown until the stored one has arrived. */
   readonly standIn: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
+  /** Of a page that shows one post: it is asked for by itself, not with all others. */
+  readonly selectPost?: (post: ShownPost) => View;
 }
+
+/** A post as its page has it: from a list, until all has arrived. */
+export type ShownPost = PostSummary & Partial<PostPageResponse>;
+
+/** What a link to a post may bring along, to be shown at once. */
+export interface PostLinkState {
+  readonly post: PostSummary;
+}
+
+/** The post at the address by a call of its own, unless its text is there already. */
+const useOnePost = <View>(
+  { selectPost }: PageSource<View>,
+  { param }: PageLocation,
+  isEmbedded: boolean,
+) => {
+  const { state } = useLocation() as Location<Partial<PostLinkState> | null>;
+  const content = useSWRConfig().cache.get(PUBLIC_CONTENT)?.data as
+    LoadedContent<ContentSummaryResponse> | undefined;
+  const isAlone = selectPost !== undefined && !isEmbedded && !isWhole(content?.answer.posts[0]);
+  const { data, error } = usePost(isAlone ? param : undefined);
+  // The administrator gets hidden ones, too.
+  const isMissing = data ? data.hidden : error !== undefined;
+  const post = data ?? state?.post;
+  return {
+    needsContent: !isEmbedded && (!isAlone || isMissing),
+    view: post && selectPost?.(post),
+  };
+};
 
 interface PageState<View> {
   /** Undefined until anything at all is known of the site. */
@@ -34,7 +73,8 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
   const isFirst = firstPage?.path === source.path && firstPage.address === location.address;
   const embedded = isFirst && !saved ? (firstPage.view as View) : undefined;
 
-  const { data, error: cause } = usePublicContent(embedded === undefined);
+  const one = useOnePost(source, location, embedded !== undefined);
+  const { data, error: cause } = usePublicContent(one.needsContent);
   const stored = data?.answer;
   const failed = !stored && !embedded && cause !== undefined;
   const defaults = useDefaultContent(failed || (!stored && !firstPage));
@@ -47,9 +87,14 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
     const posts = content.posts.filter(matchingPosts(location.query));
     return source.select({ ...content, posts }, location);
   };
+  const view = () => {
+    // A post in another place of the list is the same post.
+    if (embedded && (!stored || source.selectPost)) return embedded;
+    return source.selectPost && !one.needsContent ? one.view : select();
+  };
   return {
     shell: frame && { frame, error, year },
-    view: embedded && !stored ? embedded : select(),
+    view: view(),
     location,
     error,
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 
 /** The router's key of the page that the browser itself has loaded. */
@@ -19,7 +19,8 @@ export const PageHeading = ({ children, className }: PageHeadingProps) => {
   const keepsPlace = state?.keepsPlace;
   const isReturn = useNavigationType() === NavigationType.Pop;
 
-  useEffect(() => {
+  // Before browsers look where things are that move from the page before.
+  useLayoutEffect(() => {
     if (key === FIRST_PAGE || hash !== '' || keepsPlace) return;
     heading.current?.focus({ preventScroll: true });
     if (!isReturn) scrollTo({ top: 0, behavior: 'instant' });

@@ -1,28 +1,36 @@
-import type { ContentSummaryResponse, PostSummary } from 'content-schema';
+import type { ContentSummaryResponse } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { preloadPublicContent } from '../data/content.ts';
 import { PUBLIC_CONTENT, type LoadedContent } from '../data/loaded-content.ts';
-import type { PageContent } from '../data/page-data.ts';
-import { preloadPostText } from '../data/post-text.ts';
-import { findPage, type PageLocation, type PageRoute } from './page-location.ts';
+import { isWhole, preloadPost } from '../data/post-text.ts';
+import { findPage, type PageRoute } from './page-location.ts';
 
-/** Hints that a link may be followed in a moment. */
-const HINTS = ['pointerover', 'focusin'] as const;
+/** Begins to follow a link; earlier are hints that it may be followed in a moment. */
+const PRESSED = 'pointerdown';
+const HINTS = ['pointerover', 'focusin', PRESSED] as const;
 
 interface PrefetchedPage extends PageRoute {
-  /** It needs the text of its only post. */
-  readonly hasText?: boolean;
-  readonly select: (
-    content: PageContent<PostSummary>,
-    location: PageLocation,
-  ) => { readonly posts: readonly PostSummary[] };
+  /** It shows one post, which is asked for by itself. */
+  readonly selectPost?: unknown;
 }
 
 const linkOf = ({ target }: Event): HTMLAnchorElement | undefined => {
   const link = target instanceof Element ? target.closest('a') : null;
   return link?.origin === location.origin && link.target === '' ? link : undefined;
+};
+
+/** https://wicg.github.io/netinfo/, as far as it is used; Firefox and Safari don't have it. */
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** Whether nothing should be loaded here that may not be needed. */
+const isSparing = (): boolean => {
+  const { connection } = navigator as { readonly connection?: Connection };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
 
 /** Loads what the page that a link leads to lacks, as soon as the link is pointed at or focused. */
@@ -31,19 +39,18 @@ export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
   const here = findPage(pages, useLocation())?.location.address;
 
   useEffect(() => {
-    const knownContent = () =>
-      cache.get(PUBLIC_CONTENT)?.data as LoadedContent<ContentSummaryResponse> | undefined;
-
-    const prefetch = async (page: PrefetchedPage, place: PageLocation) => {
-      const { answer } = knownContent() ?? (await preloadPublicContent());
-      const [post] = page.hasText ? page.select(answer, place).posts : [];
-      if (post) await preloadPostText(post);
+    const prefetch = async (page: PrefetchedPage, param: string) => {
+      const content = cache.get(PUBLIC_CONTENT)?.data as
+        LoadedContent<ContentSummaryResponse> | undefined;
+      if (!page.selectPost) await (content ?? preloadPublicContent());
+      else if (!isWhole(content?.answer.posts[0])) await preloadPost(param);
     };
     const hint = (event: Event) => {
+      if (event.type !== PRESSED && isSparing()) return;
       const link = linkOf(event);
       const found = link && findPage(pages, link);
       if (found && found.location.address !== here)
-        prefetch(found.page, found.location).catch(() => undefined);
+        prefetch(found.page, found.location.param).catch(() => undefined);
     };
     for (const name of HINTS) document.addEventListener(name, hint);
     return () => {

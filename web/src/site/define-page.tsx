@@ -1,7 +1,7 @@
-import type { PostHeading, ShareCard, SitemapEntry } from 'content-schema';
+import type { PostHeading, PostSummary, ShareCard, SitemapEntry } from 'content-schema';
 import type { ComponentType } from 'react';
 import type { PageContent, PageFrame, PageView, PublicShell } from '../data/page-data.ts';
-import { usePage } from '../data/use-page.ts';
+import { usePage, type ShownPost } from '../data/use-page.ts';
 import type { PageLocation, PageRoute } from '../routing/page-location.ts';
 import { MessageScreen } from '../ui/messages.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -34,6 +34,8 @@ interface PageDefinition<View> extends PageRoute {
     content: PageContent<P>,
     location: PageLocation,
   ) => View & { readonly posts: readonly P[] };
+  /** Of a page that shows one post, which may have come from a list until all has arrived. */
+  readonly selectPost?: (post: ShownPost) => View & { readonly posts: readonly PostSummary[] };
   /** Whether there is no such page, which answers 404. */
   readonly isMissing?: (view: PageView) => boolean;
   /** What its share card says beside the owner's name; undefined where it has none. */
@@ -54,6 +56,8 @@ export interface SitePage extends Pick<
     content: PageContent<P>,
     location: PageLocation,
   ) => { readonly posts: readonly P[] };
+  /** It shows one post, which is asked for by itself. */
+  readonly selectPost?: unknown;
   /** Shows what is stored. */
   readonly Component: ComponentType;
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
 import styles from '../ui/ledger.module.css';
+import type { PostLinkState } from '../data/use-page.ts';
 import { dayOf, yearOf } from './text.ts';
+import { TitleTransition } from './title-transition.tsx';
 import { postPath } from '../paths.ts';
 
 interface PostListProps {
@@ -59,9 +61,13 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
       )}
     </div>
     <article className={styles.body}>
-      <Heading className={styles.title} dir="auto">
-        <Link to={postPath(post.id)}>{mark(post.title)}</Link>
-      </Heading>
+      <TitleTransition post={post}>
+        <Heading className={styles.title} dir="auto">
+          <Link to={postPath(post.id)} state={{ post } satisfies PostLinkState}>
+            {mark(post.title)}
+          </Link>
+        </Heading>
+      </TitleTransition>
       <p className={styles.text} dir="auto">
         {mark(post.excerpt)}
       </p>
@@ -71,7 +77,13 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
       {post.tags.length > 0 && <p dir="auto">{post.tags.slice(0, TAGS_MAX).join(BETWEEN_TAGS)}</p>}
     </div>
     {post.picture && (
-      <Link className={styles.thumbnail} to={postPath(post.id)} tabIndex={-1} aria-hidden="true">
+      <Link
+        className={styles.thumbnail}
+        to={postPath(post.id)}
+        state={{ post } satisfies PostLinkState}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         <Thumbnail picture={post.picture} />
       </Link>
     )}

@@ -1,7 +1,7 @@
 import type { PostSummary } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTags, findPost, neighboursOf, postListing, tagListing } from './post-lists.ts';
+import { countTags, findPost, postListing, tagListing } from './post-lists.ts';
 
 const post = (id: string, changes: Partial<PostSummary> = {}): PostSummary => ({
   id,
@@ -132,20 +132,4 @@ describe('a post', () => {
       expect(findPost(posts, param)).toBeUndefined();
     },
   );
-
-  it('has the older one before it and the newer one after it', () => {
-    expect(neighboursOf(posts, 'old')).toEqual({
-      previous: { id: '7', title: 'Title of 7' },
-      next: { id: 'new', title: 'Title of new' },
-    });
-    expect(neighboursOf(posts, 'new')).toEqual({
-      previous: { id: 'old', title: 'Title of old' },
-    });
-    expect(neighboursOf(posts, '7')).toEqual({ next: { id: 'old', title: 'Title of old' } });
-  });
-
-  it('has no neighbours when visitors do not see it', () => {
-    expect(neighboursOf(posts, 'secret')).toEqual({});
-    expect(neighboursOf(posts, 'unknown')).toEqual({});
-  });
 });

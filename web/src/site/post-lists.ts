@@ -1,12 +1,5 @@
 /** Which posts the public pages show, and in which order. */
-import {
-  BLOGS_PER_PAGE,
-  hasTag,
-  sortPosts,
-  tagKey,
-  type PostHeading,
-  type PostLink,
-} from 'content-schema';
+import { BLOGS_PER_PAGE, hasTag, sortPosts, tagKey, type PostHeading } from 'content-schema';
 import { paginate, type Paged } from '../ui/pagination/paging.ts';
 
 const visible = new WeakMap<readonly PostHeading[], readonly PostHeading[]>();
@@ -92,25 +85,4 @@ export const findPost = <P extends PostHeading>(
   const named = posts.find(({ id }) => id === param);
   if (named) return named.hidden ? undefined : named;
   return POSITION.test(param) ? visiblePosts(posts)[Number(param)] : undefined;
-};
-
-export interface Neighbours {
-  /** The post before it in time, which lists show below it. */
-  readonly previous?: PostLink;
-  readonly next?: PostLink;
-}
-
-export const linkTo = ({ id, title }: PostHeading): PostLink => ({ id, title });
-
-/** The visible posts just before and after the one with the id; none where there is no such post. */
-export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
-  const listed = visiblePosts(posts);
-  const position = listed.findIndex((post) => post.id === id);
-  if (position === -1) return {};
-  const previous = listed[position + 1];
-  const next = listed[position - 1];
-  return {
-    ...(previous && { previous: linkTo(previous) }),
-    ...(next && { next: linkTo(next) }),
-  };
 };

@@ -89,6 +89,25 @@ test('a whole post is read with its revision, and again only when it changed', a
   expect((await visitor.get('/api/posts/one', { 'if-none-match': etag })).status).toBe(304);
 });
 
+test('a whole post comes with all that its page shows', async () => {
+  const dated = (title: string, year: number, more = '') =>
+    Buffer.from(`---\ntitle: ${title}\ncreatedAt: ${year}-01-01\n${more}---\n\nText of it.\n`);
+  const files = new Map([
+    ['posts/old.md', dated('Old', 2020)],
+    ['posts/secret.md', dated('Secret', 2021, 'hidden: true\n')],
+    ['posts/middle.md', dated('Middle', 2022)],
+    ['posts/young.md', dated('Young', 2023)],
+  ]);
+  const { visitor, signIn } = await startTestServer({ files });
+  expect(await (await visitor.get('/api/posts/middle')).json()).toMatchObject({
+    excerpt: 'Text of it.',
+    minutes: 1,
+    neighbours: { previous: { id: 'old', title: 'Old' }, next: { id: 'young', title: 'Young' } },
+  });
+  const hidden = await (await signIn()).get('/api/posts/secret');
+  expect(await hidden.json()).toMatchObject({ id: 'secret', neighbours: {} });
+});
+
 test('a hidden post is found by the administrator only', async () => {
   const { signIn, visitor } = await startTestServer({ files: FILES });
   const admin = await signIn();

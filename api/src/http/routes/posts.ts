@@ -4,13 +4,16 @@ import {
   POSTS_MAX_LENGTH,
   POST_BODY_MAX_BYTES,
   failureMessages,
+  neighboursOf,
   postIdsSchema,
   postsVisibilitySchema,
   unfinishedPostSchema,
   visibilitySchema,
   type FrontMatterResponse,
+  type Post,
   type PostHeading,
   type PostIds,
+  type PostPageResponse,
   type SavedPost,
 } from 'content-schema';
 import type { Context } from 'koa';
@@ -38,7 +41,7 @@ import {
   postDetailOf,
 } from '../requests/parse-request.ts';
 import { jsonListBody } from '../requests/json-list.ts';
-import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import { postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
@@ -86,6 +89,17 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
     return post;
   };
 
+  /** What the page of a post shows beside its text. */
+  const besideText = async (
+    snapshot: ContentSnapshot,
+    id: string,
+  ): Promise<Omit<PostPageResponse, keyof Post>> => {
+    const entry = snapshot.posts.filter((post) => post.id === id);
+    const [summary] = await present.posts(snapshot, entry, 'summary');
+    const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id);
+    return { excerpt: '', ...summary, neighbours };
+  };
+
   return new Router()
     .put(
       '/posts',
@@ -103,8 +117,9 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
       const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
+      const answer = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
-      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(post)));
+      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(answer)));
     })
     .put(
       '/posts/:id',

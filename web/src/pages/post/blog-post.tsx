@@ -1,4 +1,4 @@
-import type { PostSummary } from 'content-schema';
+import type { Neighbours, PostLink, PostSummary } from 'content-schema';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,13 +7,14 @@ import { BLOGS, editPostPath, postPath } from '../../paths.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
+import type { PostLinkState } from '../../data/use-page.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { WayBack } from '../../site/way-back.tsx';
 import { Metadata } from '../../metadata/metadata.tsx';
-import type { Neighbours } from '../../site/post-lists.ts';
 import postStyles from '../../site/post.module.css';
 import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
+import { TitleTransition } from '../../site/title-transition.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
 
 interface BlogPostProps extends PublicShell {
@@ -36,13 +37,23 @@ const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
     <p role="status">Loading blog…</p>
   );
 
+/** What is known of a post by its title, to be shown until it has arrived. */
+const stateOf = ({ id, title }: PostLink): PostLinkState => ({
+  post: { id, title, tags: [], hidden: false, excerpt: '' },
+});
+
 /** Leads to the posts before and after this one in time; nothing when there are none. */
 const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 'neighbours'>) => {
   if (!previous && !next) return null;
   return (
     <nav className={classNames('page', styles.neighbours)} aria-label="More posts">
       {previous && (
-        <Link className={styles.previous} to={postPath(previous.id)} rel="prev">
+        <Link
+          className={styles.previous}
+          to={postPath(previous.id)}
+          state={stateOf(previous)}
+          rel="prev"
+        >
           <span className={styles.label}>
             <ArrowLeft size={16} />
             Previous post
@@ -53,7 +64,7 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
         </Link>
       )}
       {next && (
-        <Link className={styles.next} to={postPath(next.id)} rel="next">
+        <Link className={styles.next} to={postPath(next.id)} state={stateOf(next)} rel="next">
           <span className={styles.label}>
             Next post
             <ArrowRight size={16} />
@@ -85,7 +96,9 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>
         <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
-        <PageHeading className={postStyles.title}>{post.title}</PageHeading>
+        <TitleTransition post={post}>
+          <PageHeading className={postStyles.title}>{post.title}</PageHeading>
+        </TitleTransition>
         <TagPills tags={post.tags} label="Tags" />
         <EditLink to={editPostPath(post.id)} what="this post" />
       </header>

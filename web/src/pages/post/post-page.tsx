@@ -1,14 +1,8 @@
-import type { PostLink } from 'content-schema';
+import { linkToPost, neighboursOf, type Neighbours, type PostLink } from 'content-schema';
 import { usePostText } from '../../data/post-text.ts';
 import { BLOGS, HOME, TAGS, postPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
-import {
-  findPost,
-  linkTo,
-  neighboursOf,
-  visiblePosts,
-  type Neighbours,
-} from '../../site/post-lists.ts';
+import { findPost, visiblePosts } from '../../site/post-lists.ts';
 import { SearchForm } from '../../site/search/search-form.tsx';
 import { Link } from 'react-router-dom';
 import { BlogPost } from './blog-post.tsx';
@@ -102,10 +96,11 @@ export const postPage = definePage<PostView>({
     const post = findPost(posts, param);
     return {
       posts: post ? [post] : [],
-      neighbours: neighboursOf(posts, post?.id ?? ''),
-      latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkTo),
+      neighbours: neighboursOf(visiblePosts(posts), post?.id ?? ''),
+      latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
     };
   },
+  selectPost: (post) => ({ posts: [post], neighbours: post.neighbours ?? {}, latest: [] }),
   isMissing: ({ posts }) => posts.length === 0,
   Page: PostPage,
 });

@@ -1,15 +1,15 @@
 /**
  * Builds the product: the web app with Vite and the API with esbuild, each with its packages
- * bundled in. With `--if-stale` only what is missing or was built from other sources.
+ * bundled in. With `--if-stale` only what is missing or was built from other sources; with a name only
+ * that of the two: `tsx .config/build.ts --if-stale api`.
  */
 import { build as bundle } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { createBuilder } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -64,6 +64,7 @@ const compressAll = async (folder: string): Promise<void> => {
 };
 
 const makeWeb = async () => {
+  const { createBuilder } = await import('vite');
   const builder = await createBuilder({ root: join(ROOT, 'web'), logLevel: 'warn' });
   await builder.buildApp();
   await compressAll(join(ROOT, 'web/dist/client/assets'));
@@ -107,5 +108,11 @@ const buildTarget = async ({ name, sources, make }: Target, onlyIfStale: boolean
   writeFileSync(stamp, wanted);
 };
 
-const onlyIfStale = process.argv.includes('--if-stale');
-for (const target of TARGETS) await buildTarget(target, onlyIfStale);
+const { values, positionals } = parseArgs({
+  options: { 'if-stale': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+for (const target of TARGETS) {
+  const isWanted = positionals.length === 0 || positionals.includes(target.name);
+  if (isWanted) await buildTarget(target, values['if-stale']);
+}

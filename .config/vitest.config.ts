@@ -9,6 +9,8 @@ export default defineConfig({
     // The end-to-end tests in web/e2e run in Playwright.
     exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
+    // Some start the product as a process.
+    globalSetup: '.config/build-api.ts',
     // The default leaves one core to a developer who watches; much of the time is spent waiting.
     maxWorkers: 2,
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createTestClient, type TestClient } from './test-client.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', 'dist', 'main.js');
 
 interface Printed {
   readonly output: string;
@@ -30,7 +30,7 @@ export const temporaryFolder = async (): Promise<string> => {
 };
 
 const launch = (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,7 +45,7 @@ const launch = (environment: Record<string, string>) => {
   return { child, ended, printed: () => ({ output, errors }) };
 };
 
-/** The process as `npm start` runs it, from its sources, on a free port. */
+/** The process as `npm start` runs it, on a free port. */
 export const startProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const { child, ended, printed } = launch(environment);
   const addressOf = ({ output }: Printed) => /The site is at (\S+)\n/.exec(output)?.[1];

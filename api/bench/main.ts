@@ -13,6 +13,7 @@ import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
 import { guessing } from './measures/guessing.ts';
 import { hostileTexts } from './measures/hostile-texts.ts';
+import { lighthouseScores } from './measures/lighthouse.ts';
 import { memory } from './measures/memory.ts';
 import { photos } from './measures/photos.ts';
 import { throughput } from './measures/throughput.ts';
@@ -33,6 +34,7 @@ const MEASURES = [
   photos,
   throughput,
   fileHistory,
+  lighthouseScores,
   memory,
 ];
 

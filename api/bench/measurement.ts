@@ -2,7 +2,17 @@
 export interface Measurement {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'requests' | 'commits' | 'saves' | 'ms' | 'KB' | 'MB' | 'files' | 'times';
+  readonly unit:
+    | 'requests'
+    | 'commits'
+    | 'saves'
+    | 'ms'
+    | 'KB'
+    | 'MB'
+    | 'files'
+    | 'times'
+    | 'points'
+    | 'findings';
   /** Absent for figures that only explain the others. */
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
 }

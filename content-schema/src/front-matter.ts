@@ -1,6 +1,7 @@
 export { toIsoDate } from './front-matter/dates.ts';
 export {
   liftFrontMatter,
+  parseImportedFile,
   parsePostFile,
   type ParsedPost,
   type PostFields,

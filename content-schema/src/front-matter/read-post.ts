@@ -1,4 +1,5 @@
 import { positionIn, type FileProblem } from '../file-problem.ts';
+import { tagKey } from '../tags.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
@@ -62,10 +63,13 @@ const UPDATED_KEYS = [
 ];
 const HIDDEN_KEYS = ['hidden', 'draft', 'published'];
 /** Grav has `taxonomy.tag`, Zola `taxonomies.tags`. */
+const CATEGORY_KEYS = ['categories', 'category', 'taxonomy.category', 'taxonomies.categories'];
 const TAG_KEYS = [
   ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
-  ...['categories', 'category', 'taxonomy.category', 'taxonomies.categories'],
+  ...CATEGORY_KEYS,
 ];
+/** Jekyll has `permalink`, Hugo `url`. */
+const ADDRESS_KEYS = ['slug', 'permalink', 'url'];
 /** Text under these keys is split at spaces, as Jekyll does, unless it has commas. */
 const SPACED_KEYS = ['tags', 'categories'];
 
@@ -232,6 +236,30 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
   const { head, unclosed } = file;
   const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...found.problems];
   return { ...fields, contentStart, problems };
+};
+
+/** The last part of an address, or nothing where it is a pattern such as `/:year/:title/`. */
+const lastPart = (address: string): string | undefined =>
+  address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
+
+/** Tags and categories together, each once. */
+const allTags = ({ tags }: FoundFields): readonly string[] => {
+  const isCategory = ({ key }: Found<unknown>) => CATEGORY_KEYS.includes(key);
+  const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];
+  const categories = firstValue(tags.filter(isCategory)) ?? [];
+  const known = new Set(own.map(tagKey));
+  return [...own, ...categories.filter((tag) => !known.has(tagKey(tag)))];
+};
+
+/**
+ * `parsePostFile` for a file that comes from elsewhere: its categories are tags too, and `slug` is
+ * what the front matter calls the post in its address.
+ */
+export const parseImportedFile = (text: string, id: string): ParsedPost & { slug?: string } => {
+  const { file, found } = readFile(text, id);
+  const entries = ADDRESS_KEYS.flatMap((key) => entriesOf(file.head?.entries ?? [], key));
+  const [slug] = entries.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
+  return { ...parsePostFile(text, id), tags: allTags(found), ...(slug !== undefined && { slug }) };
 };
 
 /** Whether all that the front matter says has been found; comments are said too. */

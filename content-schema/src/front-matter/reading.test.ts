@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liftFrontMatter, parsePostFile } from '../front-matter.ts';
+import { liftFrontMatter, parseImportedFile, parsePostFile } from '../front-matter.ts';
 
 const parse = (text: string, id = 'some-post') => {
   const { contentStart, ...post } = parsePostFile(text, id);
@@ -587,5 +587,33 @@ describe('front matter pasted into content', () => {
     '\n---\na: 1\n---',
   ])('is not found in %j', (content) => {
     expect(liftFrontMatter(content)).toBeUndefined();
+  });
+});
+
+describe('a file that is imported', () => {
+  const read = (...lines: string[]) =>
+    parseImportedFile(`---\n${lines.join('\n')}\n---\nText`, 'x');
+
+  it.each([
+    ['slug: my-post', 'my-post'],
+    ['slug: notes/my-post', 'my-post'],
+    ['permalink: /2020/01/My-post.html', 'My-post'],
+    ['permalink: /notes/my-post/', 'my-post'],
+    ['url: /my-post/', 'my-post'],
+    ['slug: first\npermalink: /second/', 'first'],
+    ['permalink: /:year/:title/', undefined],
+    ['slug:\npermalink: /', undefined],
+    ['title: T', undefined],
+  ])('takes its address from %s', (lines, slug) => {
+    expect(read(lines).slug).toBe(slug);
+  });
+
+  it('has its categories among its tags, each once', () => {
+    expect(read('tags: [Sea, walks]', 'categories: [Outdoors, sea]').tags).toEqual([
+      ...['Sea', 'walks', 'Outdoors'],
+    ]);
+    expect(read('categories: jekyll update').tags).toEqual(['jekyll', 'update']);
+    expect(read('taxonomy:', '  tag: [a]', '  category: [b]').tags).toEqual(['a', 'b']);
+    expect(read('keywords: [a]', 'tags: [b]').tags).toEqual(['b']);
   });
 });

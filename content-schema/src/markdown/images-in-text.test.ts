@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownPathsIn, undescribedImages } from './images-in-text.ts';
+import { foreignMarkup, linksIn, ownPathsIn, relink, undescribedImages } from './images-in-text.ts';
 
 it('finds the own paths of links, pictures, references and HTML, but for those in code', () => {
   const text =
@@ -10,6 +10,48 @@ it('finds the own paths of links, pictures, references and HTML, but for those i
 
 it('takes no more than a moment for what begins like links', () => {
   const began = performance.now();
-  for (const start of ['![', '<a ', '\n[a', '](']) ownPathsIn(start.repeat(300_000 / start.length));
+  for (const start of ['![', '<a ', '\n[a', '](', '](a(', '{{', '{%', '[[']) {
+    const text = start.repeat(300_000 / start.length);
+    ownPathsIn(text);
+    foreignMarkup(text);
+  }
   expect(performance.now() - began).toBeLessThan(5000);
+});
+
+it('finds addresses however they are written', () => {
+  const text = [
+    '[![a](a.jpg)](b.md "B") ![](<c d.jpg>) ![](e_(1).jpg) ![]({{ site.baseurl }}/f.png)',
+    "<img alt='g' src='g h.jpg'> [i][] https://example.com/j `![](k.jpg)`",
+    '[i]: <i j.jpg>',
+    '[l]: l.jpg "L"',
+  ].join('\n');
+  expect(linksIn(text).map(({ address }) => address)).toEqual([
+    ...['a.jpg', 'b.md', 'c d.jpg', 'e_(1).jpg', '{{ site.baseurl }}/f.png'],
+    ...['g h.jpg', 'i j.jpg', 'l.jpg'],
+  ]);
+  for (const { start, end, address } of linksIn(text)) expect(text.slice(start, end)).toBe(address);
+});
+
+it('replaces addresses, and nothing else of the text', () => {
+  const text = '![A *b*](<a b.jpg> "T") [c](c.md#d)\r\n\r\n~~~\n![](a.jpg)\n~~~\n\n[e]: a.jpg\n';
+  const to = new Map([
+    ['a b.jpg', '/photos/1'],
+    ['c.md#d', '/blogs/c#d'],
+    ['a.jpg', '/photos/2'],
+  ]);
+  expect(relink(text, (address) => to.get(address))).toBe(
+    '![A *b*](</photos/1> "T") [c](/blogs/c#d)\r\n\r\n~~~\n![](a.jpg)\n~~~\n\n[e]: /photos/2\n',
+  );
+  expect(relink(text, () => undefined)).toBe(text);
+});
+
+it('finds what is written for other site generators', () => {
+  for (const [text, found] of [
+    ['Text\n\n{{< figure src="a.jpg" >}}\n', '{{< figure src="a.jpg" >}}'],
+    ['{% include x.html %}', '{% include x.html %}'],
+    ['See ![[a.jpg|300]]', '![[a.jpg|300]]'],
+    ['`{% raw %}` [[1]](a) [a][b] {{ x }}', undefined],
+  ] as const) {
+    expect(foreignMarkup(text)).toBe(found);
+  }
 });

@@ -44,12 +44,47 @@ export const photoIdAt = (address: string): string | undefined => {
 export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
-/** An address in a link, a picture, a reference or HTML, which begins at this site's root. */
-const OWN_PATH =
-  /(?:\]\(\s*<?|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<?|<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])(\/(?!\/)[^\s()<>"']{0,1000})/gim;
+/** A link, a picture, a reference or HTML up to its address. Jekyll has `{{ site.baseurl }}` before some. */
+const ADDRESS =
+  /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{\{[^{}\n]{0,200}\}\})?(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
+
+interface TextLink {
+  readonly start: number;
+  readonly end: number;
+  readonly address: string;
+}
+
+/** What a text leads to or shows. */
+export const linksIn = (text: string): readonly TextLink[] =>
+  [...withoutCode(text).matchAll(ADDRESS)].flatMap((match): TextLink[] => {
+    const [whole, , bracketed, , bare, , quoted] = match;
+    const address = bracketed ?? bare ?? quoted ?? '';
+    const end = match.index + whole.length;
+    return address === '' ? [] : [{ start: end - address.length, end, address }];
+  });
+
+/** The text with other addresses in its links and pictures; undefined leaves one as it is. */
+export const relink = (
+  text: string,
+  addressFor: (address: string) => string | undefined,
+): string => {
+  let [result, position] = ['', 0];
+  for (const { start, end, address } of linksIn(text)) {
+    result += text.slice(position, start) + (addressFor(address) ?? address);
+    position = end;
+  }
+  return result + text.slice(position);
+};
 
 /** The paths of this site that a text leads to or shows, each once. */
 export const ownPathsIn = (text: string): readonly string[] => {
-  const found = withoutCode(text).matchAll(OWN_PATH);
-  return [...new Set([...found].map(([, path = '']) => path))];
+  const addresses = linksIn(text).map(({ address }) => address);
+  return [...new Set(addresses.filter((address) => /^\/(?!\/)/.test(address)))];
 };
+
+/** What other site generators would replace, e.g. `{{< figure … >}}`, `{% include … %}` and `[[note]]`. */
+const FOREIGN = /\{\{[<%][^\n]{0,500}?[>%]\}\}|\{%[^\n]{0,500}?%\}|!?\[\[[^[\]\n]{1,200}\]\](?!\()/;
+
+/** The first text that is no Markdown and stays as it is. */
+export const foreignMarkup = (text: string): string | undefined =>
+  FOREIGN.exec(withoutCode(text))?.[0];

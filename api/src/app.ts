@@ -109,7 +109,7 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
     contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ reader, saves, blobs, present, sessions }),
-    importRoutes({ saves, present, sessions }),
+    importRoutes({ ...content, html: deps.html, staged: deps.stagedPhotos, present, sessions }),
     uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
     siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
     historyRoutes({ ...content, sessions }),

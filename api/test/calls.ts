@@ -283,11 +283,21 @@ export const CALLS: readonly Call[] = [
     admin: true,
     takes: 'form',
     limit: {
-      message: 'At most 50 files can be uploaded at a time',
-      body: () => markdownForm(51),
+      message: 'At most 500 files can be uploaded at a time',
+      body: () => markdownForm(501),
     },
     request: () => ({ path: '/api/admin/posts/upload', body: markdownForm(2) }),
     commit: ['Import 2 posts', 'A posts/post-1.md', 'A posts/post-2.md'],
+    failure: 'Upload failed',
+  }),
+  call('POST /api/admin/posts/import-preview', '', {
+    admin: true,
+    takes: 'form',
+    limit: {
+      message: 'At most 500 files can be uploaded at a time',
+      body: () => markdownForm(501),
+    },
+    request: () => ({ path: '/api/admin/posts/import-preview', body: markdownForm(2) }),
     failure: 'Upload failed',
   }),
   call('POST /api/uploads', '', {

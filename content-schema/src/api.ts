@@ -107,12 +107,13 @@ export interface FileMessage {
   readonly message: string;
 }
 
-/** `POST /api/admin/posts/upload`. */
+/** A file that is a post already, as it was imported. */
 export interface ImportedBefore extends FileMessage {
   /** Of the post that the file is. */
   readonly id: string;
 }
 
+/** `POST /api/admin/posts/upload`. */
 export interface ImportResponse {
   readonly count: number;
   readonly saved: Post[];
@@ -122,6 +123,22 @@ export interface ImportResponse {
   /** Files that were imported before, and whose posts are as they were then. */
   readonly already: ImportedBefore[];
   readonly message: string;
+}
+
+/** The post that a file would become. */
+export interface PreviewedPost {
+  /** The file's name. */
+  readonly file: string;
+  readonly post: PostHeading;
+  /** The addresses in its text, each once. */
+  readonly links: readonly string[];
+  /** What in the file is not as it was meant. */
+  readonly warnings: readonly string[];
+}
+
+/** `POST /api/admin/posts/import-preview`: what an import makes of each file, in their order. */
+export interface ImportPreviewResponse {
+  readonly files: readonly (PreviewedPost | ImportedBefore | FileMessage)[];
 }
 
 /** `POST /api/uploads`. */

@@ -10,5 +10,11 @@ export const importMessages = {
   size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,
   empty: 'The file has no content',
   already: 'Already imported',
+  noPosts: 'There are no .md files among these',
+  zip: 'The .zip file can not be read',
+  zipFiles: (most: number) => `The .zip file has more than ${most} files`,
+  zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,
+  /** @param markup what is written for another site generator. */
+  foreign: (markup: string) => `“${markup}” is no Markdown, and stays as it is`,
   exists: (id: string) => `A post with the id "${id}" exists already`,
 } as const;

@@ -15,6 +15,7 @@ export * from './file-problem.ts';
 export * from './highlights.ts';
 export * from './history.ts';
 export * from './import.ts';
+export * from './import-links.ts';
 export * from './limits.ts';
 export * from './photo.ts';
 export * from './post.ts';

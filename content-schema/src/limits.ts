@@ -35,14 +35,18 @@ export const API_BASE_PATH = '/api';
 export const POSTS_BODY_MAX_BYTES = 64 * 1024 * 1024;
 export const POST_BODY_MAX_BYTES = 8 * 1024 * 1024;
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
-/** Bytes of one uploaded file, and files in one upload. */
+/** Bytes of one uploaded file. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
-export const UPLOAD_MAX_FILES = 50;
 /** Photos that one commit adds or deletes. */
 export const PHOTOS_BATCH_MAX = 200;
 /** Pixels of the longer side of a photo that is stored, unless the original is asked for. */
 export const PHOTO_MAX_SIDE = 2560;
 export const ALT_MAX_LENGTH = 1000;
 export const CAPTION_MAX_LENGTH = 1000;
-/** Bytes of one imported Markdown file. */
+/** Bytes of one imported Markdown file, and of all files of one import; how many they may be. */
 export const IMPORT_MAX_BYTES = 1024 * 1024;
+export const IMPORT_TOTAL_MAX_BYTES = 50 * 1024 * 1024;
+export const IMPORT_MAX_FILES = 500;
+/** Photos that one import brings along, and links in its texts that lead elsewhere then. */
+export const IMPORT_MAX_PHOTOS = 1000;
+export const IMPORT_MAX_LINKS = 20_000;

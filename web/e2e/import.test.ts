@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { listSampleImports, sampleImport } from 'fixtures/sample-files';
+import { zipSync } from 'fflate';
+import { listSampleImports, sampleImport, samplePhoto } from 'fixtures/sample-files';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -30,7 +34,8 @@ test('chosen files are named, at most ten, and the good ones become posts in one
 }) => {
   const names = await listSampleImports();
   await openAsAdmin(page, '/admin/blogs');
-  const list = page.getByRole('list', { name: 'Chosen files' });
+  const table = page.getByRole('table', { name: 'Chosen files' });
+  const rows = table.getByRole('row').filter({ has: page.getByRole('cell') });
 
   await test.step('they are named, and can be put back', async () => {
     await expect(page.getByText('There are no posts yet.')).toBeVisible();
@@ -39,22 +44,42 @@ test('chosen files are named, at most ten, and the good ones become posts in one
       '/admin/blogs/new',
     );
     await choose(page, names);
-    await expect(list.getByRole('listitem')).toHaveText([...names.slice(0, 10), 'and more…']);
+    await expect(rows).toHaveCount(10);
+    for (const name of names.slice(0, 10)) await expect(page.getByText(name)).toBeVisible();
+    const journal = rows.filter({ hasText: '2023-04-05-keeping' });
+    await expect(journal).toContainText('Keeping a kitchen journal');
+    await expect(journal).toContainText(
+      'Not among the files: {{ site.baseurl }}/assets/journal.jpg',
+    );
+    await expect(journal).toContainText(
+      '“{% highlight bash %}” is no Markdown, and stays as it is',
+    );
+    await expect(rows.filter({ hasText: 'empty.md' })).toContainText('The file has no content');
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'and more…' }).click();
+    await expect(rows).toHaveCount(names.length);
+    const tides = rows.filter({ hasText: 'hugo-a-week-of-tides.md' });
+    for (const fact of ['2022-09-12', '/blogs/a-week-of-tides', 'Outdoors', 'Hidden']) {
+      await expect(tides).toContainText(fact);
+    }
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(list).toBeHidden();
+    await expect(table).toBeHidden();
     await choose(page, names.slice(0, 10));
-    await expect(list.getByRole('listitem')).toHaveText(names.slice(0, 10));
+    await expect(rows).toHaveCount(10);
+    await expect(page.getByText('and more…')).toBeHidden();
     expect(site.commits()).toHaveLength(1);
   });
 
   await test.step('the upload is shown, and makes one commit', async () => {
-    await choose(page, ['astro-first-frost.md', 'hugo-a-week-of-tides.md']);
+    await choose(page, ['astro-first-frost.md', 'hugo-a-week-of-tides.md', 'heading-only.md']);
+    await page.getByRole('checkbox', { name: 'Import heading-only.md' }).uncheck();
     await page.route(UPLOAD, async (route) => {
       await expect(page.getByRole('progressbar', { name: 'Import' })).toBeVisible();
-      await expect(list.getByRole('listitem').last()).toHaveText(
-        /^hugo-a-week-of-tides\.md (Waiting|\d+ %|Sent)$/,
-      );
+      await expect(
+        rows.filter({ hasText: /hugo-a-week-of-tides\.md (Waiting|\d+ %|Sent)/ }),
+      ).toBeVisible();
+      // Other files would be another import.
+      await expect(page.getByRole('button', { name: 'Upload .md files' })).toBeDisabled();
       await route.continue();
     });
     await send(page);
@@ -64,13 +89,13 @@ test('chosen files are named, at most ten, and the good ones become posts in one
       page
         .getByRole('list', { name: 'Imported posts' })
         .getByRole('link', { name: 'A week of tides' }),
-    ).toHaveAttribute('href', '/admin/blogs/hugo-a-week-of-tides');
+    ).toHaveAttribute('href', '/admin/blogs/a-week-of-tides');
     await expect(page.getByText('Upload errors')).toBeHidden();
-    await expect(list).toBeHidden();
+    await expect(table).toBeHidden();
     expect(site.git('log', '-1', '--format=%s', 'main').trim()).toBe('Import 2 posts');
     expect(site.git('show', '--name-status', '--format=', 'main').trim().split('\n')).toEqual([
+      'A\tposts/a-week-of-tides.md',
       'A\tposts/astro-first-frost.md',
-      'A\tposts/hugo-a-week-of-tides.md',
     ]);
   });
 });
@@ -153,47 +178,153 @@ test('a refusal without words says that the upload failed', async ({ page, site 
   expect(site.commits()).toHaveLength(1);
 });
 
-test('more files than one request may have are one import, which goes on where it failed', async ({
+const TIDES = [
+  '---',
+  'title: A week of tides, written down on the pier in every weather that there was',
+  'date: 2022-09-12',
+  'tags: [sea]',
+  'categories: [outdoors]',
+  'draft: false',
+  'slug: week-of-tides',
+  '---',
+  '',
+  '![The pier at low water](pier.png) and [the boat](../boat.md)',
+  '![](/img/tide.gif) ![](gone.jpg)',
+  '',
+].join('\n');
+
+test('a folder or a .zip brings its pictures along, in the same commit', async ({ page, site }) => {
+  const picture = Buffer.from(await samplePhoto('lighthouse.png'));
+  const files = {
+    'site/content/tides/index.md': Buffer.from(TIDES),
+    'site/content/tides/pier.png': picture,
+    'site/content/boat.md': Buffer.from('# The boat\n\nSee [tides](tides/index.md#top).\n'),
+    'site/content/left-out.md': Buffer.from('# Left out\n\n![](/img/tide.gif)\n'),
+    'site/static/img/tide.gif': Buffer.from(await samplePhoto('tide.gif')),
+    'site/static/img/unused.png': picture,
+    'site/.git/config.md': Buffer.from('# Not meant\n'),
+    'site/theme.css': Buffer.from('a {}'),
+  };
+  const rows = page.getByRole('table', { name: 'Chosen files' }).locator('tbody tr');
+  const staged: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/uploads/staged')) staged.push(request.url());
+  });
+  await openAsAdmin(page, '/admin/blogs');
+
+  await test.step('a .zip is shown as the posts that it has', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload .md files' }).click();
+    const buffer = Buffer.from(zipSync(files));
+    await (await chooser).setFiles({ name: 'site.zip', mimeType: 'application/zip', buffer });
+    await expect(rows).toHaveCount(3);
+    const tides = rows.filter({ hasText: 'site/content/tides/index.md' });
+    for (const fact of ['A week of tides', '2022-09-12', '/blogs/week-of-tides', 'sea, outdoors']) {
+      await expect(tides).toContainText(fact);
+    }
+    await expect(tides).toContainText('2 of 3');
+    await expect(tides).toContainText('Not among the files: gone.jpg');
+    await page.getByRole('checkbox', { name: 'Import site/content/left-out.md' }).uncheck();
+    await expect(
+      page.getByText('2 of 3 files · 2 pictures with them · 1 picture not found'),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what fails goes on with the pictures that were sent', async () => {
+    await page.route(UPLOAD, (route) => route.abort());
+    await send(page);
+    await expect(page.getByRole('alert')).toHaveText('Upload failed');
+    await page.unroute(UPLOAD);
+    expect(staged).toHaveLength(2);
+    expect(site.commits()).toHaveLength(1);
+    await send(page);
+    await expect(page.getByText('Imported 2 posts')).toBeVisible();
+    expect(staged).toHaveLength(2);
+  });
+
+  const changes = () => site.git('show', '--name-status', '--format=%s', 'main').trim().split('\n');
+
+  await test.step('posts and pictures are one commit, and lead to each other', async () => {
+    const [subject, , ...changed] = changes();
+    expect(subject).toBe('Import 2 posts with 2 photos');
+    expect(changed.map((line) => line.replace(/\w{26}/, '…')).sort()).toEqual([
+      'A\tphotos/…/photo.json',
+      'A\tphotos/…/photo.json',
+      'A\tphotos/…/pier.png',
+      'A\tphotos/…/tide.gif',
+      'A\tposts/boat.md',
+      'A\tposts/week-of-tides.md',
+    ]);
+    await page.goto('/blogs/boat');
+    await page.getByRole('link', { name: 'tides', exact: true }).click();
+    await expect(page).toHaveURL('/blogs/week-of-tides#top');
+    const pier = page.getByAltText('The pier at low water');
+    await expect
+      .poll(() => pier.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByRole('link', { name: 'the boat', exact: true })).toHaveAttribute(
+      'href',
+      '/blogs/boat',
+    );
+  });
+
+  await test.step('a folder is read as well, and one undo takes all of it back', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    await writeFile(join(folder, 'frost.md'), '# Frost\n\n![](images/frost.png)\n');
+    await mkdir(join(folder, 'images'));
+    await writeFile(join(folder, 'images', 'frost.png'), await samplePhoto('dunes.webp'));
+    await page.goto('/admin/blogs');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a folder' }).click();
+    await (await chooser).setFiles(folder);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(/\/frost\.md/);
+    await send(page);
+    await expect(page.getByText('Imported 1 posts')).toBeVisible();
+    expect(changes()).toHaveLength(5);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('link', { name: 'Frost' })).toHaveCount(0);
+    await expect.poll(() => changes()[0]).toBe('Undo "Import 1 post with 1 photo"');
+    expect(changes().filter((line) => line.startsWith('D'))).toHaveLength(3);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('what can be no import is told, and what fits into no request is left out', async ({
   page,
   site,
 }) => {
-  const files = Array.from({ length: 103 }, (_, index) => ({
-    name: index === 100 ? 'empty.md' : `note-${index}.md`,
-    mimeType: 'text/markdown',
-    buffer: Buffer.from(index === 100 ? ' ' : `# Note ${index}\n\nText\n`),
-  }));
   await openAsAdmin(page, '/admin/blogs');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload .md files' }).click();
-  await (await chooser).setFiles(files);
-  const progress: number[] = [];
-  const bar = page.getByRole('progressbar', { name: 'Import' });
+  const give = async (...chosen: readonly [name: string, content: string][]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload .md files' }).click();
+    const asFile = ([name, content]: readonly [string, string]) => {
+      return { name, mimeType: '', buffer: Buffer.from(content) };
+    };
+    await (await chooser).setFiles(chosen.map(asFile));
+  };
 
-  await test.step('the second request fails', async () => {
-    let requests = 0;
-    await page.route(UPLOAD, async (route) => {
-      requests += 1;
-      progress.push(Number(await bar.getAttribute('value')));
-      await (requests === 2 ? route.abort() : route.continue());
-    });
-    await send(page);
-    await expect(page.getByRole('alert')).toHaveText('Upload failed');
-    expect(requests).toBe(2);
-    await expect(page.getByText('50 posts', { exact: true })).toBeVisible();
-  });
+  await give(['a.jpg', 'x']);
+  await expect(page.getByRole('alert')).toHaveText('There are no .md files among these');
+  await give(['a.zip', 'x']);
+  const rows = page.getByRole('table', { name: 'Chosen files' }).locator('tbody tr');
+  await expect(rows).toContainText('The .zip file can not be read');
+  await expect(page.getByRole('button', { name: 'Import selected .md files' })).toBeDisabled();
 
-  await test.step('the rest is sent, and told as one result', async () => {
-    await send(page);
-    await expect(page.getByText('Imported 102 posts')).toBeVisible();
-    await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
-    await expect(page.getByText('102 posts', { exact: true })).toBeVisible();
-    expect(progress).toHaveLength(4);
-    expect(progress[1]).toBeGreaterThan(0.4);
-    expect(progress[3]).toBeGreaterThan(progress[2] ?? 1);
-    expect(site.git('log', '--reverse', '--format=%s', 'main').trim().split('\n').slice(1)).toEqual(
-      ['Import 50 posts', 'Import 50 posts', 'Import 2 posts'],
-    );
+  const posts = Array.from({ length: 58 }, (_, index): [string, string] => {
+    return [`note-${index}.md`, `# Note ${index}\n\nText\n`];
   });
+  await give(...posts, ['large.md', 'x'.repeat(1024 * 1024 + 1)], ['notes.txt', 'Text']);
+  await page.getByRole('button', { name: 'and more…' }).click();
+  await expect(rows).toHaveCount(60);
+  await page.getByRole('checkbox', { name: 'Import all' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Import all' }).check();
+  await send(page);
+  await expect(page.getByText('Imported 58 posts')).toBeVisible();
+  await expect(page.getByText('large.md: The file is larger than 1 MB')).toBeVisible();
+  await expect(page.getByText('notes.txt: Only .md files can be imported')).toBeVisible();
+  expect(site.commits()).toHaveLength(2);
 });
 
 test('files are imported once, also when the answer is lost or no longer waited for', async ({
@@ -228,7 +359,7 @@ test('files are imported once, also when the answer is lost or no longer waited 
       page.getByRole('list', { name: 'Already imported' }).getByRole('link'),
     ).toHaveAttribute('href', '/admin/blogs/right-to-left');
     await expectAccessible(page);
-    await expect(page.getByRole('list', { name: 'Chosen files' })).toBeHidden();
+    await expect(page.getByRole('table', { name: 'Chosen files' })).toBeHidden();
     expect(site.commits()).toHaveLength(2);
   });
 

@@ -18,7 +18,7 @@ interface SavedText {
 type Alts = ReadonlyMap<string, string>;
 
 /** By the ids of photos, what a text says first that they show. */
-const altsIn = (text: string): Alts => {
+export const altsIn = (text: string): Alts => {
   if (!text.includes('](/photos/')) return new Map();
   const described = imagesIn(withoutCode(text)).flatMap(({ alt, address }): [string, string][] => {
     const [id, words] = [photoIdAt(address), alt.trim()];

@@ -1,20 +1,29 @@
 import {
+  photoAddress,
   postFields,
   postPath,
   type FileMessage,
   type ImportedBefore,
+  type ImportLinks,
+  type ImportPreviewResponse,
   type ImportResponse,
 } from 'content-schema';
-import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import { linksIn } from 'content-schema/images-in-text';
+import { createIdSet } from 'content-schema/post-id';
+import type { BlobSha, StoredBlob } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
 import { tooComplexIssues } from '../saving/refuse-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
-import { createIdSet } from 'content-schema/post-id';
+import { altsIn } from './describe-photos.ts';
 import {
   importPost,
   readMarkdownFile,
+  relinkFile,
   type ImportedPost,
   type MarkdownFile,
+  type ReadableFile,
 } from './imported-post.ts';
 import { readReadablePosts, takenIds, type StoredPost } from './stored-posts.ts';
 
@@ -26,12 +35,13 @@ const isImportedBefore = (result: Result): result is ImportedBefore =>
 const isError = (result: Result): result is FileMessage =>
   !isPost(result) && !isImportedBefore(result);
 
-export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
+type ReadingContext = Pick<SaveContext, 'current' | 'blobs' | 'html'>;
+type ReadFile = ReadableFile | FileMessage;
 
 /** The posts that have the ids which the files would get, by id. */
 const readStored = async (
-  { current, blobs }: SaveContext,
-  files: ReturnType<typeof readMarkdownFile>[],
+  { current, blobs }: ReadingContext,
+  files: readonly ReadFile[],
 ): Promise<ReadonlyMap<string, StoredPost>> => {
   const wanted = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
   const posts = await readReadablePosts(
@@ -52,7 +62,7 @@ const withoutTooComplex = async (
           {
             path: String(index),
             name: postFields.fields.content.label,
-            markdown: result.content,
+            markdown: result.fields.content,
             shape: 'blocks' as const,
           },
         ]
@@ -66,35 +76,138 @@ const withoutTooComplex = async (
   });
 };
 
+/** What becomes of each file, in their order. */
+const resultsOf = async (
+  context: ReadingContext,
+  files: readonly ReadFile[],
+  now: Date,
+): Promise<Result[]> => {
+  const ids = createIdSet(takenIds(context.current));
+  const stored = await readStored(context, files);
+  const results = files.map((file) =>
+    'id' in file ? importPost(file, stored.get(file.id), ids, now) : file,
+  );
+  return withoutTooComplex(context.html, results);
+};
+
+/** What an import of the files would make of them; it writes nothing. */
+export const previewImport = async (
+  context: ReadingContext,
+  files: readonly MarkdownFile[],
+  now: Date,
+): Promise<ImportPreviewResponse['files']> => {
+  const read = await mapYielding(files, readMarkdownFile);
+  const results = await resultsOf(context, read, now);
+  return mapYielding(results, (result) => {
+    if (!isPost(result)) return result;
+    const { file, id, warnings, fields } = result;
+    const { content, ...heading } = fields;
+    const links = [...new Set(linksIn(content).map(({ address }) => address))];
+    return { file, post: { id, ...heading }, links, warnings };
+  });
+};
+
+type StagedPhoto = NewPhoto & { readonly content: StoredBlob };
+
+/** What goes into posts with their texts. */
+export interface ImportedLinks {
+  readonly photos: readonly StagedPhoto[];
+  readonly links: ImportLinks['links'];
+}
+
+interface LinkedFiles {
+  readonly files: readonly ReadFile[];
+  /** For each file the photos that it shows, which are not stored yet. */
+  readonly photos: readonly (readonly NewPhoto[])[];
+}
+
+/** The files with the links that they get; a photo that is stored already is that one. */
+const withLinks = (
+  { current }: ReadingContext,
+  files: readonly ReadFile[],
+  { photos, links }: ImportedLinks,
+): LinkedFiles => {
+  const stored = new Map(current.photos.map(({ blob, id }) => [blob, id]));
+  const added = new Map<BlobSha, NewPhoto>();
+  const byFile = files.map((): ImportLinks['links'] => []);
+  for (const link of links) byFile[link.file]?.push(link);
+  const linked = files.map((file, index) => {
+    const own = byFile[index] ?? [];
+    const targets = new Map(own.map(({ address, to }) => [address, to]));
+    const shown: NewPhoto[] = [];
+    for (const { address, photo: place = -1 } of own) {
+      const sent = photos[place];
+      if (!sent) continue;
+      const { sha } = sent.content;
+      const photo = added.get(sha) ?? sent;
+      added.set(sha, photo);
+      if (!stored.has(sha)) shown.push(photo);
+      targets.set(address, photoAddress(stored.get(sha) ?? photo.id));
+    }
+    const relinked = 'id' in file ? relinkFile(file, (address) => targets.get(address)) : file;
+    return { file: relinked, shown };
+  });
+  return { files: linked.map(({ file }) => file), photos: linked.map(({ shown }) => shown) };
+};
+
+const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
+  new Map(posts.toReversed().flatMap(({ fields }) => [...altsIn(fields.content)]));
+
 /**
- * Creates posts from all valid files in one commit. `report` gets what is wrong with the other files,
- * which of them were imported before, and what is not as it was meant in these, again each time someone
- * else wrote in between. A stored post is never overwritten.
+ * Each photo once, with the alt text that the posts give it: that of a hidden post only where no
+ * visitor sees the photo, as `describePhotos` has it.
+ */
+const describedPhotos = (
+  photos: readonly NewPhoto[],
+  posts: readonly ImportedPost[],
+): NewPhoto[] => {
+  const visible = posts.filter(({ fields }) => !fields.hidden);
+  const [shown, any] = [altsOf(visible), altsOf(posts)];
+  return [...new Set(photos)].map((photo) => {
+    const isSeen = visible.some(({ fields }) => fields.content.includes(photoAddress(photo.id)));
+    return { ...photo, details: { ...photo.details, alt: (isSeen ? shown : any).get(photo.id) } };
+  });
+};
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
+
+/**
+ * Creates posts from all valid files in one commit, with the photos that they show. `report` gets what
+ * is wrong with the other files, which of them were imported before, and what is not as it was meant in
+ * these, again each time someone else wrote in between. A stored post is never overwritten.
  */
 export const importPosts =
   (
     files: readonly MarkdownFile[],
+    links: ImportedLinks,
     now: Date,
     report: (messages: ImportMessages) => void,
   ): Command =>
   async (context) => {
-    const ids = createIdSet(takenIds(context.current));
-    const readable = await mapYielding(files, readMarkdownFile);
-    const stored = await readStored(context, readable);
-    const results = await withoutTooComplex(
-      context.html,
-      readable.map((file) =>
-        'id' in file ? importPost(file, stored.get(file.id), ids, now) : file,
-      ),
-    );
+    const linked = withLinks(context, await mapYielding(files, readMarkdownFile), links);
+    const results = await resultsOf(context, linked.files, now);
     const posts = results.filter(isPost);
     report({
       errors: results.filter(isError),
-      warnings: posts.flatMap(({ warnings }) => warnings),
+      warnings: posts.flatMap(({ file, warnings }) =>
+        warnings.map((message) => ({ file, message })),
+      ),
       already: results.filter(isImportedBefore),
     });
+    const shown = results.flatMap((result, index) =>
+      isPost(result) ? (linked.photos[index] ?? []) : [],
+    );
+    const photos = describedPhotos(shown, posts);
+    const { changes } = await addPhotos(photos)(context);
+    const withPhotos = photos.length === 0 ? '' : ` with ${counted(photos.length, 'photo')}`;
     return {
-      subject: posts.length === 1 ? 'Import 1 post' : `Import ${posts.length} posts`,
-      changes: new Map(posts.map(({ id, text }) => textChange(postPath(id), text))),
+      subject: `Import ${counted(posts.length, 'post')}${withPhotos}`,
+      changes: new Map([
+        ...posts.map(({ id, text }) => textChange(postPath(id), text)),
+        ...changes,
+      ]),
     };
   };

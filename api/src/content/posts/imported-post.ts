@@ -7,11 +7,12 @@ import {
   type ImportedBefore,
 } from 'content-schema';
 import {
-  parsePostFile,
+  parseImportedFile,
   UneditableFrontMatter,
   writePostFile,
   type PostFields,
 } from 'content-schema/front-matter';
+import { foreignMarkup, relink } from 'content-schema/images-in-text';
 import { idFrom, slugOf, type IdSet } from 'content-schema/post-id';
 import { createHash } from 'node:crypto';
 import { readText } from '../reading/text-file.ts';
@@ -27,12 +28,11 @@ export interface ImportedPost {
   /** The name of its file. */
   readonly file: string;
   readonly id: string;
-  /** Markdown, without the front matter. */
-  readonly content: string;
+  readonly fields: PostFields;
   /** The file's own text, with what was missing of its dates added. */
   readonly text: string;
   /** What in the file is not as it was meant. */
-  readonly warnings: readonly FileMessage[];
+  readonly warnings: readonly string[];
 }
 
 const EXTENSION = /\.md$/i;
@@ -48,25 +48,25 @@ const completed = (text: string, fields: PostFields, id: string): string => {
   }
 };
 
-/**
- * The file's name where it can be an id. Otherwise the id follows from the title and the bytes, so that
- * importing the file again is noticed.
- */
-const idOf = (stem: string, title: string, bytes: Uint8Array): string => {
-  const named = NEW_ID.test(stem) ? stem : slugOf(stem);
-  return NEW_ID.test(named) ? named : idFrom(title, createHash('sha256').update(bytes).digest());
-};
+const idIn = (name: string): string | undefined =>
+  [name, slugOf(name)].find((id) => NEW_ID.test(id));
 
 /** A file that can be a post. */
-interface ReadableFile {
+export interface ReadableFile {
   readonly file: string;
   readonly id: string;
   readonly text: string;
   readonly fields: PostFields;
-  readonly warnings: readonly FileMessage[];
+  /** Where in the text the content begins. */
+  readonly contentStart: number;
+  readonly warnings: readonly string[];
 }
 
-/** What a file says, or why it can be no post. */
+/**
+ * What a file says, or why it can be no post. It is called as its front matter says, else as the file.
+ * Where that can be no id, the id follows from the title and the bytes, so that importing the file
+ * again is noticed.
+ */
 export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | FileMessage => {
   const refuse = (message: string): FileMessage => ({ file: name, message });
   if (!EXTENSION.test(name)) return refuse(importMessages.extension);
@@ -78,24 +78,44 @@ export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | 
   if (problem) return refuse(problem.message);
   const stem = name.replace(EXTENSION, '');
   // The file may be named in letters that no id can have.
-  const { title } = parsePostFile(text, stem.replace(/\s+/g, '-'));
-  const id = idOf(stem, title, bytes);
-  const { problems, contentStart: _, ...fields } = parsePostFile(text, id);
+  const parsed = parseImportedFile(text, stem.replace(/\s+/g, '-'));
+  const { slug = '', contentStart, problems, ...fields } = parsed;
   if (fields.content.trim() === '') return refuse(importMessages.empty);
-  const warnings = problems.map((problem) => ({ file: name, message: problemText(problem) }));
-  return { file: name, id, text, fields: { ...fields, title }, warnings };
+  const digest = createHash('sha256').update(bytes).digest();
+  const id = idIn(slug) ?? idIn(stem) ?? idFrom(fields.title, digest);
+  const foreign = foreignMarkup(fields.content);
+  const warnings = [
+    ...problems.map(problemText),
+    ...(foreign === undefined ? [] : [importMessages.foreign(foreign)]),
+  ];
+  return { file: name, id, text, fields, contentStart, warnings };
 };
 
-/** The file with the dates that it lacks. */
-const dated = ({ id, text, fields }: ReadableFile, fallback: string): string => {
+/** The file with other addresses in its links and pictures. */
+export const relinkFile = (
+  file: ReadableFile,
+  addressFor: (address: string) => string | undefined,
+): ReadableFile => {
+  const { text, contentStart, fields } = file;
+  const content = relink(fields.content, addressFor);
+  const rest = text.slice(contentStart + fields.content.length);
+  return {
+    ...file,
+    text: text.slice(0, contentStart) + content + rest,
+    fields: { ...fields, content },
+  };
+};
+
+/** With the dates that it lacks. */
+const withDates = (fields: PostFields, fallback: string): PostFields => {
   const createdAt = fields.createdAt ?? fields.updatedAt ?? fallback;
-  const updatedAt = fields.updatedAt ?? createdAt;
-  return completed(text, { ...fields, createdAt, updatedAt }, id);
+  return { ...fields, createdAt, updatedAt: fields.updatedAt ?? createdAt };
 };
 
 /** Whether the post is the file as it was imported before. */
-const isImported = (file: ReadableFile, { text, fields }: StoredPost): boolean =>
-  text === file.text || text === dated(file, fields.createdAt ?? '');
+const isImported = ({ id, text, fields }: ReadableFile, stored: StoredPost): boolean =>
+  text === stored.text ||
+  completed(text, withDates(fields, stored.fields.createdAt ?? ''), id) === stored.text;
 
 /**
  * The post that a file becomes, or why it becomes none; with the post's id where the file was imported
@@ -107,11 +127,12 @@ export const importPost = (
   ids: IdSet,
   now: Date,
 ): ImportedPost | ImportedBefore | FileMessage => {
-  const { file: name, id, fields, warnings } = file;
+  const { file: name, id, warnings } = file;
   if (stored && isImported(file, stored)) {
     return { file: name, message: importMessages.already, id };
   }
   if (!ids.isFree(id)) return { file: name, message: importMessages.exists(id) };
-  const text = dated(file, now.toISOString());
-  return { file: name, id: ids.take(id), content: fields.content, text, warnings };
+  const fields = withDates(file.fields, now.toISOString());
+  const text = completed(file.text, fields, id);
+  return { file: name, id: ids.take(id), fields, text, warnings };
 };

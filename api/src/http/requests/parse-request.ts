@@ -54,8 +54,9 @@ export const readText = async (ctx: Context, maxBytes: number): Promise<string> 
 const parse = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
+  place = '',
 ): v.InferOutput<Schema> => {
-  const result = validate(schema, input);
+  const result = validate(schema, input, { place });
   if (!result.valid) throw new InvalidInput(result.issues);
   return result.value;
 };
@@ -74,6 +75,23 @@ export const parseQuery = <const Schema extends v.GenericSchema>(
   ctx: Context,
   schema: Schema,
 ): v.InferOutput<Schema> => parse(schema, { ...ctx.query });
+
+/** JSON in a field of a form; undefined where there is no such field. Throws `InvalidInput`. */
+export const parseField = <const Schema extends v.GenericSchema>(
+  schema: Schema,
+  name: string,
+  fields: ReadonlyMap<string, string>,
+): v.InferOutput<Schema> | undefined => {
+  const text = fields.get(name);
+  if (text === undefined) return undefined;
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (cause) {
+    throw new MalformedBody(`The field ${name} is not valid JSON`, { cause });
+  }
+  return parse(schema, input, name);
+};
 
 /** A parameter of the query; empty where it is left out or repeated. */
 export const queryText = (ctx: Context, name: string): string => {

@@ -25,19 +25,27 @@ interface Limits {
   readonly maxFileBytes: number;
   /** Bytes of all files together. */
   readonly maxTotalBytes: number;
+  /** Bytes of a field that is no file; what is longer is cut off. */
+  readonly maxFieldBytes?: number;
 }
 
 type Parser = InstanceType<typeof Busboy>;
 
 const MEGABYTE = 1024 * 1024;
 /** What else a form may hold: its fields, their sizes, and the lines above each. */
-const OTHER_FIELDS = { fields: 20, fieldSize: 1024, headerPairs: 20, headerSize: 8 * 1024 };
+const OTHER_FIELDS = { fields: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
-const createParser = (req: IncomingMessage, { field, maxFiles, maxFileBytes }: Limits): Parser => {
+const createParser = (req: IncomingMessage, limits: Limits): Parser => {
+  const { field, maxFiles, maxFileBytes, maxFieldBytes = 1024 } = limits;
   try {
     return new Busboy({
       headers: req.headers as BusboyHeaders,
-      limits: { ...OTHER_FIELDS, files: maxFiles + 1, fileSize: maxFileBytes },
+      limits: {
+        ...OTHER_FIELDS,
+        fieldSize: maxFieldBytes,
+        files: maxFiles + 1,
+        fileSize: maxFileBytes,
+      },
       isPartAFile: (name, _, filename) => name === field && filename !== undefined,
     });
   } catch (error) {

@@ -1,47 +1,73 @@
 import Router from '@koa/router';
 import {
   IMPORT_MAX_BYTES,
-  UPLOAD_MAX_FILES,
+  IMPORT_MAX_FILES,
+  IMPORT_TOTAL_MAX_BYTES,
   failureMessages,
+  importLinksSchema,
   importMessages,
+  type ImportPreviewResponse,
   type ImportResponse,
 } from 'content-schema';
+import { monotonicFactory } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
-import { importPosts, type ImportMessages } from '../../content/posts/import-posts.ts';
+import type { Content } from '../../content/content.ts';
 import { InvalidInput } from '../../content/errors.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
+import {
+  importPosts,
+  previewImport,
+  type ImportedLinks,
+  type ImportMessages,
+} from '../../content/posts/import-posts.ts';
+import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import { failing } from '../errors/send-errors.ts';
-import { requireSession } from '../requests/access.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { readForm } from '../requests/read-form.ts';
-import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+import { requireSession } from '../requests/access.ts';
+import { findStaged } from '../requests/find-staged.ts';
+import { parseField } from '../requests/parse-request.ts';
+import { readForm, type Form } from '../requests/read-form.ts';
+import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
-interface Options {
-  readonly saves: SaveQueue;
+interface Options extends Pick<Content, 'reader' | 'saves' | 'blobs'> {
+  readonly html: HtmlRenderer;
+  readonly staged: StagedPhotos;
   readonly present: ContentPresenter;
   readonly sessions: Sessions;
 }
 
 const MARKDOWN_FILES = {
   field: 'files',
-  maxFiles: UPLOAD_MAX_FILES,
+  maxFiles: IMPORT_MAX_FILES,
   maxFileBytes: IMPORT_MAX_BYTES,
-  maxTotalBytes: UPLOAD_MAX_FILES * IMPORT_MAX_BYTES,
+  maxTotalBytes: IMPORT_TOTAL_MAX_BYTES,
+  maxFieldBytes: 4 * 1024 * 1024,
 };
 
-/** `POST /api/admin/posts/upload` */
-export const importRoutes = ({ saves, present, sessions }: Options): Router =>
-  new Router().post(
-    '/admin/posts/upload',
-    failing(failureMessages.upload),
-    requireSession(sessions),
-    async (ctx) => {
-      const { files } = await readForm(ctx, MARKDOWN_FILES);
-      if (files.length === 0) {
+/** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
+export const importRoutes = (options: Options): Router => {
+  const { reader, saves, blobs, html, staged, present, sessions } = options;
+  const admin = requireSession(sessions);
+  const newId = monotonicFactory();
+
+  const linksOf = ({ fields }: Form): ImportedLinks => {
+    const { photos, links } = parseField(importLinksSchema, 'links', fields) ?? {
+      photos: [],
+      links: [],
+    };
+    const named = photos.map((name) => ({ staged: name }));
+    return { photos: findStaged(staged, newId, named, (index) => `links.photos.${index}`), links };
+  };
+
+  return new Router()
+    .post('/admin/posts/upload', failing(failureMessages.upload), admin, async (ctx) => {
+      const form = await readForm(ctx, MARKDOWN_FILES);
+      if (form.files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
       let messages: ImportMessages = { errors: [], warnings: [], already: [] };
-      const command = importPosts(files, new Date(), (found) => (messages = found));
+      const report = (found: ImportMessages) => (messages = found);
+      const command = importPosts(form.files, linksOf(form), new Date(), report);
       const saved = await saves.save(command, readSaveOptions(ctx));
       const { content, written } = saved;
       const imported = [...written].flatMap(
@@ -57,5 +83,13 @@ export const importRoutes = ({ saves, present, sessions }: Options): Router =>
         ...messages,
         message: isDone ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse;
-    },
-  );
+    })
+    .post('/admin/posts/import-preview', failing(failureMessages.upload), admin, async (ctx) => {
+      const { files } = await readForm(ctx, MARKDOWN_FILES);
+      const current = await reader.current();
+      setRevisionHeader(ctx, current);
+      ctx.body = {
+        files: await previewImport({ current, blobs, html }, files, new Date()),
+      } satisfies ImportPreviewResponse;
+    });
+};

@@ -40,6 +40,7 @@ import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
 import { failing } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
+import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { readForm } from '../requests/read-form.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
@@ -149,13 +150,7 @@ export const uploadsRoutes = (options: Options): Router => {
     })
     .post('/admin/uploads', failing(failureMessages.upload), admin, jsonBody(), async (ctx) => {
       const { photos } = parseBody(ctx, stagedPhotosSchema);
-      const found = photos.map(({ staged: name, ...texts }, index): NewPhoto => {
-        const photo = staged.find(name);
-        const message = uploadMessages.expired;
-        if (!photo) throw new InvalidInput([{ path: `photos.${index}.staged`, message }]);
-        const { blob, sentName, type, ...facts } = photo;
-        return { id: newId(), sentName, type, content: blob, details: { ...facts, ...texts } };
-      });
+      const found = findStaged(staged, newId, photos, (index) => `photos.${index}.staged`);
       const { content, added } = await add(ctx, found);
       ctx.body = {
         uploads: added.map((photo) => present(photo, content)),

@@ -57,7 +57,7 @@ export interface PhotoUploadQueue {
 const AT_ONCE = 3;
 
 /** Lets so many tasks run at a time. */
-const createLimit = (max: number) => {
+export const createLimit = (max: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task: () => Promise<void>): Promise<void> => {
@@ -76,9 +76,14 @@ const createLimit = (max: number) => {
 /** Refusals of the file itself; all others may be over at the next try. */
 const REFUSALS = [400, 413, 415];
 
-const mayRetry = (error: unknown): boolean =>
+/** Whether a photo may be stored when it is only sent again. */
+export const mayRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && REFUSALS.includes(error.status)) &&
   !(error instanceof UnreadableHeic);
+
+/** Why a photo could not be sent, for a person. */
+export const problemOf = (error: unknown): string =>
+  messageOf(error, error instanceof UnreadableHeic ? error.message : failureMessages.upload);
 
 /**
  * Why the server would refuse a file. One whose name tells the browser nothing has an empty type:
@@ -106,11 +111,8 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   };
   const update = (key: string, changes: Partial<PhotoUpload>) =>
     set(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
-  const fail = (key: string, error: unknown, canRetry: boolean) => {
-    const fallback = error instanceof UnreadableHeic ? error.message : failureMessages.upload;
-    const problem = messageOf(error, fallback);
-    update(key, { state: 'failed', problem, canRetry });
-  };
+  const fail = (key: string, error: unknown, canRetry: boolean) =>
+    update(key, { state: 'failed', problem: problemOf(error), canRetry });
 
   const stage = async (file: File, options: SendOptions): Promise<Partial<PhotoUpload>> => {
     if (canStage && calls.hasMore()) {

@@ -1,5 +1,6 @@
+import type { PostHeading } from 'content-schema';
 import { Link } from 'react-router-dom';
-import { Upload } from 'lucide-react';
+import { FolderOpen, Upload } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
@@ -7,19 +8,27 @@ import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './import-posts.module.css';
 import type { ImportedPost, ImportMessage } from './import-answer.ts';
-import { sizeOf, useImport, type ImportState } from './use-import.ts';
+import { isSent, picturesOf, type ImportRow } from './import-rows.ts';
+import { ImportTable } from './import-table.tsx';
+import type { ImportHook, ImportState } from './use-import.ts';
 
 interface ChooseFilesProps {
+  readonly disabled: boolean;
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Asks for Markdown files. */
-export const ChooseFiles = ({ onChoose }: ChooseFilesProps) => {
+/** Asks for Markdown files with their pictures: one by one, as a .zip, or as a folder. */
+export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(target.files ?? [])]);
     // So that the same files can be chosen again.
     target.value = '';
+  };
+  const ask = (forFolder: boolean) => {
+    if (!input.current) return;
+    input.current.webkitdirectory = forFolder;
+    input.current.click();
   };
   return (
     <>
@@ -27,50 +36,25 @@ export const ChooseFiles = ({ onChoose }: ChooseFilesProps) => {
         ref={input}
         className={styles.input}
         type="file"
-        accept=".md,text/markdown"
+        accept=".md,text/markdown,.zip,image/*"
         multiple
         aria-label="Markdown files"
         onChange={choose}
       />
-      <Button onClick={() => input.current?.click()}>
+      <Button disabled={disabled} onClick={() => ask(false)}>
         <Upload size={18} aria-hidden="true" />
         Upload .md files
+      </Button>
+      <Button disabled={disabled} onClick={() => ask(true)}>
+        <FolderOpen size={18} aria-hidden="true" />
+        Choose a folder
       </Button>
     </>
   );
 };
 
-/** Names that are shown, before 'and more…'. */
-const IMPORT_PREVIEW_NAMES = 10;
-
-interface ChosenFilesProps {
-  readonly files: readonly File[];
-  /** How much of all files together is on its way, from 0 to 1; undefined while none is sent. */
-  readonly progress: number | undefined;
-}
-
-/** Files are sent one after the other, so that each has its share of what is on its way. */
-const stateOf = (files: readonly File[], index: number, progress: number): string => {
-  const sent = progress * sizeOf(files) - sizeOf(files.slice(0, index));
-  const size = files[index]?.size ?? 0;
-  if (sent >= size) return 'Sent';
-  return sent <= 0 ? 'Waiting' : `${Math.round((sent / size) * 100)} %`;
-};
-
-/** The names of the first files that are chosen, and how far each has got. */
-const ChosenFiles = ({ files, progress }: ChosenFilesProps) => (
-  <ul className={styles.files} aria-label="Chosen files">
-    {files.slice(0, IMPORT_PREVIEW_NAMES).map(({ name }, index) => (
-      <li key={index}>
-        {name}
-        {progress !== undefined && (
-          <span className={styles.state}> {stateOf(files, index, progress)}</span>
-        )}
-      </li>
-    ))}
-    {files.length > IMPORT_PREVIEW_NAMES && <li>and more…</li>}
-  </ul>
-);
+/** Posts that are linked, before 'and more…'. */
+const LINKS_SHOWN = 10;
 
 interface FileMessagesProps {
   readonly title: string;
@@ -106,25 +90,44 @@ interface PostLinksProps {
 /** Leads to the first of the posts. */
 const PostLinks = ({ label, posts }: PostLinksProps) => (
   <ul className={styles.files} aria-label={label}>
-    {posts.slice(0, IMPORT_PREVIEW_NAMES).map(({ id, title }) => (
+    {posts.slice(0, LINKS_SHOWN).map(({ id, title }) => (
       <li key={id}>
         <Link to={adminPostPath(id)}>{title}</Link>
       </li>
     ))}
-    {posts.length > IMPORT_PREVIEW_NAMES && <li>and more…</li>}
+    {posts.length > LINKS_SHOWN && <li>and more…</li>}
   </ul>
 );
 
+const PENDING: Partial<Record<ImportState['state'], string>> = {
+  reading: 'Reading the files…',
+  sending: 'Importing…',
+};
+
+interface ImportOutcomeProps {
+  readonly status: ImportState;
+  /** All posts; undefined until they have arrived. */
+  readonly stored: readonly PostHeading[] | undefined;
+}
+
 /** How an import goes, which posts it made, and which files it left out or knows. */
-const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
+const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
   const { state } = status;
-  const { saved = [], errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
+  const { errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
+  const ids = new Set(stored?.map(({ id }) => id));
+  // An import that is undone leaves no links to what is gone.
+  const saved = 'saved' in status ? status.saved.filter(({ id }) => ids.has(id)) : [];
   return (
     <>
-      {state === 'sending' && <ProgressBar label="Import" value={status.progress} />}
+      {state === 'sending' && (
+        <ProgressBar
+          label="Import"
+          value={status.sent / Math.max(1, status.pictures + status.files)}
+        />
+      )}
       {state === 'failed' && <Problem>{status.message}</Problem>}
       <Status
-        message={state === 'done' ? status.message : state === 'sending' ? 'Importing…' : undefined}
+        message={state === 'done' ? status.message : PENDING[state]}
         tone={state === 'done' ? 'ok' : 'progress'}
       />
       {saved.length > 0 && <PostLinks label="Imported posts" posts={saved} />}
@@ -140,50 +143,61 @@ const ImportOutcome = ({ status }: { readonly status: ImportState }) => {
   );
 };
 
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What an import will do. */
+const summaryOf = (rows: readonly ImportRow[]): string => {
+  const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
+  const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);
+  const pictures = picturesOf(sent).size;
+  return [
+    `${sent.length} of ${counted(rows.length, 'file')}`,
+    ...(pictures > 0 ? [`${counted(pictures, 'picture')} with them`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'picture')} not found`] : []),
+  ].join(' · ');
+};
+
+/** Whether pictures are missing since single files were chosen. */
+const needsFolder = (rows: readonly ImportRow[]): boolean =>
+  rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
+  rows.every(({ chosen }) => !chosen.path.includes('/'));
+
 interface ImportPostsProps {
-  /** What was chosen; empty before anything is, and after the import. */
-  readonly files: readonly File[];
-  /** Called whenever there are new posts. */
-  readonly onImported: () => void;
-  /** Called when all files were sent. */
-  readonly onDone: () => void;
-  /** Also while the files are being sent, and then they may become posts all the same. */
-  readonly onCancel: () => void;
+  readonly importing: ImportHook;
+  readonly stored: readonly PostHeading[] | undefined;
+  /** Whether it is known how much the API can. */
+  readonly isReady: boolean;
 }
 
 /** Imports posts from Markdown files, all good ones together. */
-export const ImportPosts = ({ files, onImported, onDone, onCancel }: ImportPostsProps) => {
-  const { status, send, cancel } = useImport(onImported);
-
-  const importFiles = async () => {
-    if (await send(files)) onDone();
-  };
-  const giveUp = () => {
-    cancel();
-    onCancel();
-  };
-
+export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) => {
+  const { rows, status, leaveOut, send, cancel } = importing;
   return (
     <section className={styles.import} aria-label="Import posts">
-      {files.length > 0 && (
+      {rows && (
         <>
-          <ChosenFiles
-            files={files}
-            progress={status.state === 'sending' ? status.progress : undefined}
-          />
+          <ImportTable rows={rows} status={status} onLeaveOut={leaveOut} />
+          <p className={styles.summary}>
+            {summaryOf(rows)}
+            {needsFolder(rows) && (
+              <span>. Choose their folder, or a .zip of it, to bring them along.</span>
+            )}
+          </p>
           <div className={styles.actions}>
             <Button
               look="primary"
-              pending={status.state === 'sending'}
-              onClick={() => void importFiles()}
+              pending={!isReady || status.state === 'sending'}
+              disabled={!rows.some(isSent)}
+              onClick={() => void send()}
             >
               Import selected .md files
             </Button>
-            <Button onClick={giveUp}>Cancel</Button>
+            <Button onClick={cancel}>Cancel</Button>
           </div>
         </>
       )}
-      <ImportOutcome status={status} />
+      <ImportOutcome status={status} stored={stored} />
     </section>
   );
 };

@@ -1,142 +1,143 @@
-import {
-  SAVED_COMMIT_HEADER,
-  UPLOAD_MAX_FILES,
-  failureMessages,
-  importMessages,
-} from 'content-schema';
-import { useRef, useState } from 'react';
+import { SAVED_COMMIT_HEADER, failureMessages, importMessages } from 'content-schema';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useKeepSession, useOfferUndo } from '../../../data/keep-session.ts';
-import { errorOf, messageOf, newIdempotencyKey } from '../../../data/request.ts';
-import { isCancelled, sendForm } from '../../../data/send-form.ts';
-import { combine, readImported, readRefused, type ImportResult } from './import-answer.ts';
+import { usePhotos } from '../../../data/photos.ts';
+import { messageOf } from '../../../data/request.ts';
+import { isCancelled } from '../../../data/send-form.ts';
+import { readChosen, type ChosenPost } from './chosen-files.ts';
+import { combine, type ImportResult } from './import-answer.ts';
+import { ImportRefused } from './import-calls.ts';
+import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
+import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';
 
 export type ImportState =
-  | { readonly state: 'idle' }
-  | { readonly state: 'sending'; /** From 0 to 1. */ readonly progress: number }
+  | { readonly state: 'idle' | 'reading' }
+  | ({ readonly state: 'sending' } & ImportProgress)
   | ({ readonly state: 'done' | 'failed'; readonly message: string } & Omit<ImportResult, 'count'>);
 
-interface ImportHook {
+export interface ImportHook {
+  /** What was chosen; undefined before anything is, and after the import. */
+  readonly rows: readonly ImportRow[] | undefined;
   readonly status: ImportState;
-  /** Resolves to whether all was sent, and posts were imported. */
-  readonly send: (files: readonly File[]) => Promise<boolean>;
+  readonly choose: (files: readonly File[]) => Promise<void>;
+  readonly leaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
+  readonly send: () => Promise<void>;
   /** Ends an import that is being sent, and forgets how the last one went. */
   readonly cancel: () => void;
 }
 
-/** As many files as one request may have. */
-interface Batch {
-  readonly files: readonly File[];
-  readonly idempotencyKey: string;
-  /** Absent until it was answered. */
-  result?: ImportResult & { readonly message?: string };
+interface ImportOptions {
+  /** Whether the API has more calls than the specification; undefined until that is known. */
+  readonly hasMore: boolean | undefined;
+  /** Called whenever there may be new posts. */
+  readonly onImported: () => void;
 }
 
-const batchesOf = (files: readonly File[]): Batch[] =>
-  Array.from({ length: Math.ceil(files.length / UPLOAD_MAX_FILES) }, (_, index) => ({
-    files: files.slice(index * UPLOAD_MAX_FILES, (index + 1) * UPLOAD_MAX_FILES),
-    idempotencyKey: newIdempotencyKey(),
-  }));
+const NO_PREVIEWS: Previews = new Map();
 
-export const sizeOf = (files: readonly File[]): number =>
-  files.reduce((size, file) => size + file.size, 0);
-
-const isSame = (some: readonly File[], others: readonly File[]): boolean =>
-  some.length === others.length && some.every((file, index) => file === others[index]);
-
-/** Why an import goes no further. */
-class ImportRefused extends Error {}
-
-/** An answer to a batch. Throws `ImportRefused` unless it tells which of the files are wrong. */
-const readResponse = async (
-  response: Response,
-  sent: number,
-): Promise<Batch['result'] & object> => {
-  if (response.ok) return readImported(await response.json(), sent);
-  const refused = readRefused(await response.json().catch(() => undefined));
-  if (response.status < 500 && refused.errors.length > 0) return refused;
-  throw new ImportRefused(refused.message);
-};
-
-/** Imports Markdown files as posts, and calls `onImported` whenever there are new ones. */
-export const useImport = (onImported: () => void): ImportHook => {
+/** Imports Markdown files as posts, with the pictures that they show. */
+export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
+  const { stage, reload: reloadPhotos } = usePhotos(false);
   const [status, setStatus] = useState<ImportState>({ state: 'idle' });
-  const controller = useRef<AbortController>(undefined);
+  const [session, setSession] = useState<ImportSession>();
+  const [previews, setPreviews] = useState(NO_PREVIEWS);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<ChosenPost>>(new Set());
+  const controller = useRef(new AbortController());
 
-  /** An import that was not answered to its end; the same files go on with it. */
-  const begun = useRef<{ files: readonly File[]; batches: readonly Batch[] }>(undefined);
+  const rows = useMemo(
+    () => session && rowsOf(session.chosen, previews, leftOut),
+    [session, previews, leftOut],
+  );
 
-  const batchesFor = (files: readonly File[]): readonly Batch[] => {
-    if (!begun.current || !isSame(begun.current.files, files)) {
-      begun.current = { files, batches: batchesOf(files) };
+  useEffect(() => {
+    if (!session || hasMore !== true) return;
+    let isShown = true;
+    const show = (found: Previews) => {
+      if (isShown) setPreviews(found);
+    };
+    // Where it fails, sending asks again, and says so.
+    session.previews(keepSession).then(show, () => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [session, hasMore, keepSession]);
+
+  const begin = (state: ImportState): AbortController => {
+    controller.current.abort();
+    controller.current = new AbortController();
+    setStatus(state);
+    return controller.current;
+  };
+
+  const drop = () => {
+    setSession(undefined);
+    setPreviews(NO_PREVIEWS);
+    setLeftOut(new Set());
+  };
+
+  const choose = async (files: readonly File[]) => {
+    const { signal } = begin({ state: 'reading' });
+    drop();
+    const chosen = await readChosen(files);
+    if (signal.aborted) return;
+    if (chosen.posts.length > 0) {
+      setSession(createImport(chosen));
+      setStatus({ state: 'idle' });
+    } else {
+      setStatus({ state: 'failed', message: importMessages.noPosts, ...combine([]) });
     }
-    return begun.current.batches;
   };
 
-  const post = async (
-    { files, idempotencyKey }: Batch,
-    onProgress: (fraction: number) => void,
-    signal: AbortSignal,
-  ) => {
-    const body = new FormData();
-    for (const file of files) body.append('files', file);
-    const response = await keepSession(async () => {
-      const options = { body, accept: 'application/json', onProgress, signal, idempotencyKey };
-      const answer = await sendForm('/admin/posts/upload', options);
-      if (answer.status === 401) throw await errorOf(answer);
-      return answer;
-    });
-    offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
-    return readResponse(response, files.length);
-  };
-
-  const sendAll = async (batches: readonly Batch[], signal: AbortSignal): Promise<void> => {
-    const total = sizeOf(batches.flatMap(({ files }) => files));
-    let sent = 0;
-    for (const batch of batches) {
-      const size = sizeOf(batch.files);
-      const before = sent;
-      const tell = (fraction: number) =>
-        setStatus({
-          state: 'sending',
-          progress: total > 0 ? (before + fraction * size) / total : 0,
-        });
-      if (!batch.result) {
-        batch.result = await post(batch, tell, signal);
-        if (batch.result.count > 0) onImported();
+  const leaveOut = (changed: readonly ImportRow[], isLeftOut: boolean) =>
+    setLeftOut((before) => {
+      const after = new Set(before);
+      for (const { chosen } of changed) {
+        if (isLeftOut) after.add(chosen);
+        else after.delete(chosen);
       }
-      sent += size;
-    }
-  };
+      return after;
+    });
 
-  const send = async (files: readonly File[]) => {
-    const { signal } = (controller.current = new AbortController());
-    const batches = batchesFor(files);
-    const resultOf = () => combine(batches.flatMap(({ result }) => result ?? []));
-    setStatus({ state: 'sending', progress: 0 });
+  const send = async () => {
+    if (!session) return;
+    const sending = begin({ state: 'sending', pictures: 0, files: 0, sent: 0 });
+    const { signal } = sending;
     try {
-      await sendAll(batches, signal);
-      begun.current = undefined;
-      const { count, ...result } = resultOf();
-      const refusal = batches.find((batch) => batch.result?.message !== undefined)?.result?.message;
-      const isDone = count > 0 || refusal === undefined;
-      const message = isDone ? importMessages.imported(count) : refusal;
-      setStatus({ state: isDone ? 'done' : 'failed', message, ...result });
-      return isDone;
+      const known = hasMore === true ? await session.previews(keepSession) : NO_PREVIEWS;
+      const { count, message, ...result } = await session.send(known, leftOut, {
+        call: keepSession,
+        stage,
+        signal,
+        onProgress: (progress) => setStatus({ state: 'sending', ...progress }),
+        onAnswer: (response, answer) => {
+          offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
+          if (answer.count > 0) onImported();
+          reloadPhotos();
+        },
+      });
+      if (count > 0 || message === undefined) {
+        drop();
+        setStatus({ state: 'done', message: importMessages.imported(count), ...result });
+      } else setStatus({ state: 'failed', message, ...result });
     } catch (error) {
-      const { count: _, ...result } = resultOf();
+      if (isCancelled(error)) return;
+      // Other pictures may be on their way.
+      sending.abort();
+      const { count: _, ...result } = session.result();
       const message =
         error instanceof ImportRefused ? error.message : messageOf(error, failureMessages.upload);
-      setStatus(isCancelled(error) ? { state: 'idle' } : { state: 'failed', message, ...result });
-      return false;
+      setStatus({ state: 'failed', ...result, message });
     }
   };
 
   const cancel = () => {
-    controller.current?.abort();
-    setStatus({ state: 'idle' });
+    begin({ state: 'idle' });
+    drop();
+    // What was sent may be imported all the same.
+    onImported();
   };
 
-  return { status, send, cancel };
+  return { rows, status, choose, leaveOut, send, cancel };
 };

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { isPostSubject } from '../../editing/subjects.ts';
 import { UnsavedDrafts } from '../../editing/unsaved-drafts.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
+import { useImport } from '../import/use-import.ts';
 import { NEW_POST } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { PostList } from './posts-table.tsx';
@@ -13,18 +13,8 @@ import { PostList } from './posts-table.tsx';
 const PostsPage = () => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [choices, setChoices] = useState(0);
-
-  const choose = (chosen: readonly File[]) => {
-    setFiles(chosen);
-    setChoices((count) => count + 1);
-  };
-  const dropFiles = () => setFiles([]);
-  const cancel = () => {
-    dropFiles();
-    reload();
-  };
+  const hasMore = stored && stored.revision !== undefined;
+  const importing = useImport({ hasMore, onImported: reload });
 
   return (
     <AdminPage
@@ -32,7 +22,10 @@ const PostsPage = () => {
       back={{ to: '/admin', text: 'Back to dashboard' }}
       actions={
         <>
-          <ChooseFiles onChoose={choose} />
+          <ChooseFiles
+            disabled={importing.status.state === 'sending'}
+            onChoose={(files) => void importing.choose(files)}
+          />
           <ButtonLink look="primary" to={NEW_POST}>
             <Plus size={18} aria-hidden="true" />
             Create new blog
@@ -41,13 +34,10 @@ const PostsPage = () => {
       }
     >
       <UnsavedDrafts isListed={isPostSubject} />
-      {/* Other files are another import, which begins without the last one's outcome. */}
       <ImportPosts
-        key={choices}
-        files={files}
-        onImported={reload}
-        onDone={dropFiles}
-        onCancel={cancel}
+        importing={importing}
+        stored={stored?.answer}
+        isReady={stored !== undefined || error !== undefined}
       />
       {stored ? (
         <PostList posts={posts} all={stored.answer} />

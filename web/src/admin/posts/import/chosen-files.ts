@@ -1,0 +1,82 @@
+import { IMPORT_MAX_BYTES, importMessages } from 'content-schema';
+
+/** A file that is to become a post. */
+export interface ChosenPost {
+  /** Where it stands in its folder or archive; its links are relative to that. */
+  readonly path: string;
+  /** Named as its post is called, unless its front matter says otherwise. */
+  readonly file: File;
+  /** Why it isn't sent. */
+  readonly refusal?: string;
+}
+
+export interface ChosenFiles {
+  readonly posts: readonly ChosenPost[];
+  /** The pictures beside them, by their paths. */
+  readonly pictures: ReadonlyMap<string, File>;
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly file: File;
+  /** It came with a folder or an archive, where not everything is meant. */
+  readonly isBeside: boolean;
+}
+
+const MARKDOWN = /\.md$/i;
+const PICTURE = /\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])$/i;
+const ARCHIVE = /\.zip$/i;
+const NOT_MEANT = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
+
+export const isPicture = (path: string): boolean => PICTURE.test(path);
+
+const isWanted = (path: string): boolean =>
+  (MARKDOWN.test(path) || isPicture(path)) && !NOT_MEANT.test(path);
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Hugo has the text of the post `tides` in `tides/index.md`, or `tides/index.en.md`. */
+const postName = (path: string): string => {
+  const [, folder, language = ''] = /([^/]+)\/_?index(\.[\w-]+)?\.md$/i.exec(path) ?? [];
+  return folder === undefined ? nameOf(path) : `${folder}${language}.md`;
+};
+
+const unpack = async (archive: File): Promise<FoundFile[]> => {
+  const { unzip } = await import('./unzip.ts');
+  const files = await unzip(archive, isWanted);
+  return [...files].map(([path, content]) => {
+    return { path, file: new File([content], nameOf(path)), isBeside: true };
+  });
+};
+
+const postOf = ({ path, file }: FoundFile): ChosenPost => {
+  const name = postName(path);
+  if (file.size > IMPORT_MAX_BYTES) return { path, file, refusal: importMessages.size };
+  return { path, file: name === file.name ? file : new File([file], name, { type: file.type }) };
+};
+
+/** Files, folders and archives as what is imported of them; an archive that can't be read is refused. */
+export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
+  const posts: ChosenPost[] = [];
+  const pictures = new Map<string, File>();
+  const add = (found: FoundFile) => {
+    const { path, file, isBeside } = found;
+    if (isBeside && !isWanted(path)) return;
+    if (isPicture(path)) pictures.set(path, file);
+    else posts.push(postOf(found));
+  };
+  for (const file of files) {
+    const { webkitRelativePath, name } = file;
+    if (!ARCHIVE.test(name)) {
+      add({ path: webkitRelativePath || name, file, isBeside: webkitRelativePath !== '' });
+      continue;
+    }
+    try {
+      for (const found of await unpack(file)) add(found);
+    } catch (error) {
+      const refusal = error instanceof Error ? error.message : importMessages.zip;
+      posts.push({ path: name, file, refusal });
+    }
+  }
+  return { posts, pictures };
+};

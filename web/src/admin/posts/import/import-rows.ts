@@ -1,0 +1,108 @@
+import {
+  IMPORT_MAX_FILES,
+  IMPORT_MAX_PHOTOS,
+  IMPORT_TOTAL_MAX_BYTES,
+  type ImportLinks,
+  type ImportPreviewResponse,
+} from 'content-schema';
+import { postPath } from '../../../paths.ts';
+import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
+import { createResolver, type ResolvedLinks } from './resolve-links.ts';
+
+type FilePreview = ImportPreviewResponse['files'][number];
+
+/** By chosen file; empty until the server has said it, and where it can't. */
+export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
+
+/** A file with what is known of the post that it becomes. */
+export interface ImportRow {
+  readonly chosen: ChosenPost;
+  readonly preview: FilePreview | undefined;
+  readonly links: ResolvedLinks | undefined;
+  /** Why it becomes no post. */
+  readonly problem: string | undefined;
+  readonly isLeftOut: boolean;
+}
+
+export const rowsOf = (
+  { posts, pictures }: ChosenFiles,
+  previews: Previews,
+  leftOut: ReadonlySet<ChosenPost>,
+): ImportRow[] => {
+  const resolve = createResolver([...posts.map(({ path }) => path), ...pictures.keys()]);
+  return posts.map((chosen) => {
+    const preview = previews.get(chosen);
+    const message = preview && 'message' in preview ? preview.message : undefined;
+    return {
+      chosen,
+      preview,
+      links: preview && 'links' in preview ? resolve(chosen.path, preview.links) : undefined,
+      problem: chosen.refusal ?? message,
+      isLeftOut: leftOut.has(chosen),
+    };
+  });
+};
+
+/** Whether a row is sent: also one that becomes no post, so that the server says so. */
+export const isSent = ({ chosen, isLeftOut }: ImportRow): boolean =>
+  chosen.refusal === undefined && !isLeftOut;
+
+/** The paths of the pictures that posts show, each once. */
+export const picturesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ links }) => [...(links?.pictures.values() ?? [])]));
+
+export const sizeOf = (files: Iterable<Blob>): number =>
+  [...files].reduce((size, file) => size + file.size, 0);
+
+/** The rows in as many requests as they need: nearly always one. */
+export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
+  const batches: ImportRow[][] = [];
+  for (const row of rows) {
+    const last = [...(batches.at(-1) ?? []), row];
+    const fits =
+      batches.length > 0 &&
+      last.length <= IMPORT_MAX_FILES &&
+      picturesOf(last).size <= IMPORT_MAX_PHOTOS &&
+      sizeOf(last.map(({ chosen }) => chosen.file)) <= IMPORT_TOTAL_MAX_BYTES;
+    if (fits) batches[batches.length - 1] = last;
+    else batches.push([row]);
+  }
+  return batches;
+};
+
+/** The ids that the files have as posts, by path. */
+const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
+  new Map(
+    rows.flatMap(({ chosen, preview, isLeftOut }): [string, string][] => {
+      if (!preview) return [];
+      if ('post' in preview) return isLeftOut ? [] : [[chosen.path, preview.post.id]];
+      return 'id' in preview ? [[chosen.path, preview.id]] : [];
+    }),
+  );
+
+/**
+ * Where the links in the texts of `batch` lead.
+ *
+ * @param rows all that were chosen.
+ * @param staged the names of the pictures that the server has, by path.
+ */
+export const linksFor = (
+  batch: readonly ImportRow[],
+  rows: readonly ImportRow[],
+  staged: ReadonlyMap<string, string>,
+): ImportLinks => {
+  const ids = idsOf(rows);
+  const paths = [...picturesOf(batch)].filter((path) => staged.has(path));
+  const links = batch.flatMap(({ links: own }, file) => [
+    ...[...(own?.pictures ?? [])].flatMap(([address, path]) => {
+      const photo = paths.indexOf(path);
+      return photo < 0 ? [] : [{ file, address, photo }];
+    }),
+    ...[...(own?.posts ?? [])].flatMap(([address, path]) => {
+      const id = ids.get(path);
+      const [fragment = ''] = /#.*$/.exec(address) ?? [];
+      return id === undefined ? [] : [{ file, address, to: postPath(id) + fragment }];
+    }),
+  ]);
+  return { photos: paths.map((path) => staged.get(path) ?? ''), links };
+};

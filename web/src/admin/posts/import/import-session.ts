@@ -1,0 +1,137 @@
+import { newIdempotencyKey } from '../../../data/request.ts';
+import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
+import { combine } from './import-answer.ts';
+import {
+  postFiles,
+  previewAll,
+  sendPictures,
+  type BatchResult,
+  type Call,
+  type SentPictures,
+  type StageOptions,
+} from './import-calls.ts';
+import {
+  batchesOf,
+  isSent,
+  linksFor,
+  picturesOf,
+  rowsOf,
+  sizeOf,
+  type ImportRow,
+  type Previews,
+} from './import-rows.ts';
+
+/** How far an import has got, in bytes. */
+export interface ImportProgress {
+  /** Of the pictures, which are sent first, and of the files. */
+  readonly pictures: number;
+  readonly files: number;
+  /** Of all of them together. */
+  readonly sent: number;
+}
+
+interface SessionOptions extends Pick<StageOptions, 'stage' | 'signal'> {
+  readonly call: Call;
+  readonly onProgress: (progress: ImportProgress) => void;
+  readonly onAnswer: (response: Response, result: BatchResult) => void;
+}
+
+/** What was chosen, and what was done with it so far: what fails goes on from there. */
+export interface ImportSession {
+  readonly chosen: ChosenFiles;
+  /** What the import would make of the files; asked for again where it has failed. */
+  readonly previews: (call: Call) => Promise<Previews>;
+  /** Imports the files that are not left out, with the pictures that they show. */
+  readonly send: (
+    previews: Previews,
+    leftOut: ReadonlySet<ChosenPost>,
+    options: SessionOptions,
+  ) => Promise<BatchResult>;
+  /** What was answered so far, with what was not sent at all. */
+  readonly result: () => BatchResult;
+}
+
+/** As many files as one request may have. */
+interface Batch {
+  readonly rows: readonly ImportRow[];
+  readonly idempotencyKey: string;
+  /** Absent until it was answered. */
+  result?: BatchResult;
+}
+
+const isSame = (batches: readonly Batch[], rows: readonly ImportRow[]): boolean => {
+  const begun = batches.flatMap((batch) => batch.rows);
+  return begun.length === rows.length && begun.every((row, at) => row.chosen === rows[at]?.chosen);
+};
+
+const sizeOfRows = (rows: readonly ImportRow[]): number =>
+  sizeOf(rows.map(({ chosen }) => chosen.file));
+
+export const createImport = (chosen: ChosenFiles): ImportSession => {
+  const pictures: SentPictures = { names: new Map(), refusals: new Map() };
+  let previews: Promise<Previews> | undefined;
+  let batches: readonly Batch[] = [];
+
+  const result = (): BatchResult => {
+    const results = batches.flatMap((batch) => batch.result ?? []);
+    const all = combine(results);
+    const unsent = chosen.posts.flatMap(({ path, refusal }) =>
+      refusal === undefined ? [] : [{ file: path, message: refusal }],
+    );
+    const message = results.find((it) => it.message !== undefined)?.message;
+    return {
+      ...all,
+      errors: [...unsent, ...all.errors],
+      warnings: [...all.warnings, ...pictures.refusals.values()],
+      ...(message !== undefined && { message }),
+    };
+  };
+
+  return {
+    chosen,
+    previews: (call) => {
+      const asked = (previews ??= previewAll(chosen, call));
+      asked.catch(() => (previews = undefined));
+      return asked;
+    },
+    send: async (known, leftOut, { call, stage, signal, onProgress, onAnswer }) => {
+      const rows = rowsOf(chosen, known, leftOut);
+      const sending = rows.filter(isSent);
+      if (!isSame(batches, sending)) {
+        batches = batchesOf(sending).map((batch) => ({
+          rows: batch,
+          idempotencyKey: newIdempotencyKey(),
+        }));
+      }
+      const shown = picturesOf(sending);
+      const shownFiles = new Map([...chosen.pictures].filter(([path]) => shown.has(path)));
+      const bytes = { pictures: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
+      let sent = 0;
+      const onSent = (more: number) => {
+        sent += more;
+        if (!signal.aborted) onProgress({ ...bytes, sent });
+      };
+      onSent(0);
+      await sendPictures(shownFiles, pictures, { stage, onSent, signal });
+      for (const batch of batches) {
+        const before = sent;
+        const size = sizeOfRows(batch.rows);
+        const onFraction = (fraction: number) => onSent(before + fraction * size - sent);
+        if (!batch.result) {
+          const { idempotencyKey } = batch;
+          const posts = batch.rows.map((row) => row.chosen);
+          const links = linksFor(batch.rows, rows, pictures.names);
+          const options = { onProgress: onFraction, signal, idempotencyKey };
+          const answer = await call(() => postFiles(posts, links, options));
+          batch.result = answer.result;
+          onAnswer(answer.response, answer.result);
+        }
+        onFraction(1);
+      }
+      const all = result();
+      batches = [];
+      return all;
+    },
+    result,
+  };
+};

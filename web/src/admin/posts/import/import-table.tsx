@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { dayOf } from '../../../site/text.ts';
+import { postPath } from '../../../paths.ts';
+import { HiddenBadge } from '../badges.tsx';
+import { isSent, sizeOf, type ImportRow } from './import-rows.ts';
+import styles from './import-table.module.css';
+import type { ImportState } from './use-import.ts';
+
+/** Files that are shown, before 'and more…'. */
+const IMPORT_PREVIEW_NAMES = 10;
+const MISSING_SHOWN = 3;
+
+const postIn = ({ preview }: ImportRow) =>
+  preview && 'post' in preview ? preview.post : undefined;
+
+/** What is not as it was meant, and will come in so. */
+const notesOn = ({ preview, links }: ImportRow): readonly string[] => {
+  const missing = links?.missing ?? [];
+  const others = missing.length - MISSING_SHOWN;
+  const named = missing.slice(0, MISSING_SHOWN).join(', ');
+  return [
+    ...(missing.length > 0
+      ? [`Not among the files: ${named}${others > 0 ? ` and ${others} more` : ''}`]
+      : []),
+    ...(preview && 'warnings' in preview ? preview.warnings : []),
+  ];
+};
+
+/** E.g. `2 of 3`; empty for a post without pictures. */
+const picturesIn = ({ links }: ImportRow): string => {
+  if (!links) return '';
+  const found = new Set(links.pictures.values()).size;
+  const all = found + links.missing.length;
+  if (all === 0) return '';
+  return found === all ? String(all) : `${found} of ${all}`;
+};
+
+type Sending = Extract<ImportState, { state: 'sending' }>;
+
+/** Files are sent one after the other, so that each has its share of what is on its way. */
+const stateOf = (rows: readonly ImportRow[], row: ImportRow, sending: Sending): string => {
+  const files = rows.filter(isSent).map(({ chosen }) => chosen.file);
+  const index = files.indexOf(row.chosen.file);
+  if (index < 0) return '';
+  const sent = sending.sent - sending.pictures - sizeOf(files.slice(0, index));
+  const { size } = row.chosen.file;
+  if (sent >= size) return 'Sent';
+  return sent <= 0 ? 'Waiting' : `${Math.round((sent / size) * 100)} %`;
+};
+
+interface FileRowProps {
+  readonly row: ImportRow;
+  /** How far its file has got, while files are sent. */
+  readonly state: string | undefined;
+  readonly onLeaveOut: (isLeftOut: boolean) => void;
+}
+
+const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
+  const { chosen, problem, isLeftOut } = row;
+  const post = postIn(row);
+  const pictures = picturesIn(row);
+  return (
+    <tr role="row" data-out={isLeftOut || problem !== undefined}>
+      <td role="cell" className={styles.select}>
+        {problem === undefined && (
+          <input
+            type="checkbox"
+            aria-label={`Import ${chosen.path}`}
+            checked={!isLeftOut}
+            disabled={state !== undefined}
+            onChange={(event) => onLeaveOut(!event.target.checked)}
+          />
+        )}
+      </td>
+      <td role="cell" className={styles.post}>
+        {post && (
+          <p className={styles.title} dir="auto">
+            {post.title} {post.hidden && <HiddenBadge />}
+          </p>
+        )}
+        <p className={styles.file}>
+          <span>{chosen.path}</span>
+          {state !== undefined && <span className={styles.state}> {state}</span>}
+        </p>
+        {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+        {notesOn(row).map((note) => (
+          <p key={note} className={styles.note}>
+            {note}
+          </p>
+        ))}
+      </td>
+      <td role="cell" className={styles.date} data-label="Date">
+        {post?.createdAt !== undefined && dayOf(post.createdAt)}
+      </td>
+      <td role="cell" className={styles.address} data-label="Address">
+        {post && postPath(post.id)}
+      </td>
+      <td role="cell" className={styles.tags} data-label="Tags">
+        {post?.tags.join(', ')}
+      </td>
+      <td role="cell" className={styles.pictures} data-label="Pictures">
+        {pictures}
+      </td>
+    </tr>
+  );
+};
+
+interface ImportTableProps {
+  readonly rows: readonly ImportRow[];
+  readonly status: ImportState;
+  readonly onLeaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
+}
+
+/**
+ * The chosen files, with the posts that they will be. Its roles are spelled out: on narrow screens
+ * its rows are no table rows.
+ */
+export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
+  const [isWhole, setIsWhole] = useState(false);
+  const sending = status.state === 'sending' ? status : undefined;
+  const choosable = rows.filter(({ problem }) => problem === undefined);
+  const out = choosable.filter(({ isLeftOut }) => isLeftOut).length;
+  const shown = isWhole ? rows : rows.slice(0, IMPORT_PREVIEW_NAMES);
+  return (
+    <div className={styles.files}>
+      <table className={styles.table} role="table" aria-label="Chosen files">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" className={styles.select}>
+              <input
+                type="checkbox"
+                aria-label="Import all"
+                checked={out === 0 && choosable.length > 0}
+                disabled={sending !== undefined || choosable.length === 0}
+                ref={(box) => {
+                  if (box) box.indeterminate = out > 0 && out < choosable.length;
+                }}
+                onChange={(event) => onLeaveOut(choosable, !event.target.checked)}
+              />
+            </th>
+            <th role="columnheader">Post</th>
+            <th role="columnheader">Date</th>
+            <th role="columnheader">Address</th>
+            <th role="columnheader">Tags</th>
+            <th role="columnheader">Pictures</th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {shown.map((row) => (
+            <FileRow
+              key={row.chosen.path}
+              row={row}
+              state={sending && stateOf(rows, row, sending)}
+              onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <Button look="plain" onClick={() => setIsWhole(true)}>
+          and more…
+        </Button>
+      )}
+    </div>
+  );
+};

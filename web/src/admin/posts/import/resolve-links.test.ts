@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createResolver } from './resolve-links.ts';
+
+const resolve = (paths: readonly string[], from: string, addresses: readonly string[]) => {
+  const { pictures, posts, missing } = createResolver([...paths, from])(from, addresses);
+  return { found: [...pictures.values(), ...posts.values()], missing };
+};
+
+it.each([
+  ['beside the text', 'a.jpg', 'site/posts/a.jpg'],
+  ['below it', './images/a.jpg', 'site/posts/images/a.jpg'],
+  ['above it', '../static/img/a.jpg', 'site/static/img/a.jpg'],
+  ['in the folder named as the text', 'a.jpg', 'site/posts/tides/a.jpg'],
+  ['from the root of the site', '/assets/a.jpg', 'site/assets/a.jpg'],
+  ['from the root, as Hugo serves it', '/img/a.jpg', 'site/static/img/a.jpg'],
+  ['from the address of the page', '../images/a.jpg', 'site/assets/images/a.jpg'],
+  ['behind what Jekyll replaces', '{{ site.baseurl }}/assets/a.jpg', 'site/assets/a.jpg'],
+  ['in what Jekyll replaces', '{{ "/assets/a.jpg" | relative_url }}', 'site/assets/a.jpg'],
+  ['with escapes and a query', 'my%20pictures/%C3%A4.jpg?w=3#x', 'site/posts/my pictures/ä.jpg'],
+  ['in other letters', 'IMG.JPG', 'site/posts/img.jpg'],
+  ['beside files chosen without a folder', 'images/a.jpg', 'a.jpg'],
+  ['in a post', './boat.md#oars', 'site/posts/boat.md'],
+])('finds what a link means: %s', (_, address, path) => {
+  expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({ found: [path], missing: [] });
+});
+
+it('takes the nearest of several, and never one that may be meant by another text', () => {
+  const paths = ['x/theme/static/a.jpg', 'x/static/a.jpg', 'x/posts/one/a.jpg'];
+  expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).found).toEqual(['x/static/a.jpg']);
+  expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({ found: [], missing: ['a.jpg'] });
+});
+
+it('misses pictures of this folder only', () => {
+  const addresses = [
+    ...['https://example.com/a.jpg', '//example.com/a.jpg', 'data:image/png;base64,a', '#a.jpg'],
+    ...['/photos/01J', '/uploads/a.jpg', '/blogs/a', 'b.md', 'mailto:a@b.jpg', '%zz/a.jpg'],
+  ];
+  expect(resolve([], 'tides.md', addresses)).toEqual({ found: [], missing: ['%zz/a.jpg'] });
+});

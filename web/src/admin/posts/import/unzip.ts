@@ -1,0 +1,49 @@
+import { unzipSync } from 'fflate';
+import { importMessages } from 'content-schema';
+
+/** Of a .zip, without the files that are not asked for. */
+const FILES_MAX = 5000;
+const BYTES_MAX = 300 * 1024 * 1024;
+
+/** Its message is for a person. */
+class UnreadableZip extends Error {}
+
+const isLatin1 = (name: string): boolean => !/[^\0-\xff]/.test(name);
+
+/** Archives of macOS have names in UTF-8 without saying so. */
+const decodeName = (name: string): string => {
+  if (!isLatin1(name)) return name;
+  try {
+    const bytes = Uint8Array.from(name, (letter) => letter.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return name;
+  }
+};
+
+const pathOf = (name: string): string => decodeName(name).replaceAll('\\', '/');
+
+/** The files of an archive that are wanted, by their paths. Rejects with `UnreadableZip`. */
+export const unzip = async (
+  archive: Blob,
+  isWanted: (path: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> => {
+  if (archive.size > BYTES_MAX) throw new UnreadableZip(importMessages.zipBytes(BYTES_MAX));
+  let [files, bytes] = [0, 0];
+  // What an archive says of a size is as much as is unpacked, even where it is not true.
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+    if (name.endsWith('/') || !isWanted(pathOf(name))) return false;
+    files += 1;
+    bytes += originalSize;
+    if (files > FILES_MAX) throw new UnreadableZip(importMessages.zipFiles(FILES_MAX));
+    if (bytes > BYTES_MAX) throw new UnreadableZip(importMessages.zipBytes(BYTES_MAX));
+    return true;
+  };
+  try {
+    const unpacked = unzipSync(new Uint8Array(await archive.arrayBuffer()), { filter });
+    return new Map(Object.entries(unpacked).map(([name, content]) => [pathOf(name), content]));
+  } catch (cause) {
+    if (cause instanceof UnreadableZip) throw cause;
+    throw new UnreadableZip(importMessages.zip, { cause });
+  }
+};

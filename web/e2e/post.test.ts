@@ -138,6 +138,65 @@ test.describe('with a few posts', () => {
   });
 });
 
+const FILL = 'Text between. '.repeat(200);
+const LONG = [
+  `## Slack water\n\n${FILL}`,
+  `### Of \\<ebb> & *flow*\n\n${FILL}`,
+  `## ![A lamp](/photos/none) At night\n\n${FILL}`,
+  `## Last\n\n${FILL}`,
+].join('\n\n');
+
+test.describe('with a long post', () => {
+  test.use({
+    content: {
+      'posts/long.md': postFile({ title: 'Long' }, LONG),
+      'posts/short.md': postFile({ title: 'Short' }, RICH),
+    },
+  });
+
+  test('a long text has its headings above it, and beside it where there is room', async ({
+    page,
+    browser,
+  }) => {
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const second = page.getByRole('heading', { name: 'Of <ebb> & flow' });
+
+    await test.step('beside it', async () => {
+      await page.goto('/blogs/long');
+      await expect(contents.getByRole('link')).toHaveText([
+        'Slack water',
+        'Of <ebb> & flow',
+        'At night',
+        'Last',
+      ]);
+      await contents.getByRole('link', { name: 'Of <ebb> & flow' }).click();
+      await expect(second).toBeInViewport();
+      await expect(contents.getByRole('link', { name: 'Slack water' })).toBeInViewport();
+      const current = contents.locator('[aria-current]');
+      await expect(current).toHaveText('Of <ebb> & flow');
+      await expectAccessible(page);
+      await page.goto('/blogs/short');
+      await expect(contents).toHaveCount(0);
+    });
+
+    await test.step('above it, without a script', async () => {
+      const context = await browser.newContext({
+        baseURL: new URL(page.url()).origin,
+        javaScriptEnabled: false,
+        viewport: { width: 390, height: 800 },
+      });
+      const plain = await context.newPage();
+      await plain.goto('/blogs/long');
+      const above = plain.getByRole('navigation', { name: 'Contents' });
+      await expect(above.getByRole('link')).toHaveCount(0);
+      await above.locator('summary').click();
+      await above.getByRole('link', { name: 'At night' }).click();
+      await expect(plain.getByRole('heading', { name: 'At night' })).toBeInViewport();
+      await context.close();
+    });
+  });
+});
+
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="900"><rect width="400" height="900"/></svg>';
 

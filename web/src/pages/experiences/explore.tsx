@@ -1,45 +1,7 @@
 import { resumeSections, type ResumeSectionName } from 'content-schema';
-import { useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useCurrentSection } from '../../site/use-current-section.ts';
 import styles from './explore.module.css';
-import { sectionInView } from './section-in-view.ts';
-
-/** Fractions of a pixel, which browsers round away when they scroll. */
-const TOLERANCE = 2;
-
-const isAtEnd = (): boolean => {
-  const { scrollHeight } = document.documentElement;
-  return scrollY > 0 && scrollY + innerHeight >= scrollHeight - TOLERANCE;
-};
-
-const startOf = (id: string): number =>
-  document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
-
-const onMove = (listener: () => void) => {
-  addEventListener('scroll', listener, { passive: true });
-  addEventListener('resize', listener);
-  return () => {
-    removeEventListener('scroll', listener);
-    removeEventListener('resize', listener);
-  };
-};
-
-const noSection = () => undefined;
-
-/** The id of the section that is being read, of those with these `ids`; unknown on the server. */
-const useCurrentSection = (ids: readonly string[]): string | undefined => {
-  const { hash } = useLocation();
-  const read = () => {
-    const position = sectionInView({
-      starts: ids.map(startOf),
-      windowHeight: innerHeight,
-      isAtEnd: isAtEnd(),
-      named: ids.indexOf(hash.slice(1)),
-    });
-    return ids[position];
-  };
-  return useSyncExternalStore(onMove, read, noSection);
-};
 
 interface ExploreProps {
   readonly names: readonly ResumeSectionName[];

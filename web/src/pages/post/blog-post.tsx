@@ -12,6 +12,7 @@ import { TagPills } from '../../site/tag-pills.tsx';
 import { WayBack } from '../../site/way-back.tsx';
 import { Metadata } from '../../metadata/metadata.tsx';
 import postStyles from '../../site/post.module.css';
+import { Contents } from './contents.tsx';
 import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { TitleTransition } from '../../site/title-transition.tsx';
@@ -102,7 +103,10 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
         <TagPills tags={post.tags} label="Tags" />
         <EditLink to={editPostPath(post.id)} what="this post" />
       </header>
-      <PostMeta post={post} />
+      <div className={styles.beside}>
+        <PostMeta post={post} />
+        {html !== undefined && <Contents html={html} />}
+      </div>
       <div className={classNames(styles.body, postStyles.body)}>
         {html === undefined ? (
           <MissingText isFailed={site.error !== undefined} />

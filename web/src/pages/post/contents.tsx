@@ -1,0 +1,67 @@
+import { useCurrentSection } from '../../site/use-current-section.ts';
+import { trustedHtml } from '../../site/trusted-html.ts';
+import styles from './contents.module.css';
+
+/** Shorter texts are seen as a whole. */
+const HEADINGS_MIN = 4;
+
+/** A heading of a text with its link, as the Markdown renderer writes them. */
+const HEADING = /<div class="heading-row"><h([23])[^>]*? id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
+const TAG = /<(?:"[^"]*"|[^">])*>/g;
+
+interface Heading {
+  readonly level: string;
+  readonly id: string;
+  /** Without elements, in which nothing but text is left. */
+  readonly html: string;
+}
+
+const headingsOf = (html: string): Heading[] =>
+  [...html.matchAll(HEADING)].flatMap(([, level = '', id = '', inner = '']) => {
+    const text = inner.replace(TAG, '').trim();
+    return text === '' ? [] : [{ level, id, html: text }];
+  });
+
+interface HeadingListProps {
+  readonly headings: readonly Heading[];
+  /** The id of the one that is being read. */
+  readonly current?: string | undefined;
+}
+
+const HeadingList = ({ headings, current }: HeadingListProps) => (
+  <ol role="list" className={styles.list}>
+    {headings.map(({ level, id, html }) => (
+      <li key={id} className={level === '3' ? styles.inner : undefined}>
+        <a
+          href={`#${id}`}
+          aria-current={id === current ? 'location' : undefined}
+          dir="auto"
+          dangerouslySetInnerHTML={trustedHtml(html)}
+        />
+      </li>
+    ))}
+  </ol>
+);
+
+const Beside = ({ headings }: HeadingListProps) => {
+  const current = useCurrentSection(headings.map(({ id }) => id));
+  return <HeadingList headings={headings} current={current} />;
+};
+
+/** The headings of a long text: folded above it, and beside it where there is room. */
+export const Contents = ({ html }: { readonly html: string }) => {
+  const headings = headingsOf(html);
+  if (headings.length < HEADINGS_MIN) return null;
+  return (
+    <nav className={styles.contents} aria-label="Contents">
+      <details className={styles.above}>
+        <summary>Contents</summary>
+        <HeadingList headings={headings} />
+      </details>
+      <div className={styles.beside}>
+        <p className={styles.label}>Contents</p>
+        <Beside headings={headings} />
+      </div>
+    </nav>
+  );
+};

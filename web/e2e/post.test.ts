@@ -104,6 +104,8 @@ test.describe('with a few posts', () => {
     await page.getByRole('link', { name: 'All blogs' }).click();
     await expect(page).toHaveURL('/blogs');
 
+    // What came with its page is not loaded again.
+    await page.reload();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/posts/recent', async (route) => {

@@ -112,7 +112,7 @@ test('posts and the photos that they show are one commit, and one undo takes all
   expect(shown.headers.get('content-type')).toMatch(/^image/);
 
   const commit = response.headers.get('saved-commit') ?? '';
-  const undone = await admin.post(`/api/admin/history/${commit}/undo`, {});
+  const undone = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
   expect(undone.status).toBe(200);
   expect(changesOf(repository)).toEqual(changes.map((line) => line.replace(/^A/, 'D')));
 });

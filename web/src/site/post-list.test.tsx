@@ -38,3 +38,21 @@ it('leads from a photo to its post, once for those who go by keyboard', () => {
   expect(html).toMatch(/<a [^>]*tabindex="-1"[^>]*aria-hidden="true"/i);
   expect(render(post)).not.toContain('<img');
 });
+
+it('names each year once in the order of the list, and says why an older post is in it', () => {
+  const html = render(
+    { ...post, id: 'a', createdAt: '2021-04-01T10:00:00Z', updatedAt: '2024-02-01T10:00:00Z' },
+    { ...post, id: 'b', createdAt: '2024-01-01T10:00:00Z', updatedAt: '2024-01-02T10:00:00Z' },
+    { ...post, id: 'c', createdAt: '2023-01-01T10:00:00Z' },
+  );
+  const margins = [
+    ...html.matchAll(/aria-hidden="true">(\d{4})<|>(\d{4}-\d\d-\d\d)<|>updated ([\d-]+)</g),
+  ];
+  expect(
+    margins.map(([, year, day, updated]) => year ?? day ?? `updated ${updated ?? ''}`),
+  ).toEqual([
+    ...['2024', '2021-04-01', 'updated 2024-02-01'],
+    '2024-01-01',
+    ...['2023', '2023-01-01'],
+  ]);
+});

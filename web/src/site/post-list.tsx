@@ -48,6 +48,13 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostP
   />
 );
 
+/** The year among which the list's order puts a post. */
+const yearOfPost = ({ updatedAt, createdAt }: PostSummary) => yearOf(updatedAt ?? createdAt);
+
+/** Otherwise its date and the year above it would differ without a reason. */
+const isRevisedLater = (post: PostSummary): post is PostSummary & { updatedAt: string } =>
+  post.updatedAt !== undefined && yearOf(post.createdAt) !== yearOf(post.updatedAt);
+
 const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
   <li className={classNames(styles.row, post.picture && styles.pictured)}>
     <div className={styles.margin}>
@@ -59,6 +66,7 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
       {post.createdAt !== undefined && (
         <time dateTime={post.createdAt}>{dayOf(post.createdAt)}</time>
       )}
+      {isRevisedLater(post) && <p className={styles.aside}>updated {dayOf(post.updatedAt)}</p>}
     </div>
     <article className={styles.body}>
       <TitleTransition post={post}>
@@ -94,8 +102,9 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
 export const PostList = ({ posts, heading, mark = String }: PostListProps) => (
   <ol role="list" className={styles.rows}>
     {posts.map((post, index) => {
-      const year = yearOf(post.createdAt);
-      const isFirst = year !== yearOf(posts[index - 1]?.createdAt);
+      const year = yearOfPost(post);
+      const before = posts[index - 1];
+      const isFirst = !before || year !== yearOfPost(before);
       return (
         <PostRow
           key={post.id}

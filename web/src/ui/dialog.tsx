@@ -30,7 +30,14 @@ export const Dialog = (props: DialogProps) => {
       ref={dialog}
       className={classNames(styles.dialog, wide ? styles.wide : undefined)}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Esc: the element itself tells it late, when more keys may have been pressed, even such that
+      // open it again. A field for files in it has an event of this name, too.
+      onCancel={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
     >
       <h2 id={titleId} className={styles.title}>
         {title}

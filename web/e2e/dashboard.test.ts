@@ -50,10 +50,13 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
     await expectAccessible(page);
   });
 
-  await test.step('a section is reached by its link, an unknown page leads home', async () => {
+  await test.step('a section is reached by its link and marked, an unknown page leads home', async () => {
+    const current = sections.locator('[aria-current]');
+    await expect(current).toHaveText('Site metadata');
     await sections.getByRole('link', { name: 'Site sections' }).click();
     await expect(page.getByRole('region', { name: 'Site sections' })).toBeFocused();
     await expect(page.getByLabel('Contact description')).toBeInViewport();
+    await expect(current).toHaveText('Site sections');
     await page.goto('/admin/nothing-of-this-name');
     await expect(page).toHaveURL('/');
   });

@@ -1,30 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { SectionLinks, type PageSection } from '../../site/section-links.tsx';
 import styles from './sectioned-page.module.css';
-
-/** A part of a page that can be led to. */
-interface PageSection {
-  readonly id: string;
-  readonly title: string;
-}
-
-interface SideNavigationProps {
-  readonly label: string;
-  readonly sections: readonly PageSection[];
-}
-
-/** Leads to the parts of a page. */
-const SideNavigation = ({ label, sections }: SideNavigationProps) => (
-  <nav className={styles.navigation} aria-label={label}>
-    <ul role="list" className={styles.list}>
-      {sections.map(({ id, title }) => (
-        <li key={id}>
-          <Link to={`#${id}`}>{title}</Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
 
 interface FormSectionProps {
   /** What the side navigation leads to. */
@@ -56,7 +32,7 @@ interface SectionedPageProps {
 /** The body of a page of several sections, beside the navigation between them. */
 export const SectionedPage = ({ label, sections, children }: SectionedPageProps) => (
   <div className={styles.columns}>
-    <SideNavigation label={label} sections={sections} />
+    <SectionLinks label={label} sections={sections} />
     <div className={styles.content}>{children}</div>
   </div>
 );

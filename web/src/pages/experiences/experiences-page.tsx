@@ -7,9 +7,9 @@ import { ownerName } from '../../site/text.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
+import { SectionLinks } from '../../site/section-links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './experiences.module.css';
-import { Explore } from './explore.tsx';
 import { sectionContent, type Resume } from './section-content.tsx';
 
 const HEADING = 'Experience in full';
@@ -55,7 +55,11 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
         <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>
       ) : (
         <div className={classNames('page', styles.columns)}>
-          <Explore names={names} />
+          <SectionLinks
+            label="Explore"
+            isLabelShown
+            sections={names.map((name) => resumeSections[name])}
+          />
           <div className={styles.sections}>
             {names.map((name) => (
               <PageSection key={name} name={name}>

@@ -8,7 +8,6 @@ import { useHasHistory } from '../../data/history.ts';
 import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './admin-header.module.css';
-import { AdminKeys } from './palette/admin-keys.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { useConfirmLeave } from '../editing/leave-guard.tsx';
 
@@ -44,9 +43,8 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
         <Link className={styles.home} to="/admin">
           Admin dashboard
         </Link>
-        <AdminKeys />
         <div className={styles.user}>
-          <p>Signed in as {user.email}</p>
+          <p title={user.email}>Signed in as {user.email}</p>
           {canSignOutEverywhere && (
             <Button
               look="plain"

@@ -4,43 +4,50 @@ import { useHasHistory } from '../../data/history.ts';
 import { ADMIN, EDIT_EXPERIENCES, HISTORY, HOME, POSTS, UPLOADS } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './admin-navigation.module.css';
+import { AdminKeys } from './palette/admin-keys.tsx';
 
-/** Leads to the pages of the admin area, of which the present one is marked, and to the site. */
+/**
+ * Leads to the pages of the admin area, of which the present one is marked, to the site, and to all
+ * that can be found.
+ */
 export const AdminNavigation = () => {
   // Shown until it is known, so that the links stay where they are.
   const hasHistory = useHasHistory() !== false;
   return (
-    <nav className={classNames('page', styles.navigation)} aria-label="Admin pages">
-      <ul role="list" className={styles.list}>
-        <li>
-          <NavLink to={ADMIN} end>
-            Site
-          </NavLink>
-        </li>
-        <li>
-          <NavLink to={POSTS}>
-            <span className="visually-hidden">Manage </span>
-            <span className={styles.word}>blogs</span>
-          </NavLink>
-        </li>
-        <li>
-          <NavLink to={EDIT_EXPERIENCES}>Experiences</NavLink>
-        </li>
-        <li>
-          <NavLink to={UPLOADS}>Photos</NavLink>
-        </li>
-        {hasHistory && (
+    <div className={classNames('page', styles.bar)}>
+      <nav className={styles.navigation} aria-label="Admin pages">
+        <ul role="list" className={styles.list}>
           <li>
-            <NavLink to={HISTORY}>History</NavLink>
+            <NavLink to={ADMIN} end>
+              Site
+            </NavLink>
           </li>
-        )}
-        <li>
-          <Link to={HOME}>
-            View site
-            <ArrowUpRight size={16} aria-hidden="true" />
-          </Link>
-        </li>
-      </ul>
-    </nav>
+          <li>
+            <NavLink to={POSTS}>
+              <span className="visually-hidden">Manage </span>
+              <span className={styles.word}>blogs</span>
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={EDIT_EXPERIENCES}>Experiences</NavLink>
+          </li>
+          <li>
+            <NavLink to={UPLOADS}>Photos</NavLink>
+          </li>
+          {hasHistory && (
+            <li>
+              <NavLink to={HISTORY}>History</NavLink>
+            </li>
+          )}
+          <li>
+            <Link to={HOME}>
+              View site
+              <ArrowUpRight size={16} aria-hidden="true" />
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <AdminKeys />
+    </div>
   );
 };

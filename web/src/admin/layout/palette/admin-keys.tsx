@@ -12,8 +12,8 @@ const MODIFIER = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   [`${MODIFIER} K`, 'Go to a post, a page, a setting or a photo'],
-  [`${MODIFIER} S`, 'Save, and stay'],
-  [`${MODIFIER} Z`, 'Take a save back, while its message offers it'],
+  [`${MODIFIER} S`, 'Save and stay'],
+  [`${MODIFIER} Z`, 'Undo a save, while its message is shown'],
   [`${MODIFIER} B, I or K`, 'In the text of a post: bold, italic or a link'],
   ['Tab', 'In a list of a post: indent; after Esc, leave the text'],
   ['Esc', 'Close what is open'],
@@ -53,6 +53,9 @@ export const AdminKeys = () => {
       <Button look="plain" aria-keyshortcuts="Control+K" onClick={() => setShown('palette')}>
         <Search size={16} aria-hidden="true" />
         <span className={styles.word}>Go to…</span>
+        <kbd className={styles.shortcut} aria-hidden="true">
+          {MODIFIER} K
+        </kbd>
       </Button>
       <Dialog open={shown === 'palette'} title="Go to" onClose={close}>
         {shown === 'palette' && <Palette onClose={close} />}

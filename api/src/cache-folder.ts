@@ -24,7 +24,7 @@ export const openCacheFolder = (
   if (diskCacheMaxBytes === 0) return undefined;
   const folder = join(dataDir, 'cache');
   const onFailure = (error: unknown): void =>
-    log.warn({ err: error }, 'the disk cache can not be written to');
+    log.warn({ err: error }, 'the disk cache cannot be written to');
   return {
     folder,
     maxBytes: diskCacheMaxBytes * (1 - PICTURES_SHARE),

@@ -92,7 +92,7 @@ const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => 
   return [
     reason === undefined
       ? ok('Disk', `${use} in ${wanted}`)
-      : (github ? warning : error)('Disk', `${wanted} can not be written to: ${reason}`),
+      : (github ? warning : error)('Disk', `${wanted} cannot be written to: ${reason}`),
     free < LITTLE_DISK_MB
       ? warning('Disk', `${free} MB are free`)
       : ok('Disk', `${free} MB are free`),

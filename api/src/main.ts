@@ -186,7 +186,7 @@ const start = async (config: Config): Promise<void> => {
   web.renderer().catch((error: unknown) => log.error({ err: error }, 'no page can be rendered'));
   const readFirst = (): void => {
     content.reader.refresh().catch((error: unknown) => {
-      log.error({ err: error }, 'content can not be read yet');
+      log.error({ err: error }, 'content cannot be read yet');
       setTimeout(readFirst, FIRST_READ_RETRY_MS).unref();
     });
   };

@@ -45,7 +45,7 @@ const MALFORMED: Refusal = {
 const UNEXPECTED: Refusal = {
   status: 417,
   code: 'ExpectationFailed',
-  message: 'The server can not do what the request expects',
+  message: 'The server cannot do what the request expects',
 };
 /** By the code of the error that Node meets while it reads a request. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {

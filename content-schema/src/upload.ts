@@ -5,7 +5,7 @@ import type { PostLink } from './post.ts';
 export const uploadMessages = {
   required: 'Please choose a file to upload',
   type: 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded',
-  heic: 'Browsers can not show HEIC photos. Export it as JPEG first; an iPhone takes JPEG photos with Settings, Camera, Formats, Most Compatible.',
+  heic: 'Browsers cannot show HEIC photos. Export it as JPEG first; an iPhone takes JPEG photos with Settings → Camera → Formats → Most Compatible.',
   size: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
   expired: 'This upload was not finished in time. Please upload the photo again.',
   clipboard: 'Unable to copy to clipboard — your browser may block it.',

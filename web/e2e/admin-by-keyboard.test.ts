@@ -64,7 +64,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await press(link('Back to blogs'));
     await expect(heading).toBeFocused();
     await press(link('Create new blog'));
-    await expect(heading).toHaveText('New blog');
+    await expect(heading).toHaveText('New post');
     await expect(heading).toBeFocused();
     await type('Title', 'Low water');
     await press(button('Insert image'));

@@ -61,9 +61,9 @@ test.describe('what was typed before a crash', () => {
 
     await test.step('it is offered, and compared with what is stored', async () => {
       await expect(notice.locator('time')).toHaveText(/\d{4}, \d{1,2}:\d{2}/);
-      await expect(again.getByText('What is stored has changed since then.')).toBeVisible();
+      await expect(again.getByText('The stored version has changed since then.')).toBeVisible();
       await expect(tagline(again)).not.toHaveValue('Typed before the crash.');
-      await again.getByText('Compare with what is stored now').click();
+      await again.getByText('Compare with the stored version').click();
       await expect(again.getByText('Typed before the crash.')).toBeVisible();
       await expectAccessible(again);
     });
@@ -131,7 +131,7 @@ test('a draft of another version of the product is restored as far as it can be 
   await page.goto('/admin');
   const old = page.getByText('You have unsaved changes from Jan 1, 1970');
   await expect(old).toBeVisible();
-  await page.getByText('Compare with what is stored now').last().click();
+  await page.getByText('Compare with the stored version').last().click();
   await expect(page.getByText('Kept Long Ago')).toBeVisible();
   await page.getByRole('button', { name: 'Restore', exact: true }).last().click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kept Long Ago');
@@ -162,7 +162,7 @@ test('several drafts are told apart, and what stood in the form is offered in th
   await restore(/2 of 2/);
   await expect(tagline(again)).toHaveValue('The first draft.');
   await expect(again.getByLabel('Site title')).toHaveValue('The first title');
-  await again.getByText('Compare with what is stored now').first().click();
+  await again.getByText('Compare with the stored version').first().click();
   await expect(again.getByText('Typed before restoring.')).toBeVisible();
   await restore(/1 of 2/);
   await expect(tagline(again)).toHaveValue('Typed before restoring.');

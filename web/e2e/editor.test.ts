@@ -134,7 +134,7 @@ test('its keys save a post and stay in it, its button leads back', async ({ page
 
   await test.step('the page has the address of the post, and all else stays', async () => {
     await expect(page).toHaveURL(/\/admin\/blogs\/low-water-\w+\/edit$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit blog');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
     await expect(content(page)).toBeFocused();
     expect(
       await content(page).evaluate((it: HTMLTextAreaElement) => [
@@ -473,13 +473,13 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
 });
 
 test('what is taken over from front matter in the text is said', async ({ page, site }) => {
-  const taken = page.getByText('Taken over from the front matter in the text: tags, date.');
+  const taken = page.getByText('Taken from the front matter in the text: tags, date.');
   await openAsAdmin(page, '/admin/blogs/new');
   await page.getByLabel('Title').fill('Low water');
   await content(page).fill('---\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.');
 
   await test.step('before the save, in the form and in its preview', async () => {
-    const notice = 'Saving takes over from the front matter in the text: tags, date.';
+    const notice = 'Taken from the front matter in the text when you save: tags, date.';
     const form = page.locator('form');
     await expect(form.getByText(notice)).toBeVisible();
     await content(page).press('End');
@@ -516,7 +516,7 @@ test('a title that stands in the front matter of the text alone is one', async (
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).fill('---\ntitle: Low water\n---\n\nBoats.');
   await expect(
-    page.getByText('Saving takes over from the front matter in the text: title.'),
+    page.getByText('Taken from the front matter in the text when you save: title.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Create blog' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Low water');

@@ -138,7 +138,7 @@ test('experiences are put in order by the keyboard and by dragging', async ({ pa
   });
 
   await test.step('by dragging', async () => {
-    const handle = experience(page, 3).getByTitle('Drag to put in order');
+    const handle = experience(page, 3).getByTitle('Drag to reorder');
     await handle.scrollIntoViewIfNeeded();
     await handle.hover();
     await page.mouse.down();

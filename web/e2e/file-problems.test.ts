@@ -133,7 +133,7 @@ test('posts whose files have problems are marked, and never rewritten', async ({
 
   await test.step('in the view of the post', async () => {
     await page.getByRole('link', { name: 'Flag', exact: true }).click();
-    const problems = page.getByRole('region', { name: 'Problems in its file' });
+    const problems = page.getByRole('region', { name: 'Problems in this file' });
     await expect(problems).toContainText('(line 3, column 1)');
     const file = problems.getByRole('link', { name: 'posts/flag.md' });
     await expect(file).toHaveAttribute('href', '/admin/history?path=posts%2Fflag.md');
@@ -142,7 +142,7 @@ test('posts whose files have problems are marked, and never rewritten', async ({
   await test.step('a save that mends it takes the mark away', async () => {
     await page.getByRole('button', { name: 'Unhide' }).click();
     await expect(page.getByText('Post is now visible')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Problems in its file' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Problems in this file' })).toHaveCount(0);
     expect(site.git('show', 'main:posts/flag.md')).toContain('hidden: false');
   });
 

@@ -22,7 +22,7 @@ test('a form shows what was changed elsewhere once it is looked at again', async
   site,
 }) => {
   await openAsAdmin(page);
-  const taken = page.getByRole('button', { name: 'Take over the change' });
+  const taken = page.getByRole('button', { name: 'Apply the change' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
 
@@ -80,7 +80,7 @@ test('a form with unsaved edits learns what others save while it stays in view',
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
   await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take over the change' }).click();
+  await page.getByRole('button', { name: 'Apply the change' }).click();
   await expect(tagline(page)).toHaveValue('Theirs.');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine');
   // And again, from what was loaded since.

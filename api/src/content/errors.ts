@@ -46,7 +46,7 @@ export class UnreadableFile extends ContentError {
   readonly code = 'UnreadableFile';
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(`${problem.path} can not be saved so: ${problemText(problem)}`);
+    super(`${problem.path} cannot be saved so: ${problemText(problem)}`);
     this.problem = problem;
   }
 }

@@ -112,7 +112,7 @@ test('a picture that only begins like one is refused', async () => {
 
 test('a truncated photo is refused', async () => {
   await expect(cleanImage(await samplePhoto('truncated.jpg'))).rejects.toThrow(
-    new UnusableImage('The image is damaged and can not be read'),
+    new UnusableImage('The image is damaged and cannot be read'),
   );
 });
 

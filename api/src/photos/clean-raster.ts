@@ -13,7 +13,7 @@ const TIMEOUT_SECONDS = 60;
 const WEBP_HEAD_BYTES = 64 * 1024;
 
 /** What libvips says of a file that does not hold what its first bytes promise. */
-const DAMAGED = 'The image is damaged and can not be read';
+const DAMAGED = 'The image is damaged and cannot be read';
 
 /** Frames come one below the other, so that animations stay animated. */
 const hasFrames = (type: RasterType): boolean => type === 'image/gif' || type === 'image/webp';

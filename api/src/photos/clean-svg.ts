@@ -183,7 +183,7 @@ export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   parser.on('text', text);
   parser.on('cdata', text);
   parser.on('error', (error) => {
-    throw new UnusableImage('The SVG is damaged and can not be read', { cause: error });
+    throw new UnusableImage('The SVG is damaged and cannot be read', { cause: error });
   });
   parser.write(decode(bytes)).close();
   return new TextEncoder().encode(`${written.join('')}\n`);

@@ -190,7 +190,7 @@ test.each<{ name: string; fault: Fault; waitMs: number }>([
 });
 
 /** What visitors read; which store it is, and why it fails, is for the administrator. */
-const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
+const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
 test('a cold site without GitHub says so, and recovers', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer();
@@ -201,7 +201,7 @@ test('a cold site without GitHub says so, and recovers', async () => {
   expect(answer.headers.get('retry-after')).toBe('10');
   expect(await messageOf(answer)).toBe(UNREADABLE);
   expect(await messageOf(await admin.get('/api/content'))).toBe(
-    'GitHub can not be reached. Please try again in a moment.',
+    'GitHub cannot be reached. Please try again in a moment.',
   );
   expect((await visitor.get('/healthz')).status).toBe(503);
   back();

@@ -341,7 +341,7 @@ export const writePostFile = (
   }
   throw new UneditableFrontMatter(
     head?.problems.at(-1) ?? {
-      message: 'The front matter can not be edited without losing some of it',
+      message: 'The front matter cannot be edited without losing some of it',
     },
   );
 };

@@ -615,7 +615,7 @@ describe('front matter in TOML', () => {
   it('is refused an edit that its layout does not allow', () => {
     const dotted = '+++\ntitle."en" = "x"\n+++\nbody\n';
     expect(() => edit(dotted, { title: 'New' })).toThrow(
-      'The front matter can not be edited without losing some of it',
+      'The front matter cannot be edited without losing some of it',
     );
     expect(edit(dotted, { content: 'new' })).toBe(dotted.replace('body', 'new'));
   });

@@ -57,7 +57,7 @@ const isOfSite = ({ path }: FileToUndo): boolean => path === SITE_PATH || isLogo
 const addressOf = (commit: CommitSha, path: string): string =>
   `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
-const FIRST_CHANGE = 'The first change can not be undone: there was nothing before it';
+const FIRST_CHANGE = 'The first change cannot be undone: there was nothing before it';
 
 /**
  * Takes back what a commit did, merged with what came later. Throws `MergeConflict` where a later

@@ -19,7 +19,7 @@ const SUBJECT = 'Begin with the default content';
 
 const firstOf = (files: ReadonlyMap<string, Uint8Array>): [string, Uint8Array] => {
   const [first] = files;
-  if (!first) throw new Error('An empty repository can not begin with nothing');
+  if (!first) throw new Error('An empty repository cannot begin with nothing');
   return first;
 };
 

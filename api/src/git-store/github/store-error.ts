@@ -138,7 +138,7 @@ export const toStoreError = (
 
 const reasonOf = (failure: Failure): string => {
   if (isTimeout(failure)) return 'GitHub does not answer in time';
-  return failure.status === undefined ? 'GitHub can not be reached' : 'GitHub fails at the moment';
+  return failure.status === undefined ? 'GitHub cannot be reached' : 'GitHub fails at the moment';
 };
 
 /** For a GitHub that can't be reached, or fails itself. */

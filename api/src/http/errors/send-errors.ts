@@ -45,7 +45,7 @@ const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode
 const STORE_RETRY_SECONDS = 10;
 
 const FAILED = 'Something went wrong on the server. Please try again.';
-const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
+const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
 type KnownError = HttpError | GitStoreError | ContentError | ImageError;
 

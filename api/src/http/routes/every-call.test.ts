@@ -35,7 +35,7 @@ const WITH_BODY = CALLS.filter(({ takes }) => takes);
 const WITH_JSON = CALLS.filter(({ takes }) => takes === 'JSON');
 
 /** What visitors read while the store fails. */
-const UNREADABLE = 'The content can not be loaded right now. Please try again later.';
+const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
 /** How many commits were made since the server is there. */
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
@@ -314,7 +314,7 @@ test('a request that is cut off writes nothing, and none leaves a file behind', 
 });
 
 test('a save writes nothing when the store fails, and says what is the matter', async () => {
-  let failure: GitStoreError = new StoreUnavailable('The content store can not be reached');
+  let failure: GitStoreError = new StoreUnavailable('The content store cannot be reached');
   const server = await startForCalls((local) => ({
     ...local,
     commit: () => Promise.reject(failure),
@@ -366,7 +366,7 @@ test('an unforeseen failure says what could not be done, and nothing of its caus
 
 test('while nothing can be read, every call says so that needs the content', async () => {
   const { context } = await enter(await startForCalls());
-  const no = () => Promise.reject(new StoreUnavailable('The store can not be reached'));
+  const no = () => Promise.reject(new StoreUnavailable('The store cannot be reached'));
   const store = failingStore(no);
   const app = await serveTestApp(store, { webhook: WEBHOOK });
   for (const call of CALLS) {
@@ -375,7 +375,7 @@ test('while nothing can be read, every call says so that needs the content', asy
     if (call.withoutStore !== undefined || call.name === 'GET /healthz') continue;
     expect(response.headers.get('retry-after')).toBe('10');
     const knowsSessions = call.name.includes(' /api/') && !call.name.includes('webhooks');
-    const message = knowsSessions ? 'The store can not be reached' : UNREADABLE;
+    const message = knowsSessions ? 'The store cannot be reached' : UNREADABLE;
     expect(await errorOf(response)).toMatchObject({ code: 'StoreUnavailable', message });
   }
 });

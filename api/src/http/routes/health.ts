@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<StoreErrorCode, string>> = {
   RepositoryMissing: 'The repository or its branch is missing',
   StaleHead: 'Others write all the time',
   StoreRefused: 'The store refuses changes',
-  StoreUnavailable: 'The store can not be reached, or fails',
+  StoreUnavailable: 'The store cannot be reached, or fails',
 };
 
 const reasonOf = (error: GitStoreError): string =>

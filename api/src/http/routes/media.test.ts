@@ -263,7 +263,7 @@ test('while the store is down the response says so', async () => {
       ...local,
       read: (blobs) =>
         down
-          ? Promise.reject(new StoreUnavailable('The content store can not be reached'))
+          ? Promise.reject(new StoreUnavailable('The content store cannot be reached'))
           : local.read(blobs),
     }),
   });

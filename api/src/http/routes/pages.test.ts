@@ -154,7 +154,7 @@ test('when content can not be read, the browser still gets what it can render', 
     web: await testWebApp(),
     store: (local) => ({
       ...local,
-      head: () => Promise.reject(new StoreUnavailable('The content store can not be reached')),
+      head: () => Promise.reject(new StoreUnavailable('The content store cannot be reached')),
     }),
   });
   const response = await visitor.get('/blogs');

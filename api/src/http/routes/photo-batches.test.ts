@@ -406,7 +406,7 @@ test('an original keeps its pixels, and a HEIC photo is refused with what to do'
   expect(await response.json()).toEqual({
     code: 'UnsupportedImage',
     message: expect.stringMatching(
-      /^Browsers can not show HEIC photos\. Export it as JPEG/,
+      /^Browsers cannot show HEIC photos\. Export it as JPEG/,
     ) as string,
   });
 });

@@ -386,7 +386,7 @@ test('the first change can not be undone', async () => {
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: 'InvalidInput',
-    message: 'The first change can not be undone: there was nothing before it',
+    message: 'The first change cannot be undone: there was nothing before it',
   });
 });
 

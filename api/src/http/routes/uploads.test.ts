@@ -133,8 +133,8 @@ test('without a file the specification has its words', async () => {
 
 test.each([
   ['not-a-picture.png', 415, UNSUPPORTED],
-  ['polyglot.gif', 400, 'The image is damaged and can not be read'],
-  ['truncated.jpg', 400, 'The image is damaged and can not be read'],
+  ['polyglot.gif', 400, 'The image is damaged and cannot be read'],
+  ['truncated.jpg', 400, 'The image is damaged and cannot be read'],
   ['bomb.png', 400, 'The image has more than 64 megapixels'],
   [
     'hostile.svg',

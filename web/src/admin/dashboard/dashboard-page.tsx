@@ -71,7 +71,7 @@ const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
           <SectionsFields value={sections.value} onChange={sections.change}>
             <SectionsField
               name="contact.description"
-              hint="Stands above the contact buttons; Markdown works here."
+              hint="Shown above the contact buttons. Markdown works here."
               rows={4}
             />
             <VisibilitySwitches />
@@ -97,7 +97,7 @@ export const DashboardPage = () => {
       <title>Dashboard</title>
       <PageHeading className={styles.heading}>Dashboard</PageHeading>
       <FileProblems title="Problems in files" problems={problems}>
-        What can’t be read, or is not as it was meant, in the files of the content.
+        These files can’t be read, or may not say what you meant.
       </FileProblems>
       <Checklist />
       <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />

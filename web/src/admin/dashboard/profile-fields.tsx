@@ -51,7 +51,7 @@ export const IdentityFields = ({ highlightsEnabled }: Pick<Profile, 'highlightsE
 export const NarrativeFields = () => (
   <>
     <Field name="tagline" hint="One sentence below your name." rows={2} read={onOneLine} />
-    <Field name="summary" hint="A few paragraphs; Markdown works here." rows={6} />
+    <Field name="summary" hint="A few paragraphs. Markdown works here." rows={6} />
   </>
 );
 

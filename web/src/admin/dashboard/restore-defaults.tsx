@@ -24,7 +24,7 @@ export const RestoreDefaults = ({ restore, hasHistory }: RestoreDefaultsProps) =
   return (
     <div className={styles.restore}>
       <p className={styles.text}>
-        Restoring the defaults puts the sample content in the place of everything on the site.
+        Restoring the defaults replaces everything on the site with the sample content.
       </p>
       <Button pending={status.state === 'busy'} onClick={() => setConfirming(true)}>
         Restore defaults
@@ -41,7 +41,7 @@ export const RestoreDefaults = ({ restore, hasHistory }: RestoreDefaultsProps) =
         <p>
           The site metadata, the profile, the experiences, all sections and all blog posts are
           replaced by the sample content. Photos stay.{' '}
-          {hasHistory && 'What is there now is kept in the history, where it can be brought back.'}
+          {hasHistory && 'What is there now stays in the history and can be restored.'}
         </p>
       </ConfirmDialog>
     </div>

@@ -37,10 +37,10 @@ const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: 
         {place}
       </p>
       {group.some(({ outdated }) => outdated) && (
-        <p className={styles.note}>What is stored has changed since then.</p>
+        <p className={styles.note}>The stored version has changed since then.</p>
       )}
       <details className={styles.details}>
-        <summary>Compare with what is stored now</summary>
+        <summary>Compare with the stored version</summary>
         {group.map(({ id, part, stored, value }) => (
           <ChangeList key={id} before={stored} after={value} fieldNames={part.fieldNames} />
         ))}

@@ -75,7 +75,7 @@ const Entry = (props: EntryProps) => {
         <div className={styles.head}>
           <span
             className={styles.handle}
-            title="Drag to put in order"
+            title="Drag to reorder"
             onPointerDown={(event) => {
               if (event.button === 0) onGrab(event.clientY);
             }}

@@ -79,12 +79,12 @@ export const SubjectProblems = ({ name, problems }: SubjectProblemsProps) => {
   const { title, file = '' } = subjectOf(name);
   const own = problemsOf(name, problems);
   if (!isReadOnly(name, problems))
-    return <FileProblems title="Problems in its file" problems={own} />;
+    return <FileProblems title="Problems in this file" problems={own} />;
   return (
     <FileProblems title={`${title} can’t be edited`} problems={own}>
       The file can’t be read, so a save would lose what is in it.
-      {!isPostSubject(name) && ' The site goes on with the last version that can be.'} Correct the
-      file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.
+      {!isPostSubject(name) && ' The site keeps showing the last version that could be read.'}{' '}
+      Correct the file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.
     </FileProblems>
   );
 };

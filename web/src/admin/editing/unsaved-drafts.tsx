@@ -39,7 +39,7 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
       <p id={titleId} className={styles.about}>
         <span dir="auto">{titleOf(draft)}</span>, from <Moment at={draft.keptAt} />
         {goneId !== undefined && (
-          <span className={styles.note}>It was deleted or renamed since then.</span>
+          <span className={styles.note}>It has been deleted or renamed since then.</span>
         )}
       </p>
       <div className={styles.actions}>

@@ -273,7 +273,7 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
     return isOutdated(state)
       ? {
           message: 'This was changed elsewhere since you began.',
-          action: { label: 'Take over the change', run: () => dispatch({ type: 'updated' }) },
+          action: { label: 'Apply the change', run: () => dispatch({ type: 'updated' }) },
         }
       : undefined;
   };

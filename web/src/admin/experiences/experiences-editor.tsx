@@ -68,15 +68,15 @@ export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorPr
               <Field name="company" autoComplete="off" />
             </div>
             <div data-columns>
-              <Field name="year" hint="A year or a range, as it is to be read." />
-              <Field name="location" hint="May be left out." autoComplete="off" />
+              <Field name="year" hint="e.g. 2021 – present" />
+              <Field name="location" hint="Optional" autoComplete="off" />
             </div>
             <Field name="description" hint="Markdown works here." rows={4} />
             <Field
               name="stack"
               hint="Separated by commas; each becomes a chip that leads to posts with that tag."
             />
-            <Field name="achievements" hint="One on each line; Markdown works here." />
+            <Field name="achievements" hint="One per line. Markdown works here." />
             {experience.role !== '' && experience.company !== '' && (
               <div>
                 <HistoryLink

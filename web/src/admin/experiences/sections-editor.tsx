@@ -60,7 +60,7 @@ export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
         name="languagesSpoken.items"
         hint="Separated by commas, e.g. “English (native), French”."
       />
-      <SectionsField name="achievements.items" hint="One on each line; Markdown works here." />
+      <SectionsField name="achievements.items" hint="One per line. Markdown works here." />
       <div className={styles.histories}>
         {RESUME_SECTION_NAMES.filter((name) => resumeSections[name].items !== 'experiences').map(
           (name) => (

@@ -81,7 +81,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
       <Dialog open={open} title="Your session has ended" onClose={() => answer(false)}>
         {open && (
           <div ref={form} className={styles.question}>
-            <p>Sign in to go on where you are; nothing that you typed is lost.</p>
+            <p>Sign in to continue where you are. Nothing you typed is lost.</p>
             <LoginForm
               session={{ state: 'signed-out' }}
               login={async (credentials) => {

@@ -36,7 +36,7 @@ const Palette = ({ onClose }: PaletteProps) => {
         className={styles.input}
       />
       <Command.List className={styles.list} label="Found">
-        <Command.Empty className={styles.empty}>Nothing has these words.</Command.Empty>
+        <Command.Empty className={styles.empty}>Nothing matches.</Command.Empty>
         {GROUPS.map((group) => {
           const entries = found.filter((entry) => entry.group === group);
           return (

@@ -22,7 +22,7 @@ export const EditPost = ({ id, onRenamed }: EditPostProps) => {
 
   if (isMissing) return <PostMissing id={id} problem={POST_MISSING} />;
   return (
-    <AdminPage title="Edit blog" back={{ to: POSTS, text: 'Back to blogs' }}>
+    <AdminPage title="Edit post" back={{ to: POSTS, text: 'Back to blogs' }}>
       {followed ? (
         <PostEditor
           name={postSubject(followed.post.id)}

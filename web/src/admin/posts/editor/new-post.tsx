@@ -43,7 +43,7 @@ export const NewPost = (props: NewPostProps) => {
   const { stored, error, reload } = posts;
   return (
     <AdminPage
-      title={props.isSaved ? 'Edit blog' : 'New blog'}
+      title={props.isSaved ? 'Edit post' : 'New post'}
       back={{ to: POSTS, text: 'Back to blogs' }}
     >
       {stored ? (

@@ -71,12 +71,10 @@ const namesOf = (fields: readonly LiftedField[]): string =>
 
 /** Undefined where nothing was taken over from the text. */
 const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined =>
-  fields.length > 0
-    ? `Taken over from the front matter in the text: ${namesOf(fields)}.`
-    : undefined;
+  fields.length > 0 ? `Taken from the front matter in the text: ${namesOf(fields)}.` : undefined;
 
 const toBeLiftedMessage = ({ fields }: TakenOver): string =>
-  `Saving takes over from the front matter in the text: ${namesOf(fields)}.`;
+  `Taken from the front matter in the text when you save: ${namesOf(fields)}.`;
 
 interface PostEdit extends Edit<PostForm> {
   /** Says whether the form stays when it is saved. */

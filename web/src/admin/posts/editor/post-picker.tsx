@@ -38,7 +38,7 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
           onChange={(event) => setWords(event.target.value)}
         />
       </search>
-      {found.length === 0 && <p className={styles.note}>No post has these words.</p>}
+      {found.length === 0 && <p className={styles.note}>No post matches.</p>}
       <ul role="list" className={styles.posts}>
         {found.slice(0, SHOWN_MAX).map((post) => (
           <li key={post.id}>

@@ -100,7 +100,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           </Pill>
         ))}
       </div>
-      <FileProblems title="Problems in its file" problems={problems} />
+      <FileProblems title="Problems in this file" problems={problems} />
       <div className={styles.body}>
         <PostText posts={posts} id={id} />
       </div>

@@ -102,13 +102,13 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   const { file, title } = subjectOf(part.name);
   return (
     <FieldScope name={part.name} issues={part.issues}>
-      {file !== undefined && (
-        <div className={styles.history}>
-          <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} />
-        </div>
-      )}
       <SubjectProblems name={part.name} problems={problems} />
       <fieldset role="presentation" className={styles.fields} disabled={readOnly}>
+        {file !== undefined && (
+          <div className={styles.history}>
+            <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} isShort />
+          </div>
+        )}
         {children}
       </fieldset>
     </FieldScope>
@@ -222,7 +222,7 @@ export const EditForm = (props: EditFormProps) => {
           </p>
           {unsaved.length > 0 && !keepsDrafts && (
             <p className={styles.unsaved}>
-              This browser keeps no drafts: what is not saved is lost when the page is closed.
+              This browser keeps no drafts: unsaved changes are lost when you close the page.
             </p>
           )}
         </div>

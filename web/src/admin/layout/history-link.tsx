@@ -1,6 +1,7 @@
 import { useHasHistory } from '../../data/history.ts';
 import { historyPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import styles from './history-link.module.css';
 
 interface HistoryLinkProps {
   /** A file or a folder of the content. */
@@ -9,12 +10,17 @@ interface HistoryLinkProps {
   readonly part?: string;
   /** What the file holds, where that is not clear from where the link is. */
   readonly of?: string;
+  /** On a phone that is read out only, as there is no room for it. */
+  readonly isShort?: boolean;
 }
 
 /** Leads to the changes of one file, where the API keeps any. */
-export const HistoryLink = ({ path, part = '', of }: HistoryLinkProps) =>
+export const HistoryLink = ({ path, part = '', of, isShort = false }: HistoryLinkProps) =>
   useHasHistory() === true && (
     <ButtonLink look="plain" to={historyPath({ path, part })}>
-      {of === undefined ? 'History' : `History of ${of}`}
+      <span>
+        History
+        {of !== undefined && <span className={isShort ? styles.short : undefined}> of {of}</span>}
+      </span>
     </ButtonLink>
   );

@@ -28,24 +28,28 @@ export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => {
   const { words, order, view } = listing;
   return (
     <search className={classNames(fields.fields, styles.tools)}>
-      <label htmlFor={`${id}-words`}>Search</label>
-      <input
-        id={`${id}-words`}
-        type="search"
-        autoComplete="off"
-        value={words}
-        onChange={(event) => onChange({ ...listing, words: event.target.value })}
-      />
-      <label htmlFor={`${id}-order`}>Sort by</label>
-      <select
-        id={`${id}-order`}
-        value={order}
-        onChange={(event) => onChange({ ...listing, order: event.target.value as PhotoOrder })}
-      >
-        <option value="newest">Newest</option>
-        <option value="name">Name</option>
-        <option value="size">Size</option>
-      </select>
+      <div>
+        <label htmlFor={`${id}-words`}>Search</label>
+        <input
+          id={`${id}-words`}
+          type="search"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => onChange({ ...listing, words: event.target.value })}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-order`}>Sort by</label>
+        <select
+          id={`${id}-order`}
+          value={order}
+          onChange={(event) => onChange({ ...listing, order: event.target.value as PhotoOrder })}
+        >
+          <option value="newest">Newest</option>
+          <option value="name">Name</option>
+          <option value="size">Size</option>
+        </select>
+      </div>
       <div className={styles.views} role="group" aria-label="View">
         {(['table', 'grid'] as const).map((it) => (
           <button

@@ -64,7 +64,7 @@ export const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
   const tagNames = Object.fromEntries(known.map((it) => [it, it]));
   return (
     <search className={classNames(fields.fields, styles.filter)}>
-      <div className={styles.search}>
+      <div>
         <label htmlFor={searchId}>Search</label>
         <input
           id={searchId}

@@ -182,7 +182,9 @@ const start = async (config: Config): Promise<void> => {
   const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
   const server = await listen(app, { host, port, headers });
   const address = server.address() as AddressInfo;
-  say(`The site is at ${port === 0 ? `http://localhost:${address.port}` : config.publicUrl}`);
+  const url = port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
+  say(`The site is at ${url}`);
+  say(`Edit it at ${url}/admin`);
   web.renderer().catch((error: unknown) => log.error({ err: error }, 'no page can be rendered'));
   const readFirst = (): void => {
     content.reader.refresh().catch((error: unknown) => {

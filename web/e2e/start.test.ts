@@ -32,6 +32,7 @@ test('npm start passes SIGTERM on, and ends with the server', async () => {
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/The site is at \S+\n/);
     const [, url = ''] = /The site is at (\S+)/.exec(output) ?? [];
     expect((await fetch(`${url}/robots.txt`)).status).toBe(200);
+    await expect.poll(() => output).toContain(`Edit it at ${url}/admin\n`);
     npm.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(output).toContain('"signal":"SIGTERM"');

@@ -42,7 +42,10 @@ test('a failed sign-in is explained, and opens no session', async ({ page }) => 
     await page.unroute('**/api/auth/me', refuse);
   }
   await signIn.click();
-  await expect(page.getByText('Email and password are required.').first()).toBeVisible();
+  await expect(page.getByText('Email and password are required.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Email and password are required.',
+  );
   await expectAccessible(page);
   await fillLogin(page, 'wrong');
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');

@@ -38,9 +38,9 @@ interface FieldProps {
 
 /** A labelled control with its hint, its error and a count of its characters. */
 export const Field = ({ path, label, hint, count, children }: FieldProps) => {
-  const { id, error } = useField(path);
+  const { id, error, saidAt } = useField(path);
   const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
+  const errorId = saidAt ?? `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
@@ -58,7 +58,7 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      {error && (
+      {error && saidAt === undefined && (
         <p id={errorId} className={styles.error}>
           {error}
         </p>

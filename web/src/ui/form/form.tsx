@@ -27,12 +27,26 @@ const FormContext = createContext<FormScope>({ formId: '', issues: [] });
 /** The id of the control for the field at `path`. Lists of ids are parted by spaces, so it has none. */
 const controlId = (formId: string, path: string): string => `${formId}-${path}`.replace(/\s/g, '_');
 
-/** The control's id, and what is wrong with its value, if anything. */
-export const useField = (path: string): { id: string; error: string | undefined } => {
+/** The id of what the summary says of the field at `path`. */
+const summaryId = (formId: string, path: string): string => `${controlId(formId, path)}-summary`;
+
+interface FieldState {
+  /** The control's id. */
+  readonly id: string;
+  /** What is wrong with its value, if anything. */
+  readonly error: string | undefined;
+  /** The id of the summary that says so, where it says the same of other fields. */
+  readonly saidAt: string | undefined;
+}
+
+export const useField = (path: string): FieldState => {
   const { formId, issues } = useContext(FormContext);
+  const error = issues.find((issue) => issue.path === path)?.message;
+  const [first, ...others] = issues.filter(({ message }) => message === error);
   return {
     id: controlId(formId, path),
-    error: issues.find((issue) => issue.path === path)?.message,
+    error,
+    saidAt: first && others.length > 0 ? summaryId(formId, first.path) : undefined,
   };
 };
 
@@ -73,7 +87,7 @@ const ErrorSummary = ({ formId, issues }: FormScope) => {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <ul role="list" className={styles.list}>
         {distinct(issues).map(({ path, message }) => (
-          <li key={path}>
+          <li key={path} id={summaryId(formId, path)}>
             <a href={`#${controlId(formId, path)}`} onClick={(event) => goTo(event, path)}>
               {message}
             </a>

@@ -86,6 +86,7 @@ export const StoreState = () => {
           </div>
         </>
       )}
+      {!answer && error === undefined && <div className={styles.pending} />}
       {answer && <State store={answer} />}
       {answer?.kind === 'local' && (
         <>

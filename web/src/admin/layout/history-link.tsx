@@ -12,12 +12,20 @@ interface HistoryLinkProps {
   readonly of?: string;
   /** On a phone that is read out only, as there is no room for it. */
   readonly isShort?: boolean;
+  /** As one of several buttons, or by itself. */
+  readonly look?: 'quiet' | 'plain';
 }
 
 /** Leads to the changes of one file, where the API keeps any. */
-export const HistoryLink = ({ path, part = '', of, isShort = false }: HistoryLinkProps) =>
+export const HistoryLink = ({
+  path,
+  part = '',
+  of,
+  isShort = false,
+  look = 'plain',
+}: HistoryLinkProps) =>
   useHasHistory() === true && (
-    <ButtonLink look="plain" to={historyPath({ path, part })}>
+    <ButtonLink look={look} to={historyPath({ path, part })}>
       <span>
         History
         {of !== undefined && <span className={isShort ? styles.short : undefined}> of {of}</span>}

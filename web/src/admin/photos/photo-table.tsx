@@ -79,14 +79,14 @@ const PhotoRow = (props: PhotoRowProps) => {
             </span>
           </span>
           {onEdit && (
-            <Button look="plain" aria-describedby={nameId} onClick={onEdit}>
+            <Button look="plainStrong" aria-describedby={nameId} onClick={onEdit}>
               Edit
             </Button>
           )}
           <Button look="plain" aria-describedby={nameId} onClick={onPreview}>
             Preview
           </Button>
-          <Button look="plain" aria-describedby={nameId} onClick={onDelete}>
+          <Button look="plainDanger" aria-describedby={nameId} onClick={onDelete}>
             Delete
           </Button>
         </div>

@@ -96,14 +96,14 @@ export const SelectedPhotos = (props: SelectedPhotosProps) => {
       {selected.length > 0 && (
         <div className={styles.actions} role="group" aria-label="Selected photos">
           <span>{selected.length} selected</span>
-          <Button look="plain" onClick={() => void copy(markdown)}>
+          <Button look="plainStrong" onClick={() => void copy(markdown)}>
             Copy markdown of selected
-          </Button>
-          <Button look="plain" onClick={onDelete}>
-            Delete selected
           </Button>
           <Status message={state === 'copied' ? 'Copied!' : undefined} tone="ok" />
           {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+          <Button look="plainDanger" onClick={onDelete}>
+            Delete selected
+          </Button>
         </div>
       )}
     </div>

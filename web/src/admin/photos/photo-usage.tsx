@@ -63,8 +63,8 @@ export const PhotoUsage = ({ photos }: { readonly photos: readonly Upload[] }) =
   return (
     <div className={styles.warning}>
       <p>
-        {uses.length === 1 ? `This ${what} uses ${it}` : `These ${what}s use ${it}`} and will lack{' '}
-        {it}:
+        {uses.length === 1 ? `This ${what} uses ${it}` : `These ${what}s use ${it}`} and will show a
+        gap:
       </p>
       <ul>
         {uses.map((use) => (

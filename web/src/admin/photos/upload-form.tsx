@@ -19,7 +19,7 @@ interface UploadFormProps {
   readonly onFiles: (files: readonly File[], original: boolean) => void;
 }
 
-const HINT = `Photos are stored without place and camera, and at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long, which is all that a page shows.`;
+const HINT = `They are stored without location and camera data, at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long.`;
 
 /** Takes photos: chosen, dropped here, or pasted anywhere on the page. */
 export const UploadForm = ({ onFiles }: UploadFormProps) => {
@@ -75,7 +75,7 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
       <div className={styles.field}>
         <label htmlFor={id}>Photos</label>
         <p id={`${id}-hint`} className={styles.hint}>
-          Choose image files, drop them here, or paste one. {HINT}
+          Choose, drop or paste images. {HINT}
         </p>
         <input
           ref={input}
@@ -94,7 +94,7 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
           </p>
         )}
         <Checkbox
-          label="Keep the originals, in all their pixels"
+          label="Keep the originals, in full size"
           checked={original}
           onChange={setOriginal}
         />

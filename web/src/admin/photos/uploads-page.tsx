@@ -86,37 +86,41 @@ const UploadsPage = () => {
         <p className={styles.empty}>No photos have been uploaded yet.</p>
       )}
       {photos !== undefined && photos.length > 0 && (
-        <div>
-          <PhotoTools listing={listing} onChange={setListing} />
-          <SelectedPhotos
-            selected={selected}
-            all={found.length > 0 && selected.length === found.length}
-            onSelectAll={(on) => selection.set(found, on)}
-            onDelete={() => setPendingDeletion(selected)}
-          />
-          <p className={styles.hint} role="status">
-            {found.length === photos.length
-              ? photoCount(photos.length)
-              : `${found.length} of ${photoCount(photos.length)}`}
-          </p>
-        </div>
+        <PhotoTools listing={listing} onChange={setListing} />
       )}
-      {photos !== undefined &&
-        listing.view === 'table' &&
-        found.length + shownUploads.length > 0 && (
-          <PhotoTable
-            {...listed}
-            uploads={shownUploads}
-            onRetry={({ key }) => retry(key)}
-            onDismiss={({ key }) => dismiss(key)}
-            onEdit={isKnown ? ({ id }) => setEditedId(id) : undefined}
-            onPreview={setShown}
-            onDelete={(photo) => setPendingDeletion([photo])}
-          />
+      <div>
+        {photos !== undefined && photos.length > 0 && (
+          <>
+            <p className={styles.count} role="status">
+              {found.length === photos.length
+                ? photoCount(photos.length)
+                : `${found.length} of ${photoCount(photos.length)}`}
+            </p>
+            <SelectedPhotos
+              selected={selected}
+              all={found.length > 0 && selected.length === found.length}
+              onSelectAll={(on) => selection.set(found, on)}
+              onDelete={() => setPendingDeletion(selected)}
+            />
+          </>
         )}
-      {listing.view === 'grid' && (
-        <PhotoGrid {...listed} onOpen={isKnown ? ({ id }) => setEditedId(id) : setShown} />
-      )}
+        {photos !== undefined &&
+          listing.view === 'table' &&
+          found.length + shownUploads.length > 0 && (
+            <PhotoTable
+              {...listed}
+              uploads={shownUploads}
+              onRetry={({ key }) => retry(key)}
+              onDismiss={({ key }) => dismiss(key)}
+              onEdit={isKnown ? ({ id }) => setEditedId(id) : undefined}
+              onPreview={setShown}
+              onDelete={(photo) => setPendingDeletion([photo])}
+            />
+          )}
+        {listing.view === 'grid' && (
+          <PhotoGrid {...listed} onOpen={isKnown ? ({ id }) => setEditedId(id) : setShown} />
+        )}
+      </div>
       <PhotoDialog
         photo={photos?.find(({ id }) => id === editedId)}
         onClose={() => setEditedId(undefined)}

@@ -132,7 +132,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
       <Field
         path="content"
         label={postFields.fields.content.label}
-        hint="Markdown. Type / to insert a heading, a table, a picture and more; drop or paste pictures into the text. Tab indents lists; Esc, then Tab, leaves the text."
+        hint="Markdown. Type / for headings, tables, pictures and more; drop or paste pictures. Tab indents lists; Esc, then Tab, leaves the text."
       >
         {(control) => (
           // The toolbar stays in view as far as the text goes.

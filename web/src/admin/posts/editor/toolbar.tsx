@@ -79,9 +79,9 @@ export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: Toolbar
     >
       <FileSymlink size={18} aria-hidden="true" />
     </button>
-    <button type="button" className={styles.insert} onClick={onInsertImage}>
+    <button type="button" className={styles.insert} title="Insert image" onClick={onInsertImage}>
       <ImagePlus size={18} aria-hidden="true" />
-      Insert image
+      <span className={styles.word}>Insert image</span>
     </button>
   </div>
 );

@@ -80,7 +80,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           ) : (
             <ViewOnSite id={id} look="quiet" />
           )}
-          <HistoryLink path={path} />
+          <HistoryLink path={path} look="quiet" />
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>

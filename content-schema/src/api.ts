@@ -335,6 +335,11 @@ export interface ChecklistItem {
 export type ChecklistKind =
   | 'sample-title'
   | 'sample-name'
+  /** The other texts that the dashboard edits. */
+  | 'sample-texts'
+  | 'sample-experiences'
+  /** Education, languages and achievements. */
+  | 'sample-sections'
   | 'sample-posts'
   | 'undescribed-pictures'
   | 'dead-links'

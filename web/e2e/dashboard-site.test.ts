@@ -236,6 +236,9 @@ test('what is left to do is listed, leads there, goes when it is done, and can b
   await expect(left.getByRole('link')).toHaveText([
     'The title is still the sample’s',
     'The name is still the sample’s',
+    '11 texts below are still the sample’s',
+    '3 sample experiences are public',
+    '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',
     'The site is only on this disk',
   ]);
@@ -263,6 +266,9 @@ test('what is left to do is listed, leads there, goes when it is done, and can b
   await save(page);
   await expect(left.getByRole('link')).toHaveText([
     'The name is still the sample’s',
+    '11 texts below are still the sample’s',
+    '3 sample experiences are public',
+    '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',
     'The site is only on this disk',
   ]);
@@ -274,6 +280,9 @@ test('what is left to do is listed, leads there, goes when it is done, and can b
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   await save(page);
   await expect(left.getByRole('link')).toHaveText([
+    '11 texts below are still the sample’s',
+    '3 sample experiences are public',
+    '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',
     'The site is only on this disk',
   ]);

@@ -11,6 +11,7 @@ import { lazyPage } from './routing/lazy-page.tsx';
 import { NavigationBlocker } from './routing/navigation-blocker.tsx';
 import { usePrefetch } from './routing/use-prefetch.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { MessageScreen } from './ui/messages.tsx';
 
 const Admin = lazyPage(async () => (await import('./admin/load-admin.ts')).loadAdmin());
 
@@ -31,7 +32,14 @@ export const App = ({ initialState }: AppProps) => {
                 {[...PAGES, loginPage].map(({ path, Component }) => (
                   <Route key={path} path={path} element={<Component />} />
                 ))}
-                <Route path={`${ADMIN}/*`} element={<Admin />} />
+                <Route
+                  path={`${ADMIN}/*`}
+                  element={
+                    <Suspense fallback={<MessageScreen busy>Verifying your session</MessageScreen>}>
+                      <Admin />
+                    </Suspense>
+                  }
+                />
                 <Route path="*" element={<Navigate to={HOME} replace />} />
               </Routes>
             </Suspense>

@@ -22,10 +22,31 @@ test('the default content is all to be replaced', async () => {
   expect(items.map(({ kind, count }) => [kind, count])).toEqual([
     ['sample-title', 1],
     ['sample-name', 1],
+    ['sample-texts', 11],
+    ['sample-experiences', 3],
+    ['sample-sections', 4],
     ['sample-posts', 3],
     ['local-only', 1],
   ]);
-  expect(items[2]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
+  expect(items[5]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
+});
+
+test('what is still the sample’s is counted text by text', async () => {
+  const files = new Map(await readDefaultContent());
+  const json = (path: string) =>
+    JSON.parse(Buffer.from(files.get(path) ?? '').toString()) as Record<string, unknown>;
+  const change = (path: string, changes: object) =>
+    files.set(path, Buffer.from(JSON.stringify({ ...json(path), ...changes })));
+  change('site.json', { title: 'Ada', description: 'Notes by Ada' });
+  change('profile.json', { name: 'Ada', summary: '', social: { linkedin: '', github: 'ada' } });
+  change('sections.json', { contact: { description: 'Write to me' }, achievements: undefined });
+  files.set('experiences.json', Buffer.from('[{"role": "Lead engineer", "company": "Port"}]'));
+  const items = await checklistOf(files);
+  expect(items.map(({ kind, count }) => [kind, count]).slice(0, -1)).toEqual([
+    ['sample-texts', 6],
+    ['sample-sections', 3],
+    ['sample-posts', 3],
+  ]);
 });
 
 test('pictures without description and links that lead nowhere are counted by post', async () => {

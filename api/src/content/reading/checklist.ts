@@ -1,5 +1,16 @@
-import { tagKey, type ChecklistItem, type ChecklistKind, type PostLink } from 'content-schema';
+import {
+  hasText,
+  tagKey,
+  type ChecklistItem,
+  type ChecklistKind,
+  type Experience,
+  type PostLink,
+  type Profile,
+  type Sections,
+  type Site,
+} from 'content-schema';
 import { photoIdAt } from 'content-schema/images-in-text';
+import { isSame } from 'content-schema/merge';
 import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
@@ -55,28 +66,54 @@ const item = (
   return count === 0 ? [] : [{ kind, count, posts: links }];
 };
 
-interface Sample {
-  readonly title: unknown;
-  readonly name: unknown;
+interface Entities {
+  readonly site: Pick<Site, 'title' | 'description'>;
+  readonly profile: Profile;
+  readonly experiences: readonly Experience[];
+  readonly sections: Sections;
+}
+
+interface Sample extends Entities {
   /** The blobs of its files. */
   readonly blobs: ReadonlySet<string>;
 }
 
 const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
   const files = await read();
-  const json = (path: string) =>
-    JSON.parse(Buffer.from(files.get(path) ?? '{}').toString()) as Record<string, unknown>;
+  const json = (name: string) =>
+    JSON.parse(Buffer.from(files.get(`${name}.json`) ?? '{}').toString()) as unknown;
   return {
-    title: json('site.json')['title'],
-    name: json('profile.json')['name'],
+    site: json('site') as Site,
+    profile: json('profile') as Profile,
+    experiences: json('experiences') as Experience[],
+    sections: json('sections') as Sections,
     blobs: new Set([...files.values()].map((bytes) => blobShaOf(bytes))),
   };
 };
 
+/** What the dashboard edits, but for the title and the name. */
+const textsOf = ({ site, profile, sections }: Entities): object => {
+  const { name: _name, social, ...texts } = profile;
+  return { ...texts, ...social, description: site.description, contact: sections.contact };
+};
+
+/** What the form of experiences edits besides these. */
+const sectionsOf = ({ sections: { contact: _contact, ...others } }: Entities): object => others;
+
+const countSame = (values: object, sample: object): number => {
+  const others = new Map<string, unknown>(Object.entries(sample));
+  return Object.entries(values).filter(
+    ([key, value]) => hasText(value) && isSame(value, others.get(key)),
+  ).length;
+};
+
+const isSameJob = (one: Experience, other: Experience): boolean =>
+  one.role === other.role && one.company === other.company;
+
 export const createChecklist = ({ defaultContent, isLocal }: Options): Checklist => {
-  const sample = memoizeByIdentity(readSample);
+  const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot) => {
-    const { title, name, blobs } = await sample(defaultContent);
+    const sample = await readSampleOnce(defaultContent);
     const posts = snapshot.posts.filter(({ hidden }) => !hidden);
     const finds = createFinder(snapshot);
     const dead = posts.map(({ paths = [] }) => paths.filter((path) => !finds(path)).length);
@@ -91,11 +128,19 @@ export const createChecklist = ({ defaultContent, isLocal }: Options): Checklist
         counts.reduce((sum, count) => sum + count, 0),
       );
     return [
-      ...item('sample-title', [], Number(snapshot.site.title === title)),
-      ...item('sample-name', [], Number(snapshot.profile.name === name)),
+      ...item('sample-title', [], Number(snapshot.site.title === sample.site.title)),
+      ...item('sample-name', [], Number(snapshot.profile.name === sample.profile.name)),
+      ...item('sample-texts', [], countSame(textsOf(snapshot), textsOf(sample))),
+      ...item(
+        'sample-experiences',
+        [],
+        snapshot.experiences.filter((it) => sample.experiences.some((job) => isSameJob(it, job)))
+          .length,
+      ),
+      ...item('sample-sections', [], countSame(sectionsOf(snapshot), sectionsOf(sample))),
       ...item(
         'sample-posts',
-        posts.filter(({ blob }) => blobs.has(blob)),
+        posts.filter(({ blob }) => sample.blobs.has(blob)),
       ),
       ...about('undescribed-pictures', undescribed),
       ...about('dead-links', dead),

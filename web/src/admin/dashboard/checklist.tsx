@@ -2,7 +2,7 @@ import type { ChecklistItem, ChecklistKind } from 'content-schema';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
-import { ADMIN, POSTS, editPostPath } from '../../paths.ts';
+import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './checklist.module.css';
 
@@ -19,6 +19,24 @@ interface Words {
 const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   'sample-title': { text: () => 'The title is still the sample’s', to: `${ADMIN}#site-metadata` },
   'sample-name': { text: () => 'The name is still the sample’s', to: `${ADMIN}#identity` },
+  'sample-texts': {
+    text: (count) =>
+      counted(count, 'text below is still the sample’s', 'texts below are still the sample’s'),
+    to: `${ADMIN}#identity`,
+  },
+  'sample-experiences': {
+    text: (count) => counted(count, 'sample experience is public', 'sample experiences are public'),
+    to: EDIT_EXPERIENCES,
+  },
+  'sample-sections': {
+    text: (count) =>
+      counted(
+        count,
+        'list below the experiences is still the sample’s',
+        'lists below the experiences are still the sample’s',
+      ),
+    to: `${EDIT_EXPERIENCES}#education-and-more`,
+  },
   'sample-posts': {
     text: (count) => counted(count, 'sample post is public', 'sample posts are public'),
     to: POSTS,
@@ -32,7 +50,7 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   'local-only': {
     text: () => 'The site is only on this disk',
     to: `${ADMIN}#content-store`,
-    how: 'Connect a repository at GitHub, or keep a copy: the README says how under “Backup”.',
+    how: 'Keep a copy of it, or connect a repository at GitHub.',
   },
 };
 

@@ -195,7 +195,7 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
   await test.step('it asks first', async () => {
     await restore.click();
     await expect(dialog).toContainText('replaced by the sample content');
-    await expect(dialog).toContainText('kept in the history');
+    await expect(dialog).toContainText('stays in the history');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

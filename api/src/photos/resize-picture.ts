@@ -36,7 +36,7 @@ export const sizedTypesOf = (type: RasterType): readonly SizedType[] =>
 
 /**
  * The picture upright, at most `width` pixels wide, in another kind; as it is where that would be
- * larger at the same width. Throws for what can't be decoded.
+ * larger at the same width, but AVIF only where AVIF was asked for. Throws for what can't be decoded.
  */
 export const resizePicture = async (
   bytes: Uint8Array,
@@ -51,5 +51,6 @@ export const resizePicture = async (
   const resized = upright.resize({ width, withoutEnlargement: true });
   const encoded = await ENCODE[type](resized).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
   const isAsWide = about.autoOrient.width <= width;
-  return isAsWide && bytes.byteLength <= encoded.byteLength ? bytes : encoded;
+  const isKnown = about.mediaType !== 'image/avif' || type === 'image/avif';
+  return isAsWide && isKnown && bytes.byteLength <= encoded.byteLength ? bytes : encoded;
 };

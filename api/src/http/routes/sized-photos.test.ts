@@ -1,4 +1,4 @@
-import { samplePhoto } from 'fixtures/sample-files';
+import { largePhoto, samplePhoto } from 'fixtures/sample-files';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -126,6 +126,17 @@ test('what moves goes on moving', async () => {
       delay: [400, 400, 800],
     });
   }
+});
+
+test('a photo is never sent in a kind that the client does not know, however small it is', async () => {
+  const bytes = await sharp(await largePhoto(640, 400))
+    .avif({ quality: 20 })
+    .toBuffer();
+  const { visitor } = await startWith('sea.avif', bytes);
+  const shown = await view(visitor, 640, WEBP);
+  expect(shown.bytes.byteLength).toBeGreaterThan(bytes.byteLength);
+  expect(shown.response.headers.get('content-type')).toBe('image/webp');
+  expect((await view(visitor, 640, AVIF)).bytes.equals(bytes)).toBe(true);
 });
 
 test('an SVG, and what can not be decoded, stays as it is', async () => {

@@ -128,7 +128,7 @@ test('what is not known of a picture is not said', () => {
   expect(attribute(unread, 'src')).toBe('/photos/unread?w=1200');
   expect(unread).not.toMatch(/ (?:width|height|srcset|sizes)=/);
   expect(show('![A](/photos/gone)')).toBe(
-    '<figure class="picture"><img src="/photos/gone" alt="A" loading="eager" decoding="async" fetchpriority="high"></figure>',
+    '<figure class="picture missing"><img src="/photos/gone" alt="A" loading="eager" decoding="async" fetchpriority="high"></figure>',
   );
   expect(show('![A](https://example.org/a.png "B")')).toMatch(
     /^<figure class="picture"><img src="https:\/\/example\.org\/a\.png"[^>]*><figcaption>B<\/figcaption><\/figure>$/,

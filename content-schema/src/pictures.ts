@@ -177,10 +177,11 @@ const writeFigure = (picture: Picture, layout: Layout): string => {
   const caption = title.replaceAll('<', '&#60;') || escapeHtml(known?.caption ?? '');
   const ratio = ratioOf(picture) ?? UNKNOWN_RATIO;
   const shape = layout.shareAt ? ` ${ratioClass(ratio)}` : ratio < 1 ? ' portrait' : '';
+  const presence = id === undefined || known ? '' : ' missing';
   const largeWidth = known?.mimetype === VECTOR ? undefined : LARGE_WIDTH;
   const image = writeImage(picture, layout);
   return [
-    `<figure class="picture${shape}">`,
+    `<figure class="picture${shape}${presence}">`,
     id === undefined || !known
       ? image
       : `<a class="enlarge" href="${photoAddress(id, largeWidth)}">${image}</a>`,

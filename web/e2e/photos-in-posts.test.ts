@@ -229,6 +229,11 @@ test('photos are sized, described and loaded as they are reached', async ({ page
   await page.goto('/');
   await expect(page.getByAltText('The night')).toHaveAttribute('srcset', /w=800 800w/);
   await expectAccessible(page);
+  // By night pictures are dimmed, and never on paper.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.getByAltText('The night')).not.toHaveCSS('filter', 'none');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.getByAltText('The night')).toHaveCSS('filter', 'none');
 });
 
 test('photos side by side are equally high, and another page shows them the same way', async ({

@@ -314,6 +314,8 @@ test('eleven photos are one commit, and what is known of one is edited and shown
     await expect(dialog).toBeHidden();
     await expect(row(page, 'Evening-on-the-pier.png')).toContainText('Used in At the pier');
     await expect(row(page, 'Evening-on-the-pier.png')).not.toContainText('No alt text');
+    const thumbnail = row(page, 'Evening-on-the-pier.png').locator('img');
+    await expect(thumbnail).toHaveCSS('object-position', '25% 75%');
     await expect(
       row(page, 'Evening-on-the-pier.png').getByRole('button', { name: 'Edit' }),
     ).toBeFocused();

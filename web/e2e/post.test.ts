@@ -246,6 +246,7 @@ test.describe('with images', () => {
     await page.goto('/blogs/missing');
     const standIn = page.getByRole('img', { name: 'A lost harbour' });
     await expect(standIn).toHaveText('A lost harbour');
+    expect((await standIn.boundingBox())?.height).toBe(128);
     await expectAccessible(page);
   });
 });

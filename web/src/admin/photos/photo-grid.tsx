@@ -1,5 +1,5 @@
 import type { Upload } from 'content-schema';
-import { thumbnailOf } from '../../data/photos.ts';
+import { Thumbnail } from '../layout/thumbnail.tsx';
 import type { Selection } from '../layout/use-selection.ts';
 import styles from './photo-grid.module.css';
 import { SelectBox } from './photo-table.tsx';
@@ -18,7 +18,7 @@ export const PhotoGrid = ({ photos, isSized, selection, onOpen }: PhotoGridProps
     {photos.map((photo) => (
       <li key={photo.id} className={styles.cell} data-selected={selection.has(photo)}>
         <button type="button" className={styles.photo} onClick={() => onOpen(photo)}>
-          <img src={thumbnailOf(photo, isSized ? 320 : undefined)} alt="" loading="lazy" />
+          <Thumbnail photo={photo} width={isSized ? 320 : undefined} />
           <span>{photo.filename}</span>
         </button>
         <SelectBox

@@ -3,12 +3,13 @@ import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { photoMarkdown, thumbnailOf } from '../../data/photos.ts';
+import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoUpload } from '../editing/photo-uploads.ts';
 import { UploadProgress } from '../editing/upload-progress.tsx';
 import { useThumbnail } from '../editing/use-thumbnail.ts';
 import type { Selection } from '../layout/use-selection.ts';
 import { formatFileSize } from '../layout/file-size.ts';
+import { Thumbnail } from '../layout/thumbnail.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-table.module.css';
 import { UploadDate } from './upload-date.tsx';
@@ -52,7 +53,7 @@ const PhotoRow = (props: PhotoRowProps) => {
     <tr role="row" data-selected={selected}>
       <td role="cell" className={styles.picture}>
         <SelectBox filename={filename} selected={selected} onSelect={onSelect} />
-        <img src={thumbnailOf(photo, isSized ? 160 : undefined)} alt="" loading="lazy" />
+        <Thumbnail photo={photo} width={isSized ? 160 : undefined} />
       </td>
       <td role="cell" className={styles.name}>
         <span id={nameId}>{filename}</span>

@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
-import { thumbnailOf, usePhotos } from '../../../data/photos.ts';
+import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { findPhotos } from '../../layout/photo-order.ts';
+import { Thumbnail } from '../../layout/thumbnail.tsx';
 import styles from './photo-picker.module.css';
 
 interface PhotoPickerProps {
@@ -76,7 +77,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
         {findPhotos(photos ?? [], words).map((photo) => (
           <li key={photo.id}>
             <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
-              <img src={thumbnailOf(photo, hasMore() ? 320 : undefined)} alt="" loading="lazy" />
+              <Thumbnail photo={photo} width={hasMore() ? 320 : undefined} />
               <span>{photo.filename}</span>
             </button>
           </li>

@@ -21,7 +21,7 @@ interface AppProps {
 
 /** Every route of the site. Visitors never load the code of the admin. */
 export const App = ({ initialState }: AppProps) => {
-  usePrefetch(PAGES);
+  usePrefetch(PAGES, initialState.page !== undefined);
   return (
     <ErrorBoundary resetKey={useLocation().key}>
       <InitialStateContext value={initialState}>

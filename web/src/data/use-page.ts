@@ -31,16 +31,21 @@ export interface PostLinkState {
   readonly post: PostSummary;
 }
 
-/** The post at the address by a call of its own, unless its text is there already. */
+/**
+ * The post at the address by a call of its own, unless its text is there already. The specification
+ * knows no such call, and a server that knows only that renders no pages.
+ */
 const useOnePost = <View>(
   { selectPost }: PageSource<View>,
   { param }: PageLocation,
   isEmbedded: boolean,
 ) => {
+  const { page } = useInitialState();
   const { state } = useLocation() as Location<Partial<PostLinkState> | null>;
   const content = useSWRConfig().cache.get(PUBLIC_CONTENT)?.data as
     LoadedContent<ContentSummaryResponse> | undefined;
-  const isAlone = selectPost !== undefined && !isEmbedded && !isWhole(content?.answer.posts[0]);
+  const isWanted = selectPost !== undefined && page !== undefined && !isEmbedded;
+  const isAlone = isWanted && !isWhole(content?.answer.posts[0]);
   const { data, error } = usePost(isAlone ? param : undefined);
   // The administrator gets hidden ones, too.
   const isMissing = data ? data.hidden : error !== undefined;

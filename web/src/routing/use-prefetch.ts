@@ -33,8 +33,12 @@ const isSparing = (): boolean => {
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
 
-/** Loads what the page that a link leads to lacks, as soon as the link is pointed at or focused. */
-export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
+/**
+ * Loads what the page that a link leads to lacks, as soon as the link is pointed at or focused.
+ *
+ * @param isRendered whether the server renders pages, and so knows the call for one post.
+ */
+export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolean): void => {
   const { cache } = useSWRConfig();
   const here = findPage(pages, useLocation())?.location.address;
 
@@ -42,7 +46,7 @@ export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
     const prefetch = async (page: PrefetchedPage, param: string) => {
       const content = cache.get(PUBLIC_CONTENT)?.data as
         LoadedContent<ContentSummaryResponse> | undefined;
-      if (!page.selectPost) await (content ?? preloadPublicContent());
+      if (!page.selectPost || !isRendered) await (content ?? preloadPublicContent());
       else if (!isWhole(content?.answer.posts[0])) await preloadPost(param);
     };
     const hint = (event: Event) => {
@@ -56,5 +60,5 @@ export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
     return () => {
       for (const name of HINTS) document.removeEventListener(name, hint);
     };
-  }, [cache, pages, here]);
+  }, [cache, pages, isRendered, here]);
 };

@@ -5,7 +5,7 @@ import {
   type StagedUploadResponse,
 } from 'content-schema';
 import type { SendOptions } from '../../../data/photos.ts';
-import { errorOf, newIdempotencyKey } from '../../../data/request.ts';
+import { errorOf, isNotOffered, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 import { convertHeic, isHeic } from '../../editing/heic.ts';
 import { createLimit, mayRetry, problemOf, refusalOf } from '../../editing/photo-uploads.ts';
@@ -35,7 +35,11 @@ const formOf = (posts: readonly ChosenPost[]): FormData => {
 const previewOf = async (posts: readonly ChosenPost[]): Promise<Previews> => {
   const path = `${API_BASE_PATH}/admin/posts/import-preview`;
   const response = await fetch(path, { method: 'POST', body: formOf(posts) });
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) {
+    const error = await errorOf(response);
+    if (isNotOffered(error)) return new Map();
+    throw error;
+  }
   const { files } = (await response.json()) as Partial<ImportPreviewResponse>;
   return new Map(
     posts.flatMap((post, index) => {

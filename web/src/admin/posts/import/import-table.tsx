@@ -147,9 +147,9 @@ export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {shown.map((row) => (
+          {shown.map((row, index) => (
             <FileRow
-              key={row.chosen.path}
+              key={index}
               row={row}
               state={sending && stateOf(rows, row, sending)}
               onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}

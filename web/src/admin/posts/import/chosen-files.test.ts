@@ -1,0 +1,82 @@
+import { zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { readChosen } from './chosen-files.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** As a browser gives a file that was chosen by itself, or with its folder. */
+const fileAt = (path: string): File => {
+  const file = new File(['Text'], path.slice(path.lastIndexOf('/') + 1));
+  const webkitRelativePath = path.includes('/') ? path : '';
+  return Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
+};
+
+const archive = (files: Record<string, Uint8Array>): File => new File([zipSync(files)], 'site.zip');
+
+const namesOf = async (...files: File[]) => {
+  const { posts, pictures } = await readChosen(files);
+  return {
+    posts: posts.map(({ path, file, refusal }) => [path, refusal ?? file.name]),
+    pictures: [...pictures.keys()],
+  };
+};
+
+it('takes texts and pictures out of a folder, and names a bundle by its folder', async () => {
+  const paths = [
+    ...['site/a.md', 'site/tides/index.md', 'site/tides/index.en.md', 'site/notes/_index.md'],
+    ...['site/tides/pier.JPG', 'site/theme.css', 'site/.git/a.md', 'site/node_modules/b/a.md'],
+  ];
+  expect(await namesOf(...[...paths, 'notes.txt'].map(fileAt))).toEqual({
+    posts: [
+      ['site/a.md', 'a.md'],
+      ['site/tides/index.md', 'tides.md'],
+      ['site/tides/index.en.md', 'tides.en.md'],
+      ['site/notes/_index.md', 'notes.md'],
+      ['notes.txt', 'notes.txt'],
+    ],
+    pictures: ['site/tides/pier.JPG'],
+  });
+});
+
+it('takes the same out of a .zip', async () => {
+  const files = archive({
+    'site/': new Uint8Array(),
+    'site/tides/index.md': bytesOf('# Tides'),
+    'site\\pictures\\ä.png': bytesOf('x'),
+    '__MACOSX/site/a.md': bytesOf('x'),
+  });
+  const { posts, pictures } = await readChosen([files]);
+  expect(await posts[0]?.file.text()).toBe('# Tides');
+  expect(posts).toHaveLength(1);
+  expect([...pictures.keys()]).toEqual(['site/pictures/ä.png']);
+});
+
+it('knows names in UTF-8 that are not marked so', async () => {
+  const zipped = new Uint8Array(await archive({ 'ä.md': bytesOf('x') }).arrayBuffer());
+  const text = Array.from(zipped, (byte) => String.fromCharCode(byte)).join('');
+  // The flag is at the sixth byte of the local header, and at the eighth of the other.
+  for (const [start, offset] of [
+    ['PK\u0003\u0004', 7],
+    ['PK\u0001\u0002', 9],
+  ] as const) {
+    zipped[text.indexOf(start) + offset] = 0;
+  }
+  expect((await namesOf(new File([zipped], 'a.zip'))).posts).toEqual([['ä.md', 'ä.md']]);
+});
+
+it('refuses what is too large or no archive', async () => {
+  const large = new File(['x'.repeat(1024 * 1024 + 1)], 'large.md');
+  const many = archive(
+    Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`${index}.md`, bytesOf('x')])),
+  );
+  const zipped = new Uint8Array(await archive({ 'a.md': bytesOf('x') }).arrayBuffer());
+  const directory = zipped.findIndex((_, at) => zipped[at] === 80 && zipped[at + 2] === 1);
+  new DataView(zipped.buffer).setUint32(directory + 24, 400 * 1024 * 1024, true);
+  const chosen = [large, many, new File([zipped], 'bomb.zip'), new File(['x'], 'none.zip')];
+  expect((await namesOf(...chosen)).posts).toEqual([
+    ['large.md', 'The file is larger than 1 MB'],
+    ['site.zip', 'The .zip file has more than 5000 files'],
+    ['bomb.zip', 'The .zip file has more than 300 MB'],
+    ['none.zip', 'The .zip file can not be read'],
+  ]);
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { batchesOf, linksFor, rowsOf, type Previews } from './import-rows.ts';
+
+const postAt = (path: string) => ({ path, file: new File(['Text'], path.replace(/.*\//, '')) });
+
+type Preview = ReturnType<Previews['get']> & object;
+
+const previewOf = (id: string, links: readonly string[]): Preview => ({
+  file: `${id}.md`,
+  post: { id, title: id, tags: [], hidden: false },
+  links,
+  warnings: [],
+});
+
+it('sends at most 500 files and 1000 pictures at a time', () => {
+  const posts = Array.from({ length: 501 }, (_, index) => postAt(`${index}.md`));
+  const sizes = (rows: ReturnType<typeof rowsOf>) => batchesOf(rows).map((batch) => batch.length);
+  expect(sizes(rowsOf({ posts, pictures: new Map() }, new Map(), new Set()))).toEqual([500, 1]);
+
+  const paths = Array.from({ length: 1200 }, (_, index) => `${index}.png`);
+  const few = posts.slice(0, 3);
+  const previews: Previews = new Map(
+    few.map((post, index) => [post, previewOf('a', paths.slice(index * 400, index * 400 + 400))]),
+  );
+  const pictures = new Map(paths.map((path) => [path, new File([], path)]));
+  expect(sizes(rowsOf({ posts: few, pictures }, previews, new Set()))).toEqual([2, 1]);
+});
+
+it('links pictures that the server has, and posts that are imported or were before', () => {
+  const paths = ['x/a.md', 'x/b.md', 'x/out.md', 'x/before.md'];
+  const posts = paths.map(postAt);
+  const [a, b, out, before] = posts as [...typeof posts, never, never, never, never];
+  const links = ['b.md#top', 'out.md', 'before.md', 'c.png', 'd.png', './c.png', 'gone.png'];
+  const previews: Previews = new Map<(typeof posts)[number], Preview>([
+    [a, previewOf('a', links)],
+    [b, previewOf('other', ['../x/c.png'])],
+    [out, previewOf('out', [])],
+    [before, { file: 'before.md', message: 'Already imported', id: 'before' }],
+  ]);
+  const pictures = new Map(['x/c.png', 'x/d.png'].map((path) => [path, new File([], path)]));
+  const rows = rowsOf({ posts, pictures }, previews, new Set([out]));
+  expect(rows[0]?.links?.missing).toEqual(['gone.png']);
+  expect(rows[3]?.problem).toBe('Already imported');
+  const sent = rows.filter(({ isLeftOut }) => !isLeftOut);
+  expect(linksFor(sent, rows, new Map([['x/c.png', 'staged c']]))).toEqual({
+    photos: ['staged c'],
+    links: [
+      { file: 0, address: 'c.png', photo: 0 },
+      { file: 0, address: './c.png', photo: 0 },
+      { file: 0, address: 'b.md#top', to: '/blogs/other#top' },
+      { file: 0, address: 'before.md', to: '/blogs/before' },
+      { file: 1, address: '../x/c.png', photo: 0 },
+    ],
+  });
+});

@@ -35,12 +35,14 @@ const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () =>
 const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => (
   <>
     {(status.state === 'error' || status.state === 'undecided') && (
-      <Problem>{status.message}</Problem>
-    )}
-    {status.state === 'undecided' && (
-      <Button look="plain" onClick={save}>
-        Choose
-      </Button>
+      <Problem>
+        {status.message}{' '}
+        {status.state === 'undecided' && (
+          <Button look="plainStrong" onClick={save}>
+            Choose
+          </Button>
+        )}
+      </Problem>
     )}
     <Status
       message={status.state === 'saving' || status.state === 'saved' ? status.message : undefined}

@@ -209,7 +209,9 @@ export const PostEditor = (props: PostEditorProps) => {
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
               <ButtonLink to={POSTS}>Cancel</ButtonLink>
               {props.id !== undefined && edit.savedAt !== undefined && !post.hidden && (
-                <ViewOnSite id={props.id} look="plain" />
+                <span>
+                  <ViewOnSite id={props.id} look="plain" />
+                </span>
               )}
             </>
           }

@@ -1,6 +1,8 @@
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2';
+    /** The OpenType features that are kept; all of them where none are named. */
+    readonly keepFeatures: readonly string[];
     readonly variationAxes: Readonly<
       Record<string, { readonly min: number; readonly max: number }>
     >;

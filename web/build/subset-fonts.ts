@@ -16,6 +16,12 @@ const COMMON = [
 /** The weights that the style sheets use. */
 const WEIGHTS = { wght: { min: 400, max: 600 } };
 
+/** What browsers apply by themselves, and the figures of tables; not small capitals and the like. */
+const FEATURES = [
+  ...['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rclt', 'rvrn'],
+  'tnum',
+];
+
 const FACES = {
   'newsreader-common.woff2': 'newsreader/files/newsreader-latin-wght-normal.woff2',
   'newsreader-common-italic.woff2': 'newsreader/files/newsreader-latin-wght-italic.woff2',
@@ -26,7 +32,11 @@ const writeFaces = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const write = async ([name, file]: [string, string]) => {
     const face = fileURLToPath(import.meta.resolve(`@fontsource-variable/${file}`));
-    const options = { targetFormat: 'woff2', variationAxes: WEIGHTS } as const;
+    const options = {
+      targetFormat: 'woff2',
+      variationAxes: WEIGHTS,
+      keepFeatures: FEATURES,
+    } as const;
     await writeFile(join(folder, name), await subsetFont(await readFile(face), COMMON, options));
   };
   await Promise.all(Object.entries(FACES).map(write));

@@ -59,7 +59,7 @@ test('a first visit is light, however many posts there are', async ({ page, requ
       // Code and emphasised words in a post come in faces of their own.
       const fonts = (loaded.get('font') ?? []).filter((font) => !/mono|italic/.test(font));
       expect(fonts, where).toHaveLength(2);
-      expect(await bytesOf(request, fonts), where).toBeLessThan(54 * KB);
+      expect(await bytesOf(request, fonts), where).toBeLessThan(51 * KB);
     }
   });
 

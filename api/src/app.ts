@@ -101,14 +101,14 @@ interface Presenters {
 const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   const { publicUrl: origin, drawings } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
-  const { reader, saves, blobs } = content;
+  const { saves, blobs } = content;
   const api = new Router({ prefix: API_BASE_PATH });
   const isLocal = deps.store === 'local';
   const checklist = createChecklist({ defaultContent, isLocal });
   const resources = [
     contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
-    postsRoutes({ reader, saves, blobs, present, sessions }),
+    postsRoutes({ ...content, present, sessions }),
     importRoutes({ ...content, html: deps.html, staged: deps.stagedPhotos, present, sessions }),
     uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
     siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
@@ -136,6 +136,7 @@ const usePublicRoutes = (
     origin,
     maxBytes: deps.pagesMaxBytes,
     photosVersion: content.photoFacts.version,
+    provenance: content.provenance,
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
   const resources = [

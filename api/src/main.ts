@@ -16,6 +16,7 @@ import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { createMadeFiles } from './git-store/disk-cache/made-files.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
+import type { StoreInfo } from './git-store/git-store.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
@@ -52,6 +53,9 @@ const SHUTDOWN_LIMIT_MS = 9_500;
 /** At GitHub a fifth of the photos that may be read within an hour, so that visitors have the rest. */
 const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const;
 
+/** The same for the histories of files; that of a post takes three requests. */
+const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const;
+
 /** Beside the built server: what it was built from. */
 const BUILD_STAMP = '.built-from';
 
@@ -83,6 +87,10 @@ const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | un
   const build = await readFile(path, 'utf8').catch(() => undefined);
   return build === undefined ? undefined : cache?.openLog('posts', build);
 };
+
+/** Its number changes with what is kept. */
+const provenanceSubject = ({ repository, branch }: StoreInfo): string =>
+  `1 ${repository} ${branch}`;
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -122,10 +130,12 @@ const start = async (config: Config): Promise<void> => {
       path: cache && join(cache.folder, 'photo-facts.json'),
     }),
     measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
+    historiesPerHour: HISTORIES_PER_HOUR[store.info.kind],
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     postLog: await openPostLog(cache),
+    provenanceLog: cache?.openLog('provenance', provenanceSubject(store.info)),
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
     writeProblem,

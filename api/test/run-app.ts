@@ -55,6 +55,7 @@ export interface AppOptions {
   readonly contentMaxAgeSeconds?: number;
   readonly saveDeadlineMs?: number;
   readonly measuredPerHour?: number;
+  readonly historiesPerHour?: number;
   readonly photosPerSource?: number;
   /** Where pictures that were made are kept; absent: in memory alone. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
@@ -62,6 +63,7 @@ export interface AppOptions {
   readonly warn?: WarnOfFile;
   /** As a process opens it at its start. */
   readonly postLog?: () => DiskLog;
+  readonly provenanceLog?: () => DiskLog;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
   readonly log?: Logger;
@@ -92,10 +94,12 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       cleanSvg,
       photoFacts: createPhotoFacts(),
       measuredPerHour: options.measuredPerHour ?? 0,
+      historiesPerHour: options.historiesPerHour ?? 0,
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       postLog: options.postLog?.(),
+      provenanceLog: options.provenanceLog?.(),
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
       onSaved: options.metrics?.metrics.saved,

@@ -53,6 +53,8 @@ export type ContentHeadingsResponse = ContentOf<PostHeading>;
 /** `GET /api/posts/{id}`: all that the page of a post shows. */
 export interface PostPageResponse extends Post, PostSummary {
   readonly neighbours: Neighbours;
+  /** How often visitors saw it change; absent where they are not told, or while it is not known. */
+  readonly revised?: number;
 }
 
 /** `PUT /api/posts/{id}`; what is absent stays as it is stored, the id as it is in the path. */
@@ -210,6 +212,8 @@ export interface HistoryResponse {
   readonly hasMore: boolean;
   /** Present where a search for words ended before the first commit: the date that it came to. */
   readonly searchedTo?: string;
+  /** Of one file: its pages at GitHub; absent where the content is not there, or the file is gone. */
+  readonly file?: { readonly url: string; readonly blame: string };
 }
 
 /** `GET /api/history/days`: on which days of the past year how much was changed. */

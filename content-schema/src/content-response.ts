@@ -1,6 +1,6 @@
 import type { Field, ValueOf, WithHtml } from './fields.ts';
 import type { MarkdownShape } from './markdown.ts';
-import type { Site, StoredSite } from './site.ts';
+import { withoutDefaults, type Site, type StoredSite } from './site.ts';
 
 /** How content leaves the server: the stored entities with the HTML of their Markdown beside it. */
 
@@ -79,15 +79,15 @@ export const withHtml = <F extends Field>(
  * logo mode either.
  */
 export const presentSite = (stored: StoredSite, logoBase64: string | undefined): Site => {
-  const { title, description, logo } = stored;
+  const { title, description, logo, showRevisions } = stored;
+  const texts = { title, description, showRevisions };
   if (logo === null || logoBase64 === undefined) {
-    return { title, description, homeButtonMode: 'text', logo: null };
+    return withoutDefaults({ ...texts, homeButtonMode: 'text', logo: null });
   }
   const data = `data:${logo.type};base64,${logoBase64}`;
-  return {
-    title,
-    description,
+  return withoutDefaults({
+    ...texts,
     homeButtonMode: stored.homeButtonMode,
     logo: { data, type: logo.type, alt: logo.alt },
-  };
+  });
 };

@@ -5,11 +5,11 @@ import { isIsoDate, postFields, postMessages, postRules, type PostInput } from '
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
 import { entriesOf, flag, follows, list, listOf, record, schemaOf, text } from './schema.ts';
 import { sectionsFields } from './sections.ts';
-import { siteFields, siteRules, type Site } from './site.ts';
+import { siteFields, siteRules, type SiteValues } from './site.ts';
 
 /** What a save of each entity must fulfil, and the form in which it is stored. */
 
-export const siteSchema = v.pipe(schemaOf(siteFields), follows<Site>(siteRules));
+export const siteSchema = v.pipe(schemaOf(siteFields), follows<SiteValues>(siteRules));
 
 export const profileSchema = v.pipe(
   schemaOf(profileFields),

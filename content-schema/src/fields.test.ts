@@ -21,6 +21,7 @@ test('a missing file is read as an empty entity', () => {
     description: '',
     homeButtonMode: 'text',
     logo: null,
+    showRevisions: true,
   });
   expect(readValue(profileFields, undefined).contactVisibility).toEqual({
     email: false,
@@ -82,6 +83,7 @@ test('a blank value has every field, each without a value', () => {
     description: '',
     homeButtonMode: 'text',
     logo: null,
+    showRevisions: true,
   });
 });
 
@@ -91,6 +93,7 @@ test('every field is called by its label, at any depth', () => {
     description: 'Meta description',
     homeButtonMode: 'Home button',
     logo: 'Logo',
+    showRevisions: 'Show readers the revisions of posts',
     'logo.data': 'Logo',
     'logo.type': 'Logo file type',
     'logo.alt': 'Logo alt text',

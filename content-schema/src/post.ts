@@ -89,6 +89,23 @@ export interface PostSource extends PostHeading {
   readonly content: string;
 }
 
+/** What visitors saw change in a post. */
+export type RevisionChange =
+  | { readonly kind: 'title'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'tags';
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }
+  /** Words; both 0 where the same words stand in another order. */
+  | { readonly kind: 'text'; readonly added: number; readonly removed: number };
+
+export interface PostRevision {
+  /** ISO date. */
+  readonly date: string;
+  readonly changes: readonly RevisionChange[];
+}
+
 /** A whole post; `contentHtml` is derived from `content`, sanitised. */
 export interface Post extends PostSource {
   readonly contentHtml: string;

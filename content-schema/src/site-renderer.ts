@@ -1,5 +1,5 @@
 import type { SiteShell } from './api.ts';
-import type { Post, PostHeading, PostSummary } from './post.ts';
+import type { Post, PostHeading, PostRevision, PostSummary } from './post.ts';
 
 /** What the API and the web app's server bundle, which the API loads as it runs, agree on. */
 
@@ -13,6 +13,15 @@ export interface PublicContent extends SiteShell {
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post>;
+  /**
+   * What visitors saw change in a post since it was published, oldest first; undefined where that is not
+   * known. Absent where visitors are not told.
+   */
+  readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
+  /** The same without waiting for the store. */
+  readonly knownRevisions?: (id: string) => readonly PostRevision[] | undefined;
+  /** The ISO date at which visitors last saw something change; undefined while it is not known. */
+  readonly lastChange?: () => string | undefined;
   /** The address of a page's card, which is another one when anything else stands on it. */
   cardAddress(pagePath: string, card: ShareCard): string | undefined;
 }

@@ -1,5 +1,5 @@
 import { parseDataUrl } from './data-url.ts';
-import { choice, group, nullableGroup, text, type Rules, type ValueOf } from './fields.ts';
+import { choice, flag, group, nullableGroup, text, type Rules, type ValueOf } from './fields.ts';
 import { LOGO_MAX_BYTES, LOGO_TYPES } from './limits.ts';
 
 export const siteMessages = {
@@ -41,7 +41,11 @@ export const siteFields = group({
     ...required,
   }),
   logo: nullableGroup(logoFields.fields, { label: 'Logo', ...required }),
+  showRevisions: flag('Show readers the revisions of posts', { byDefault: true }),
 });
+
+export const withoutDefaults = ({ showRevisions, ...site }: SiteValues): Site =>
+  showRevisions ? site : { ...site, showRevisions };
 
 /** The site as `site.json` holds it: the logo is a file of its own, named by its path. */
 export const storedSiteFields = group({
@@ -49,7 +53,11 @@ export const storedSiteFields = group({
   logo: nullableGroup({ path: text('Logo file', exactly), ...describedPicture }),
 });
 
-export interface Site extends ValueOf<typeof siteFields> {}
+/** All that the form edits. */
+export interface SiteValues extends ValueOf<typeof siteFields> {}
+/** As calls have it: what the specification does not name is absent where it is as by default. */
+export interface Site
+  extends Omit<SiteValues, 'showRevisions'>, Partial<Pick<SiteValues, 'showRevisions'>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}
 export interface StoredSite extends ValueOf<typeof storedSiteFields> {}
 

@@ -30,6 +30,7 @@ const MISHAP = /could not be shown|Failed to load content|Internal Server/;
 const PUBLIC_VISITS: readonly Visit[] = [
   { path: '/login' },
   { path: '/tags' },
+  { path: `/blogs/${POST}/revisions` },
   { path: '/blogs?q=bridges' },
   {
     // Content can't be loaded, so that the default content stands in for it.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
-import { MISSING_PAGE, PUBLIC_PAGES } from './support/public-pages.ts';
+import { MISSING_PAGE, PUBLIC_PAGES, UNLISTED_PAGES } from './support/public-pages.ts';
 import { expect, test } from './support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 
 test('every page is accessible and keeps its form from 320 to 1600 pixels', async ({ page }) => {
-  for (const { path, heading: text } of [...PUBLIC_PAGES, MISSING_PAGE]) {
+  for (const { path, heading: text } of [...PUBLIC_PAGES, ...UNLISTED_PAGES]) {
     await page.goto(path);
     await expect(heading(page)).toHaveText(text);
     await expectAccessible(page);
@@ -21,7 +21,7 @@ test('a first visit asks the API for nothing, and the browser takes over', async
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url());
   });
-  for (const { path } of [...PUBLIC_PAGES, MISSING_PAGE]) {
+  for (const { path } of [...PUBLIC_PAGES, ...UNLISTED_PAGES]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const theme = (await themeOf(page)) === 'dark' ? 'Light' : 'Dark';
     await page.getByRole('banner').getByText(theme).click();
@@ -92,9 +92,11 @@ test('every page says in its HTML what it is', async ({ request }) => {
     expect(html, path).toContain(`${text}</h1>`);
   }
   expect(titles.size).toBe(PUBLIC_PAGES.length);
-  const missing = await request.get(MISSING_PAGE.path);
-  expect(missing.status()).toBe(404);
-  expect(await missing.text()).toContain('<meta name="robots" content="noindex"/>');
+  expect((await request.get(MISSING_PAGE.path)).status()).toBe(404);
+  for (const { path } of UNLISTED_PAGES) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>');
+  }
 });
 
 test('every page and the login name icons that are there', async ({ request }) => {
@@ -124,7 +126,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every page can be read, and links lead from one to the next', async ({ page }) => {
-    for (const { path, heading: title, text } of [...PUBLIC_PAGES, MISSING_PAGE]) {
+    for (const { path, heading: title, text } of [...PUBLIC_PAGES, ...UNLISTED_PAGES]) {
       await page.goto(path);
       await expect(heading(page)).toHaveText(title);
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible();

@@ -12,6 +12,9 @@ export const ADMIN = '/admin';
 /** The page of the post with the id. */
 export const postPath = (id: string): string => `${BLOGS}/${encodeURIComponent(id)}`;
 
+/** The page of a post's revisions. */
+export const revisionsPath = (id: string): string => `${postPath(id)}/revisions`;
+
 /**
  * Browsers take `.` and `..` out of a path, also escaped. A closing space, without which tags are
  * compared, keeps them in it. Half a surrogate pair can't be escaped.

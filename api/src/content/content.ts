@@ -10,6 +10,7 @@ import { createSearchSummaries, type SearchSummaries } from './posts/search-summ
 import { createPostIndex } from './posts/post-index.ts';
 import { renderAhead } from './posts/render-ahead.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
+import { createProvenance, type Provenance } from './history/provenance.ts';
 import { createSiteTimeline, type SiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
@@ -35,6 +36,8 @@ export interface Content {
   readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
   readonly timeline: SiteTimeline;
+  /** Absent: visitors are not told when what they see was changed. */
+  readonly provenance: Provenance | undefined;
   readonly past: PastContent;
   readonly references: References;
   readonly info: StoreInfo;
@@ -49,6 +52,8 @@ interface Options {
   readonly photoFacts: PhotoFacts;
   /** How many photos are read within an hour to be measured, before anybody looks at them. */
   readonly measuredPerHour?: number;
+  /** How many histories of files are looked up within an hour for what visitors are told of changes. */
+  readonly historiesPerHour?: number;
   readonly adminEmail: string;
   /** Bytes of all caches together. */
   readonly cacheMaxBytes: number;
@@ -60,6 +65,8 @@ interface Options {
   readonly onSaved?: SaveQueueOptions['onSaved'];
   /** Where what was made of posts is kept for later processes; absent: nowhere. */
   readonly postLog?: DiskLog | undefined;
+  /** The same for what is known of the histories of files. */
+  readonly provenanceLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
@@ -71,7 +78,14 @@ const OLD_FILES_SHARE = 1 / 16;
 
 export const createContent = (options: Options): Content => {
   const { store, html, cleanSvg, photoFacts, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
-  const { warn, onStale, writeProblem, onSaved, measuredPerHour = 0 } = options;
+  const {
+    warn,
+    onStale,
+    writeProblem,
+    onSaved,
+    measuredPerHour = 0,
+    historiesPerHour = 0,
+  } = options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /** A forced push, with garbage collection after it, takes away what the known content consists of. */
   const read: GitStore['read'] = async (...request) => {
@@ -106,6 +120,7 @@ export const createContent = (options: Options): Content => {
   const onReplaced = (previous: ContentSnapshot, next: ContentSnapshot): void => {
     // Where it fails, the first read of the post tries again, and says so.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
+    provenance?.forget(next);
   };
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale, onReplaced });
   const saves = createSaveQueue({
@@ -124,6 +139,13 @@ export const createContent = (options: Options): Content => {
   const searchSummaries = createSearchSummaries(digests);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
   const timeline = createSiteTimeline({ store, reader, blobs: oldFiles });
+  const provenance =
+    historiesPerHour === 0
+      ? undefined
+      : createProvenance({
+          ...{ store, blobs: oldFiles, perHour: historiesPerHour },
+          log: options.provenanceLog,
+        });
   const { pastHtml } = options;
   const past = createPastContent({ store, reader, blobs: oldFiles, html: pastHtml, posts });
   const references = createReferences(store, maxAgeSeconds);
@@ -137,6 +159,6 @@ export const createContent = (options: Options): Content => {
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
   return {
     ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
-    ...{ history, timeline, past, references, info },
+    ...{ history, timeline, provenance, past, references, info },
   };
 };

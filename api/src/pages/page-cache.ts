@@ -1,5 +1,6 @@
 import type { PublicContent, ShareCard, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
+import type { Provenance } from '../content/history/provenance.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
 import { prepareResponse, type PreparedResponse } from '../http/caching/prepared-response.ts';
@@ -13,15 +14,38 @@ interface Options {
   /** The canonical origin. */
   readonly origin: string;
   readonly maxBytes: number;
+  readonly provenance: Provenance | undefined;
   readonly photosVersion: PhotoFacts['version'];
   readonly onRendered?: ((milliseconds: number) => void) | undefined;
 }
+
+/** A page that lacks what is not known yet is rendered again after that. */
+const UNFINISHED_MS = 1_000;
+
+/** The content for one page; `isWhole` says whether all was known that the page asked for. */
+const watched = (content: PublicContent) => {
+  let isWhole = true;
+  const note = <Fact>(fact: Fact | undefined): Fact | undefined => {
+    isWhole &&= fact !== undefined;
+    return fact;
+  };
+  const { revisions, knownRevisions, lastChange } = content;
+  return {
+    isWhole: () => isWhole,
+    content: {
+      ...content,
+      ...(revisions && { revisions: async (id: string) => note(await revisions(id)) }),
+      ...(knownRevisions && { knownRevisions: (id: string) => note(knownRevisions(id)) }),
+      ...(lastChange && { lastChange: () => note(lastChange()) }),
+    },
+  };
+};
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
 export const createPageCache = (options: Options) => {
-  const { present, origin, maxBytes, photosVersion, onRendered } = options;
+  const { present, origin, maxBytes, photosVersion, provenance, onRendered } = options;
   const contents = createMemo<PublicContent>(photosVersion);
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
   const cache = new LRUCache<string, PreparedResponse>({
@@ -33,7 +57,7 @@ export const createPageCache = (options: Options) => {
   const flights = new Map<string, Promise<PreparedResponse>>();
 
   const contentOf = (snapshot: ContentSnapshot): Promise<PublicContent> =>
-    contents(snapshot, '', () => publicContentOf(present, snapshot, origin));
+    contents(snapshot, '', () => publicContentOf(present, snapshot, origin, provenance));
 
   const render = async (
     renderer: SiteRenderer,
@@ -42,9 +66,11 @@ export const createPageCache = (options: Options) => {
     year: number,
   ): Promise<PreparedResponse> => {
     const began = performance.now();
-    const page = await renderer.render(address, await contentOf(snapshot), { origin, year });
+    const { content, isWhole } = watched(await contentOf(snapshot));
+    const page = await renderer.render(address, content, { origin, year });
     onRendered?.(performance.now() - began);
-    return prepareResponse('html', page.html, page.status);
+    const prepared = prepareResponse('html', page.html, page.status);
+    return isWhole() ? prepared : { ...prepared, unfinished: true };
   };
 
   return {
@@ -68,7 +94,7 @@ export const createPageCache = (options: Options) => {
       if (known) return known;
       const flight = render(renderer, snapshot, address, year)
         .then((page) => {
-          cache.set(key, page);
+          cache.set(key, page, page.unfinished ? { ttl: UNFINISHED_MS } : {});
           return page;
         })
         .finally(() => flights.delete(key));

@@ -1,7 +1,8 @@
 import type { PublicContent, ShareCard, Site } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../content/errors.ts';
-import type { ContentSnapshot } from '../content/reading/snapshot.ts';
+import type { Provenance } from '../content/history/provenance.ts';
+import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
 import {
   headingOf,
   postsFor,
@@ -48,11 +49,34 @@ const HOME_CARD = '/home';
 /** The path of a page from the one that `cardAddress` made. */
 export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
 
+/** What the pages tell of changes; nothing without a `provenance`. */
+const toldChanges = (
+  provenance: Provenance | undefined,
+  snapshot: ContentSnapshot,
+  entries: ReadonlyMap<string, PostEntry>,
+): Pick<PublicContent, 'revisions' | 'knownRevisions' | 'lastChange'> => {
+  if (!provenance) return {};
+  const lastChange = () => provenance.lastChange(snapshot);
+  if (!snapshot.site.showRevisions) return { lastChange };
+  return {
+    lastChange,
+    revisions: async (id) => {
+      const entry = entries.get(id);
+      return entry && provenance.revisions(snapshot, entry);
+    },
+    knownRevisions: (id) => {
+      const entry = entries.get(id);
+      return entry && provenance.knownRevisions(snapshot, entry);
+    },
+  };
+};
+
 /** The content of a snapshot as the pages read it. */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,
   origin: string,
+  provenance?: Provenance,
 ): Promise<PublicContent> => {
   const { host } = new URL(origin);
   const entries = new Map(postsFor(snapshot, 'visitor').map((entry) => [entry.id, entry]));
@@ -71,6 +95,7 @@ export const publicContentOf = async (
       if (!post) throw new EntityNotFound('Blog post not found');
       return post;
     },
+    ...toldChanges(provenance, snapshot, entries),
     cardAddress: (path, card) =>
       `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
   };

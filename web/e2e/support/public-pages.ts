@@ -25,3 +25,12 @@ export const MISSING_PAGE: PublicPage = {
   heading: 'Blog post not found',
   text: 'It may have been moved or taken down',
 };
+
+const REVISIONS_PAGE: PublicPage = {
+  path: '/blogs/reading-a-city-by-its-bridges-k3f9/revisions',
+  heading: 'Revisions',
+  text: 'not revised since',
+};
+
+/** Pages that search engines don't list. */
+export const UNLISTED_PAGES = [MISSING_PAGE, REVISIONS_PAGE];

@@ -5,6 +5,7 @@ import {
   readValue,
   sectionsFields,
   siteFields,
+  withoutDefaults,
   type ContentSummaryResponse,
   type ExperienceResponse,
   type Post,
@@ -45,7 +46,7 @@ const listOf = (answer: unknown): readonly unknown[] => {
 
 const readSite = (answer: unknown): Site => {
   const site = readValue(siteFields, answer);
-  return site.logo === null ? { ...site, homeButtonMode: 'text' } : site;
+  return withoutDefaults(site.logo === null ? { ...site, homeButtonMode: 'text' } : site);
 };
 
 /** Where nothing says that it is disabled, a value is shown. */

@@ -1,4 +1,4 @@
-import type { PostHeading, PostSummary, SiteShell } from 'content-schema';
+import type { PostHeading, PostRevision, PostSummary, SiteShell } from 'content-schema';
 
 /** What the header, the footer and the title of every page say. */
 export type PageFrame = Pick<SiteShell, 'site' | 'profile'>;
@@ -25,6 +25,10 @@ export interface PageView {
   readonly posts: readonly PostSummary[];
   /** The text of its only post, where it came with the HTML. */
   readonly html?: string;
+  /** How often that post was revised, where it came with the HTML and is known. */
+  readonly revised?: number;
+  /** On the page of its revisions, oldest first: null where they can't be told at the moment. */
+  readonly revisions?: readonly PostRevision[] | null;
   /** The path of its share card, where it came with the HTML. */
   readonly card?: string | undefined;
 }
@@ -44,6 +48,8 @@ export interface InitialState {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
+  /** When visitors last saw something change, as an ISO date; absent where that was not known. */
+  readonly changed?: string | undefined;
   /** Where the site is, in place of the root. */
   readonly base?: string | undefined;
   /** Absent where the page is rendered in the browser only. */

@@ -18,6 +18,8 @@ import { messageOf } from './request.ts';
 interface PageSource<View> extends PageRoute {
   /** The default content is shown until the stored one has arrived. */
   readonly standIn: boolean;
+  /** What it shows comes with its HTML alone. */
+  readonly hasRevisions?: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
   /** Of a page that shows one post: it is asked for by itself, not with all others. */
   readonly selectPost?: (post: ShownPost) => View;
@@ -94,7 +96,7 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
   };
   const view = () => {
     // A post in another place of the list is the same post.
-    if (embedded && (!stored || source.selectPost)) return embedded;
+    if (embedded && (!stored || source.selectPost || source.hasRevisions)) return embedded;
     return source.selectPost && !one.needsContent ? one.view : select();
   };
   return {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MISSING_PAGE, PUBLIC_PAGES } from '../../e2e/support/public-pages.ts';
+import { MISSING_PAGE, PUBLIC_PAGES, UNLISTED_PAGES } from '../../e2e/support/public-pages.ts';
 import { findPage } from '../routing/page-location.ts';
 import { PAGES } from './pages.ts';
 
@@ -17,7 +17,9 @@ it.each(folders)('%s is one of the pages', async (folder) => {
 });
 
 it.each(PAGES.map(({ path }) => path))('%s is among the pages that browsers visit', (path) => {
-  const visited = PUBLIC_PAGES.map((page) => findPage(PAGES, page.path)?.page.path);
+  const visited = [...PUBLIC_PAGES, ...UNLISTED_PAGES].map(
+    (page) => findPage(PAGES, page.path)?.page.path,
+  );
   expect(visited).toContain(path);
   expect(findPage(PAGES, MISSING_PAGE.path)?.page.isMissing).toBeDefined();
 });
@@ -57,6 +59,8 @@ it.each([
     '/blogs/tags/Graph%20theory?page=2',
   ],
   ['/blogs/tags', '/blogs/:postId', 'tags', '/blogs/tags'],
+  ['/blogs/a%2Fb/revisions', '/blogs/:postId/revisions', 'a/b', '/blogs/a%2Fb/revisions'],
+  ['/blogs/tags/revisions', '/blogs/tags/:tagSlug', 'revisions', '/blogs/tags/revisions'],
   ['/blogs/a%2Fb?page=2#note', '/blogs/:postId', 'a/b', '/blogs/a%2Fb'],
   ['/experiences', '/experiences', '', '/experiences'],
 ])('at %s is the page %s', (asked, path, param, address) => {

@@ -1,4 +1,4 @@
-import type { PublicContent } from 'content-schema';
+import type { PostRevision, PublicContent } from 'content-schema';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
 import { fillDocument } from './render-page.tsx';
@@ -130,4 +130,52 @@ it('fails where a page can not be rendered, so that no empty page is served and 
 it('needs a document to render into', () => {
   const filled = () => fillDocument('<html></html>', { head: '', root: '', data: '' });
   expect(filled).toThrow('The document has no </head>');
+});
+
+it('tells the revisions that it is given, and when something was changed', async () => {
+  const { content, asked } = thousandPosts();
+  const revisions: PostRevision[] = [
+    { date: '2030-02-03T00:00:00.000Z', changes: [{ kind: 'title', before: 'Old', after: 'New' }] },
+    {
+      date: '2030-03-04T00:00:00.000Z',
+      changes: [
+        { kind: 'text', added: 12, removed: 1 },
+        { kind: 'tags', added: ['Maps', 'Trains'], removed: ['Boats'] },
+      ],
+    },
+    { date: '2030-03-05T00:00:00.000Z', changes: [{ kind: 'text', added: 0, removed: 0 }] },
+  ];
+  const told: PublicContent = {
+    ...content,
+    revisions: () => Promise.resolve(revisions),
+    knownRevisions: () => revisions,
+    lastChange: () => '2030-04-05T00:00:00.000Z',
+  };
+  const post = await renderAddress('/blogs/post-0', told);
+  expect(post.body).toContain(
+    'href="/blogs/post-0/revisions" data-discover="true">revised 3 times</a>',
+  );
+  expect(post.body).toMatch(/<footer.*Last changed <time[^>]*>5 April 2030<\/time>/);
+  expect(post.state).toMatchObject({ changed: '2030-04-05T00:00:00.000Z' });
+  const page = await renderAddress('/blogs/post-0/revisions', told);
+  expect(page.status).toBe(200);
+  expect(page.head).toContain('<meta name="robots" content="noindex"/>');
+  expect(page.head).not.toContain('canonical');
+  const main = /<main.*<\/main>/.exec(page.body)?.[0] ?? '';
+  expect(main.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')).toContain(
+    [
+      '|Published |1 January 2030|, revised 3 times|5 March 2030|Text in another order|',
+      '4 March 2030|Text: 12 words added, 1 word removed|Tags: added |Maps, Trains|; removed |Boats|',
+      '3 February 2030|Title: |Old| → |New|',
+    ].join(''),
+  );
+  for (const silent of [content, { ...told, revisions: undefined }]) {
+    const { status } = await renderAddress('/blogs/post-0/revisions', silent as PublicContent);
+    expect(status).toBe(404);
+  }
+  expect((await renderAddress('/blogs/nothing/revisions', told)).status).toBe(404);
+  const failing = { ...told, revisions: () => Promise.resolve(undefined) };
+  const later = await renderAddress('/blogs/post-0/revisions', failing);
+  expect(later.body).toContain('can’t be shown at the moment');
+  expect(asked.length).toBeGreaterThan(0);
 });

@@ -6,7 +6,7 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { embedInitialState } from '../data/initial-state.ts';
-import type { InitialState, PageData } from '../data/page-data.ts';
+import type { InitialState, PageData, PageView } from '../data/page-data.ts';
 import { ownerName } from '../site/text.ts';
 import type { PageLocation } from '../routing/page-location.ts';
 import type { SitePage } from '../site/define-page.tsx';
@@ -29,6 +29,22 @@ const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCa
   return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
 };
 
+const loadText = async (
+  id: string,
+  content: PublicContent,
+): Promise<Pick<PageView, 'html' | 'revised'>> => {
+  const { contentHtml } = await content.post(id);
+  const revisions = content.knownRevisions?.(id);
+  return { html: contentHtml, ...(revisions && { revised: revisions.length }) };
+};
+
+/** Nothing where visitors are not told. */
+const loadRevisions = async (
+  id: string,
+  { revisions }: PublicContent,
+): Promise<Pick<PageView, 'revisions'>> =>
+  revisions ? { revisions: (await revisions(id)) ?? null } : {};
+
 /** All that a page shows, and nothing else of the content, but its share card. */
 const loadPage = async (
   page: SitePage,
@@ -40,12 +56,16 @@ const loadPage = async (
   const found = query === '' ? content.posts : await content.search(query);
   const selected = page.select({ ...content, posts: found }, location);
   const posts = await content.summarize(selected.posts);
-  const [post] = page.hasText ? posts : [];
+  const [post] = posts;
   return {
     path: page.path,
     address: location.address,
     frame: { site, profile },
-    view: { ...selected, posts, ...(post && { html: (await content.post(post.id)).contentHtml }) },
+    view: {
+      ...{ ...selected, posts },
+      ...(post && page.hasText && (await loadText(post.id, content))),
+      ...(post && page.hasRevisions && (await loadRevisions(post.id, content))),
+    },
   };
 };
 
@@ -122,7 +142,12 @@ export const renderPage = async (
   const [path = ''] = location.address.split('?', 1);
   const view = { ...loaded.view, ...(card && { card: content.cardAddress(path, card) }) };
   const data = { ...loaded, view };
-  const state = { origin, year, page: data, ...(base !== undefined && { base }) };
+  const changed = content.lastChange?.();
+  const state = {
+    ...{ origin, year, page: data },
+    ...(changed !== undefined && { changed }),
+    ...(base !== undefined && { base }),
+  };
   const { head, root } = await renderApp(state, location.address);
   const html = fillDocument(document, {
     head,

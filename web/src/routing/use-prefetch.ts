@@ -14,6 +14,8 @@ const HINTS = ['pointerover', 'focusin', PRESSED] as const;
 interface PrefetchedPage extends PageRoute {
   /** It shows one post, which is asked for by itself. */
   readonly selectPost?: unknown;
+  /** It is loaded as a document. */
+  readonly hasRevisions?: boolean;
 }
 
 const linkOf = ({ target }: Event): HTMLAnchorElement | undefined => {
@@ -53,7 +55,7 @@ export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolea
       if (event.type !== PRESSED && isSparing()) return;
       const link = linkOf(event);
       const found = link && findPage(pages, link);
-      if (found && found.location.address !== here)
+      if (found && !found.page.hasRevisions && found.location.address !== here)
         prefetch(found.page, found.location.param).catch(() => undefined);
     };
     for (const name of HINTS) document.addEventListener(name, hint);

@@ -30,6 +30,8 @@ interface PageDefinition<View> extends PageRoute {
   readonly standIn: boolean;
   /** The text of its only post comes with its HTML. */
   readonly hasText?: boolean;
+  /** The revisions of its only post come with its HTML, and in no other way. */
+  readonly hasRevisions?: boolean;
   readonly select: <P extends PostHeading>(
     content: PageContent<P>,
     location: PageLocation,
@@ -50,7 +52,7 @@ interface PageDefinition<View> extends PageRoute {
 /** A page, whatever it shows. */
 export interface SitePage extends Pick<
   PageDefinition<unknown>,
-  'path' | 'paged' | 'sitemap' | 'hasText' | 'isMissing' | 'card'
+  'path' | 'paged' | 'sitemap' | 'hasText' | 'hasRevisions' | 'isMissing' | 'card'
 > {
   readonly select: <P extends PostHeading>(
     content: PageContent<P>,

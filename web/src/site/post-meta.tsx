@@ -1,14 +1,11 @@
 import type { PostSummary } from 'content-schema';
-import { dayInWords, dayOf } from './text.ts';
+import { Day } from './day.tsx';
+import { dayOf } from './text.ts';
 import styles from './post.module.css';
 
 interface PostMetaProps {
   readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt' | 'minutes'>;
 }
-
-const Day = ({ date }: { readonly date: string }) => (
-  <time dateTime={date}>{dayInWords(date)}</time>
-);
 
 /** When the post was written, and how long it takes to read; nothing that is not known. */
 export const PostMeta = ({ post: { createdAt, updatedAt, minutes } }: PostMetaProps) => {

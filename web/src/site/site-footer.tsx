@@ -1,8 +1,10 @@
 import { visibleContacts, type Profile } from 'content-schema';
 import { Link } from 'react-router-dom';
+import { useInitialState } from '../data/initial-state.ts';
 import { TAGS } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { Day } from './day.tsx';
 import { shortAddress } from './text.ts';
 import styles from './site-footer.module.css';
 
@@ -12,6 +14,7 @@ interface SiteFooterProps {
 }
 
 export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
+  const { changed } = useInitialState();
   const { linkedin, github } = visibleContacts(profile);
   const links = [linkedin, github].filter((link) => link !== undefined);
   return (
@@ -19,6 +22,11 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
       <div className={classNames('page', styles.row)}>
         <p>
           © {year} {profile.name}
+          {changed !== undefined && (
+            <span className={styles.changed}>
+              Last changed <Day date={changed} />
+            </span>
+          )}
         </p>
         <ul role="list" className={styles.links}>
           {links.map((link) => (

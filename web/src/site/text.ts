@@ -30,6 +30,8 @@ export const dayInWords = (isoDate: string): string => {
   return Number.isNaN(day.getTime()) ? isoDate : inWords.format(day);
 };
 
+export const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
 /** A web address as a person would write it: without scheme, `www.`, query and closing slash. */
 export const shortAddress = (address: string): string =>
   address

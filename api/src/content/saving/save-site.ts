@@ -10,6 +10,7 @@ import {
   type Logo,
   type LogoType,
   type Site,
+  type SiteValues,
   type StoredSite,
 } from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
@@ -17,6 +18,7 @@ import { sniffImageType } from '../../photos/image-types.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { InvalidInput } from '../errors.ts';
 import { readSite } from '../reading/site.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
 import { jsonChange, type Command } from './save-command.ts';
 
@@ -63,7 +65,7 @@ const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Ui
 };
 
 /** The site as its file holds it, with the logo in the file at `path`. */
-const storedForm = ({ logo, ...site }: Site, path: string | undefined): StoredSite => ({
+const storedForm = ({ logo, ...site }: SiteValues, path: string | undefined): StoredSite => ({
   ...site,
   logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
 });
@@ -85,12 +87,16 @@ export const saveSite =
   (sent: unknown): Command =>
   async (context) => {
     const { blobs, base, current, cleanSvg } = context;
-    const edit = mergeEntity<Site>(context, {
+    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => ({
+      ...(await readSite(blobs, snapshot)),
+      showRevisions: snapshot.site.showRevisions,
+    });
+    const edit = mergeEntity<SiteValues>(context, {
       file: SITE_PATH,
       schema: siteSchema,
       fields: siteFields,
-      base: base && (await readSite(blobs, base)),
-      theirs: await readSite(blobs, current),
+      base: base && (await valuesOf(base)),
+      theirs: await valuesOf(current),
       sent,
     });
     const { before, after } = edit;

@@ -11,12 +11,15 @@ export interface PreparedResponse {
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
+  /** It lacks what will be known in a moment, so that it is not kept. */
+  readonly unfinished?: boolean;
 }
 
 /** Characters of the digest: 162 bits. */
 const ETAG_LENGTH = 27;
 
 const SNAPSHOT = 'the snapshot of a prepared response';
+const UNFINISHED = 'whether a prepared response lacks something';
 
 /**
  * Browsers ask every time whether it is still the same; shared caches keep it for moments, hand it
@@ -56,9 +59,10 @@ export const prepareInSlices = async (
 export const sendPrepared = (
   ctx: Context,
   snapshot: ContentSnapshot,
-  { status, type, body, etag }: PreparedResponse,
+  { status, type, body, etag, unfinished = false }: PreparedResponse,
 ): void => {
   ctx.state[SNAPSHOT] = snapshot;
+  ctx.state[UNFINISHED] = unfinished;
   ctx.status = status;
   ctx.type = type;
   ctx.etag = etag;
@@ -74,13 +78,16 @@ interface CacheableResponse {
   readonly snapshot: ContentSnapshot;
   /** The same buffer for the same response. */
   readonly body: Buffer;
+  /** Another one takes its place in a moment. */
+  readonly unfinished: boolean;
 }
 
 /** The prepared response that is about to be sent; undefined for any other, and for errors. */
 export const cacheableResponse = (ctx: Context): CacheableResponse | undefined => {
   const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
   const body: unknown = ctx.body;
-  return snapshot && ctx.status === 200 && Buffer.isBuffer(body) ? { snapshot, body } : undefined;
+  if (!snapshot || ctx.status !== 200 || !Buffer.isBuffer(body)) return undefined;
+  return { snapshot, body, unfinished: ctx.state[UNFINISHED] === true };
 };
 
 /** Tags the other responses to reads. */

@@ -25,6 +25,7 @@ import { readPosts } from '../../content/posts/stored-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
 import { savePost, savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
 import { EntityNotFound } from '../../content/errors.ts';
+import type { Provenance } from '../../content/history/provenance.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
@@ -49,6 +50,7 @@ interface Options {
   readonly saves: SaveQueue;
   readonly blobs: BlobCache;
   readonly present: ContentPresenter;
+  readonly provenance: Provenance | undefined;
   readonly sessions: Sessions;
 }
 
@@ -62,7 +64,8 @@ const withLifted = (post: PostHeading, lifted: LiftedFields): SavedPost => {
  * several at once by `POST /api/admin/posts/visibility` and `/delete`;
  * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
-export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options): Router => {
+export const postsRoutes = (options: Options): Router => {
+  const { reader, saves, blobs, present, provenance, sessions } = options;
   const admin = requireSession(sessions);
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
@@ -93,11 +96,22 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
   const besideText = async (
     snapshot: ContentSnapshot,
     id: string,
-  ): Promise<Omit<PostPageResponse, keyof Post>> => {
+  ): Promise<Omit<PostPageResponse, keyof Post | 'revised'>> => {
     const entry = snapshot.posts.filter((post) => post.id === id);
     const [summary] = await present.posts(snapshot, entry, 'summary');
     const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id);
     return { excerpt: '', ...summary, neighbours };
+  };
+
+  /** How often visitors saw a post change, where they are told. */
+  const countRevisions = (
+    snapshot: ContentSnapshot,
+    id: string,
+  ): { readonly isTold: boolean; readonly revised?: number } => {
+    const entry = snapshot.posts.find((it) => it.id === id && !it.hidden);
+    if (!entry || !provenance || !snapshot.site.showRevisions) return { isTold: false };
+    const known = provenance.knownRevisions(snapshot, entry);
+    return { isTold: true, ...(known && { revised: known.length }) };
   };
 
   return new Router()
@@ -119,7 +133,10 @@ export const postsRoutes = ({ reader, saves, blobs, present, sessions }: Options
       const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
       const answer = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
-      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(answer)));
+      const { isTold, ...count } = isEdited ? { isTold: false } : countRevisions(snapshot, post.id);
+      const prepared = prepareResponse('json', JSON.stringify({ ...answer, ...count }));
+      const unfinished = isTold && count.revised === undefined;
+      sendPrepared(ctx, snapshot, { ...prepared, unfinished });
     })
     .put(
       '/posts/:id',

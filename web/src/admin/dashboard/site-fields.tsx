@@ -11,8 +11,10 @@ import {
   validate,
   type Logo,
   type Site,
+  type SiteValues,
 } from 'content-schema';
 import type { EditSource } from '../../data/editable-content.ts';
+import type { Versioned } from '../../data/request.ts';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { LogoField } from './logo-field.tsx';
@@ -26,15 +28,40 @@ const MESSAGES = {
 const LABELS = labelsOf(siteFields);
 
 /** Of two logos that conflict, one may have been chosen for its picture and the other for its type. */
-const withLogoType = (site: Site): Site => {
+const withLogoType = (site: SiteValues): SiteValues => {
   const type = site.logo && parseDataUrl(site.logo.data)?.type;
   return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
 };
 
-export const useSiteEdit = (source: EditSource<Site>): Edit<Site> =>
+const withAllValues = <Stored extends Versioned<Site>>(stored: Stored) => ({
+  ...stored,
+  answer: readValue(siteFields, stored.answer),
+});
+
+/** An answer leaves out what is as by default, and so does a save that does not change it. */
+const valuesOf = ({
+  stored,
+  latest,
+  save,
+  ...source
+}: EditSource<Site>): EditSource<SiteValues> => {
+  const { showRevisions = true } = stored.answer;
+  return {
+    ...source,
+    stored: withAllValues(stored),
+    latest: async () => withAllValues(await latest()),
+    save: async (value, revision, onCompleted) => {
+      const { showRevisions: wanted, ...site } = value;
+      const sent = wanted === showRevisions ? site : value;
+      return withAllValues(await save(sent, revision, () => onCompleted(value)));
+    },
+  };
+};
+
+export const useSiteEdit = (source: EditSource<Site>): Edit<SiteValues> =>
   useEdit({
     name: 'site',
-    source,
+    source: valuesOf(source),
     read: (kept) => readValue(siteFields, kept),
     validate: (site) => validate(siteSchema, withLogoType(site)),
     messages: MESSAGES,
@@ -44,8 +71,8 @@ export const useSiteEdit = (source: EditSource<Site>): Edit<Site> =>
 const { Fields, Field, Choice } = bindFields(siteFields);
 
 interface SiteFieldsProps {
-  readonly site: Site;
-  readonly onChange: (site: Site) => void;
+  readonly site: SiteValues;
+  readonly onChange: (site: SiteValues) => void;
 }
 
 export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
@@ -73,6 +100,7 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
         ]}
       />
       <LogoField logo={logo} onChange={changeLogo} />
+      <Field name="showRevisions" />
     </Fields>
   );
 };

@@ -3,12 +3,14 @@ import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { BLOGS, editPostPath, postPath } from '../../paths.ts';
+import { BLOGS, editPostPath, postPath, revisionsPath } from '../../paths.ts';
+import { Day } from '../../site/day.tsx';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
 import type { PostLinkState } from '../../data/use-page.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
+import { timesInWords } from '../../site/text.ts';
 import { WayBack } from '../../site/way-back.tsx';
 import { Metadata } from '../../metadata/metadata.tsx';
 import postStyles from '../../site/post.module.css';
@@ -21,6 +23,8 @@ import { PostMeta } from '../../site/post-meta.tsx';
 interface BlogPostProps extends PublicShell {
   /** Its text; undefined while that is on its way. */
   readonly html: string | undefined;
+  /** How often it was revised; undefined where that is not known. */
+  readonly revised?: number | undefined;
   readonly card: PageView['card'];
   readonly post: PostSummary;
   readonly neighbours: Neighbours;
@@ -79,8 +83,31 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
   );
 };
 
+/** When the post was published and how often it was revised since, as far as that is known. */
+const Provenance = ({
+  post: { id, createdAt },
+  revised = 0,
+}: Pick<BlogPostProps, 'post' | 'revised'>) =>
+  (createdAt !== undefined || revised > 0) && (
+    <p className={styles.provenance}>
+      {createdAt !== undefined && (
+        <>
+          Published <Day date={createdAt} />
+        </>
+      )}
+      {revised > 0 && (
+        <>
+          {createdAt === undefined ? '' : ' · '}
+          <Link to={revisionsPath(id)} reloadDocument>
+            {createdAt === undefined ? 'Revised' : 'revised'} {timesInWords(revised)}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+
 /** A post that is there, with its text as far as it has come. */
-export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProps) => (
+export const BlogPost = ({ post, html, revised, neighbours, card, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata
       frame={site.frame}
@@ -113,6 +140,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
         ) : (
           <PostBody html={html} />
         )}
+        <Provenance post={post} revised={revised} />
       </div>
     </article>
     <PostNeighbours neighbours={neighbours} />

@@ -1,0 +1,223 @@
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  SITE_PATH,
+  type PostRevision,
+} from 'content-schema';
+import { LRUCache } from 'lru-cache';
+import { setImmediate as othersGoOn } from 'node:timers/promises';
+import type { DiskLog } from '../../git-store/disk-cache/log.ts';
+import { RateLimited } from '../../git-store/errors.ts';
+import { isObjectId } from '../../git-store/git-object-id.ts';
+import type { BlobSha, CommitInfo, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import { createReadLimit } from '../../git-store/read-limit.ts';
+import { createLimit } from '../../limit.ts';
+import { memoizeByIdentity } from '../../memo.ts';
+import { slicesOf } from '../../slices.ts';
+import { readStoredPost } from '../posts/stored-posts.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
+import { collectRevisions } from './post-revisions.ts';
+
+/**
+ * When and how often what visitors see was changed. It takes the history of a file, which is looked up in
+ * the background, once for each version of the file: no page waits for it.
+ */
+export interface Provenance {
+  /** Undefined where it is not known: it is looked up then, unless the store fails or has been asked too often. */
+  knownRevisions(snapshot: ContentSnapshot, post: PostEntry): readonly PostRevision[] | undefined;
+  /** The same, once it was looked up. Never throws. */
+  revisions(
+    snapshot: ContentSnapshot,
+    post: PostEntry,
+  ): Promise<readonly PostRevision[] | undefined>;
+  /** The ISO date of the last change that visitors see; undefined as above. */
+  lastChange(snapshot: ContentSnapshot): string | undefined;
+  /** Drops what was known of files that are others now: they may become the same again. */
+  forget(next: ContentSnapshot): void;
+}
+
+interface Options {
+  readonly store: Pick<GitStore, 'history' | 'versions'>;
+  readonly blobs: BlobCache;
+  /** How many histories of files are looked up within an hour; a post takes some requests. */
+  readonly perHour: number;
+  /** Where it is kept for later processes; absent: nowhere. */
+  readonly log?: DiskLog | undefined;
+}
+
+/** Of a post its revisions; of another file the ISO date at which it was changed last. */
+type Fact = readonly PostRevision[] | string;
+
+interface KnownFact {
+  readonly blob: BlobSha;
+  readonly fact: Fact;
+}
+
+type FactRecord = readonly [path: string, blob: BlobSha, fact: Fact];
+
+const FACTS_MAX = 20_000;
+/** GitHub lists no more commits at once. */
+const PER_PAGE = 100;
+/** Older revisions are not counted. */
+const PAGES_MAX = 10;
+/** Versions that are held at a time. */
+const READ_AT_ONCE = 50;
+/** After a failure of the store. */
+const PAUSE_MS = 60_000;
+
+const isRecord = (value: unknown): value is FactRecord =>
+  Array.isArray(value) &&
+  typeof value[0] === 'string' &&
+  isObjectId(String(value[1])) &&
+  (typeof value[2] === 'string' || Array.isArray(value[2]));
+
+/** The files, beside those of posts, that visitors see something of on every site. */
+const ENTITY_FILES = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
+
+/** When visible posts were changed, as they say themselves. */
+const postTimes = memoizeByIdentity(({ posts }: ContentSnapshot) =>
+  posts.flatMap(({ hidden, updatedAt, createdAt }) => {
+    const time = Date.parse(updatedAt ?? createdAt ?? '');
+    return hidden || Number.isNaN(time) ? [] : [time];
+  }),
+);
+
+export const createProvenance = ({ store, blobs, perHour, log }: Options): Provenance => {
+  const facts = new LRUCache<string, KnownFact>({ max: FACTS_MAX });
+  const flights = new Map<string, Promise<Fact | undefined>>();
+  const oneAtATime = createLimit(1);
+  const take = createReadLimit(perHour);
+  let pausedUntil = 0;
+  let lines = 0;
+
+  const readLog = async (): Promise<void> => {
+    const records = (await log?.read()) ?? [];
+    lines = records.length;
+    for (const record of records) {
+      if (isRecord(record)) facts.set(record[0], { blob: record[1], fact: record[2] });
+    }
+  };
+  const read = readLog();
+
+  const keep = (path: string, known: KnownFact): void => {
+    facts.set(path, known);
+    lines += 1;
+    if (lines <= 2 * FACTS_MAX) log?.append([path, known.blob, known.fact] satisfies FactRecord);
+    else {
+      // The most recent of `entries` come first, and the last that are read stay.
+      const all = [...facts.entries()].reverse();
+      log?.replace(all.map(([key, { blob, fact }]): FactRecord => [key, blob, fact]));
+      lines = facts.size;
+    }
+  };
+
+  const commitsOf = async (path: string, from: CommitSha): Promise<CommitInfo[]> => {
+    const commits: CommitInfo[] = [];
+    for (let page = 1; page <= PAGES_MAX; page += 1) {
+      const listed = await store.history({ from, path, page, perPage: PER_PAGE });
+      commits.push(...listed.commits);
+      if (!listed.hasMore) break;
+    }
+    return commits;
+  };
+
+  const findRevisions = async ({ id, path }: PostEntry, from: CommitSha): Promise<Fact> => {
+    const commits = await commitsOf(path, from);
+    const shas = commits.map(({ sha }) => sha);
+    const versions = await store.versions(path, shas);
+    const dated = commits.map(({ date }, i) => ({ date, blob: versions[i] ?? null })).reverse();
+    const collected = collectRevisions();
+    for (const slice of slicesOf(dated, READ_AT_ONCE)) {
+      const bytes = await blobs.readEach(slice.flatMap(({ blob }) => blob ?? []));
+      for (const { date, blob } of slice) {
+        const found = blob === null ? undefined : bytes.get(blob);
+        if (blob === null || !(found instanceof Uint8Array)) continue;
+        const { fields, entry } = readStoredPost({ path, id, blob }, found);
+        collected.add({ date, shown: entry.hidden ? undefined : fields });
+        await othersGoOn();
+      }
+    }
+    return collected.revisions;
+  };
+
+  const findDate = async (path: string, from: CommitSha): Promise<Fact | undefined> =>
+    (await store.history({ from, path, page: 1, perPage: 1 })).commits[0]?.date;
+
+  const lookUp = (
+    path: string,
+    blob: BlobSha,
+    find: () => Promise<Fact | undefined>,
+  ): Promise<Fact | undefined> => {
+    const lookedUp = oneAtATime(async () => {
+      await read;
+      const known = facts.get(path);
+      if (known?.blob === blob) return known.fact;
+      if (Date.now() < pausedUntil) return undefined;
+      take(1);
+      const fact = await find();
+      if (fact !== undefined) keep(path, { blob, fact });
+      return fact;
+    }).catch((error: unknown) => {
+      pausedUntil = error instanceof RateLimited ? error.retryAt.getTime() : Date.now() + PAUSE_MS;
+      return undefined;
+    });
+    return lookedUp;
+  };
+
+  const factOf = (path: string, blob: BlobSha): Fact | undefined => {
+    const known = facts.get(path);
+    return known?.blob === blob ? known.fact : undefined;
+  };
+
+  /** Resolves once it is known, or can't be found out. */
+  const learn = (
+    path: string,
+    blob: BlobSha,
+    find: () => Promise<Fact | undefined>,
+  ): Promise<Fact | undefined> => {
+    const key = `${path} ${blob}`;
+    const flight = flights.get(key) ?? lookUp(path, blob, find).finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+
+  const revisions: Provenance['revisions'] = async ({ revision }, post) => {
+    const { path, blob } = post;
+    const fact =
+      factOf(path, blob) ?? (await learn(path, blob, () => findRevisions(post, revision)));
+    return typeof fact === 'string' ? undefined : fact;
+  };
+
+  return {
+    revisions,
+    knownRevisions: (snapshot, post) => {
+      const fact = factOf(post.path, post.blob);
+      if (fact === undefined) void revisions(snapshot, post);
+      return typeof fact === 'string' ? undefined : fact;
+    },
+    lastChange: (snapshot) => {
+      const { revision, tree, site } = snapshot;
+      const files = [...ENTITY_FILES, ...(site.logo ? [site.logo.path] : [])];
+      const dates = files.flatMap((path): (Fact | undefined)[] => {
+        const blob = tree.get(path)?.sha;
+        if (!blob) return [];
+        const fact = factOf(path, blob);
+        if (fact === undefined) void learn(path, blob, () => findDate(path, revision));
+        return [fact];
+      });
+      if (dates.includes(undefined)) return undefined;
+      const now = Date.now();
+      const ofFiles = dates.flatMap((date) => (typeof date === 'string' ? Date.parse(date) : []));
+      const times = [...ofFiles, ...postTimes(snapshot)];
+      const last = times.filter((time) => time <= now).reduce((a, b) => Math.max(a, b), 0);
+      return last === 0 ? undefined : new Date(last).toISOString();
+    },
+    forget: ({ tree }) => {
+      for (const [path, { blob }] of facts.entries()) {
+        if (tree.get(path)?.sha !== blob) facts.delete(path);
+      }
+    },
+  };
+};

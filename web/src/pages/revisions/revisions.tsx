@@ -1,0 +1,136 @@
+import type { PostRevision, RevisionChange } from 'content-schema';
+import { Link } from 'react-router-dom';
+import { BLOGS, postPath } from '../../paths.ts';
+import type { PublicShell } from '../../data/page-data.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { Day } from '../../site/day.tsx';
+import type { PageProps } from '../../site/define-page.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import { siteName, timesInWords } from '../../site/text.ts';
+import { WayBack } from '../../site/way-back.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import postStyles from '../../site/post.module.css';
+import styles from './revisions.module.css';
+
+const HEADING = 'Revisions';
+const NOT_FOUND = 'Blog post not found';
+
+const countWords = (count: number): string => (count === 1 ? '1 word' : `${count} words`);
+
+const textChange = (added: number, removed: number): string => {
+  const parts = [
+    added > 0 && `${countWords(added)} added`,
+    removed > 0 && `${countWords(removed)} removed`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Text in another order' : `Text: ${parts.join(', ')}`;
+};
+
+const Tags = ({ tags, verb }: { readonly tags: readonly string[]; readonly verb: string }) =>
+  tags.length > 0 && (
+    <>
+      {' '}
+      {verb} <span dir="auto">{tags.join(', ')}</span>
+    </>
+  );
+
+const Change = ({ change }: { readonly change: RevisionChange }) => {
+  switch (change.kind) {
+    case 'title':
+      return (
+        <>
+          Title: <del dir="auto">{change.before}</del> → <ins dir="auto">{change.after}</ins>
+        </>
+      );
+    case 'text':
+      return textChange(change.added, change.removed);
+    case 'tags':
+      return (
+        <>
+          Tags:
+          <Tags tags={change.added} verb="added" />
+          {change.added.length > 0 && change.removed.length > 0 && ';'}
+          <Tags tags={change.removed} verb="removed" />
+        </>
+      );
+  }
+};
+
+const Revision = ({ revision: { date, changes } }: { readonly revision: PostRevision }) => (
+  <li>
+    <h2>
+      <Day date={date} />
+    </h2>
+    <ul role="list">
+      {changes.map((change) => (
+        <li key={change.kind}>
+          <Change change={change} />
+        </li>
+      ))}
+    </ul>
+  </li>
+);
+
+const Published = ({ createdAt }: { readonly createdAt: string | undefined }) =>
+  createdAt !== undefined && (
+    <>
+      Published <Day date={createdAt} />,{' '}
+    </>
+  );
+
+/** In place of the revisions of a post that visitors can't see. */
+const Missing = ({ frame, error, year }: PublicShell) => (
+  <PublicPage frame={frame} error={error} year={year}>
+    <title>{`${NOT_FOUND} – ${siteName(frame)}`}</title>
+    <meta name="robots" content="noindex" />
+    <header className={classNames('page', styles.head)}>
+      <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
+      <PageHeading className={postStyles.title}>{NOT_FOUND}</PageHeading>
+    </header>
+  </PublicPage>
+);
+
+/** What visitors saw change in a post, newest first. */
+const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
+  const { posts, revisions } = view;
+  const [post] = posts;
+  if (!post) return <Missing frame={frame} error={error} year={year} />;
+  return (
+    <PublicPage frame={frame} error={error} year={year}>
+      <title>{`${HEADING}: ${post.title} – ${siteName(frame)}`}</title>
+      <meta name="robots" content="noindex" />
+      <header className={classNames('page', styles.head)}>
+        <WayBack up={{ to: postPath(post.id), text: 'The post' }} />
+        <PageHeading className={postStyles.title}>{HEADING}</PageHeading>
+        <p>
+          <Link to={postPath(post.id)} dir="auto">
+            {post.title}
+          </Link>
+        </p>
+        {revisions && (
+          <p className={styles.note}>
+            <Published createdAt={post.createdAt} />
+            {revisions.length === 0
+              ? 'not revised since'
+              : `revised ${timesInWords(revisions.length)}`}
+          </p>
+        )}
+      </header>
+      {revisions ? (
+        <ol role="list" reversed className={classNames('page', styles.list)}>
+          {revisions.toReversed().map((revision) => (
+            <Revision key={revision.date} revision={revision} />
+          ))}
+        </ol>
+      ) : (
+        <p className={classNames('page', styles.list)} role="status">
+          The revisions can’t be shown at the moment.{' '}
+          <Link to="" reloadDocument>
+            Try again
+          </Link>
+        </p>
+      )}
+    </PublicPage>
+  );
+};
+
+export default Revisions;

@@ -56,9 +56,18 @@ test('every job takes no more of GitHub than it must', async () => {
     'page of the history': PAGE,
     'history of a post': PAGE,
     'search and calendar of a short history': {
-      requests: Array<string>(2).fill('repos/list-commits 200'),
-      quota: 2,
+      requests: ['repos/list-commits 200'],
+      quota: 1,
       commits: 0,
     },
+    'the site at an older commit': {
+      requests: [
+        ...Array<string>(2).fill('git/get-commit 200'),
+        ...Array<string>(4).fill('repos/list-commits 200'),
+      ],
+      quota: 6,
+      commits: 0,
+    },
+    'the same again': { requests: [], quota: 0, commits: 0 },
   });
 });

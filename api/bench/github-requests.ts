@@ -141,6 +141,13 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
       await granted(admin.get('/api/history?q=update'));
       await granted(admin.get('/api/history/days?timeZone=UTC'));
     });
+    const [older] = repository.commits().slice(-2);
+    const site = async () => {
+      await granted(admin.get(`/api/history/${older?.sha ?? ''}/site`));
+      await granted(admin.get(`/past/${older?.sha ?? ''}/`));
+    };
+    await count('the site at an older commit', site);
+    await count('the same again', site);
     return jobs;
   });
 };

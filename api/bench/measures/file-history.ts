@@ -44,6 +44,30 @@ const PAGES = {
   'its calendar': '/days?timeZone=Europe/Berlin',
 } as const;
 
+/** The whole site as commits of the middle left it, none of which was looked at before. */
+const timesOfSites = async (admin: TestClient): Promise<[what: string, times: number[]][]> => {
+  const middle = `/api/history?page=${Math.floor(COMMITS / HISTORY_PER_PAGE / 2)}`;
+  const { commits: found } = (await (await admin.get(middle)).json()) as HistoryResponse;
+  const facts: number[] = [];
+  const pages: number[] = [];
+  for (const { sha } of found.slice(0, ROUNDS)) {
+    for (const [path, times] of [
+      [`/api/history/${sha}/site`, facts],
+      [`/past/${sha}/`, pages],
+    ] as const) {
+      const start = performance.now();
+      const response = await admin.get(path);
+      await response.text();
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      times.push(performance.now() - start);
+    }
+  }
+  return [
+    ['the site at a commit, compared with now', facts],
+    ['its first page', pages],
+  ];
+};
+
 const timesOfPages = async (admin: TestClient): Promise<[what: string, times: number[]][]> => {
   const all: [string, number[]][] = [];
   for (const [what, query] of Object.entries(PAGES)) {
@@ -89,7 +113,7 @@ const measure = async (
   restart: () => Promise<SiteProcess>,
 ): Promise<readonly Measurement[]> => {
   const unknown = await measureHistories(site, 3);
-  const pages = await timesOfPages(unknown.admin);
+  const pages = [...(await timesOfPages(unknown.admin)), ...(await timesOfSites(unknown.admin))];
   const undone = await timesOfUndo(unknown.admin);
   const known = await measureHistories(await restart(), 100);
   const ms = (what: string, value: number, atMost?: number): Measurement => ({
@@ -107,7 +131,7 @@ const measure = async (
 };
 
 export const fileHistory: Measure = {
-  title: 'History, that of a file, and undo',
+  title: 'History, that of a file, the site at a commit, and undo',
   how: `Of ${COMMITS} commits in a local repository with ${POSTS} posts; the median of ${ROUNDS}.`,
   run: async () => {
     const files = await sampleContent(POSTS, POST_BYTES);

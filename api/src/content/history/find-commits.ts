@@ -46,13 +46,22 @@ interface FoundCommits {
   readonly searchedTo: string | undefined;
 }
 
-const readCommits = async (store: Deps['store'], range: Omit<HistoryQuery, 'page' | 'perPage'>) => {
+/**
+ * The commits of a range, newest first, down to a page that is all older than `since`: so a search and a
+ * calendar read the same pages, which are cached. A single commit may be of any date.
+ */
+const readCommits = async (
+  store: Deps['store'],
+  range: Omit<HistoryQuery, 'page' | 'perPage' | 'since'>,
+  since: string,
+) => {
   const { perPage, pages } = READ[store.info.kind];
   const commits: CommitInfo[] = [];
   for (let page = 1; page <= pages; page += 1) {
     const read = await store.history({ ...range, page, perPage });
     commits.push(...read.commits);
-    if (!read.hasMore) return { commits, isCut: false };
+    const isPast = read.commits.every(({ date }) => date < since);
+    if (!read.hasMore || isPast) return { commits, isCut: false };
   }
   return { commits, isCut: true };
 };
@@ -84,8 +93,8 @@ export const findCommits = async (
   const { path, part, q = '', since = '', until } = filter;
   const ofPart = path !== undefined && part !== undefined;
   // What changed a part shows beside the commit before, of whatever date.
-  const range = ofPart ? { path } : rangeOf(filter);
-  const read = await readCommits(deps.store, { from, ...range });
+  const { since: _, ...range } = ofPart ? rangeOf({ path }) : rangeOf(filter);
+  const read = await readCommits(deps.store, { from, ...range }, ofPart ? '' : since);
   const last = read.commits.at(-1);
   const commits = ofPart ? await commitsOfPart(deps, path, part, read) : read.commits;
   const isWithin = ({ date }: CommitInfo) =>

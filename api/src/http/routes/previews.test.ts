@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
+import { ADMIN_EMAIL } from '../../../test/run-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { git } from '../../../test/git.ts';
@@ -168,4 +169,48 @@ test('a pull request is shown as it is now, at once where the webhook is set up'
   expect(await textAt(pull)).toContain('Edith');
   expect(await textAt(branch)).toContain('Edith');
   expect(await textAt('/')).toContain('Ada');
+});
+
+test('no link sets a cookie, is indexed or kept, or shows what only the administrator sees', async () => {
+  const { signIn, visitor, repository, content } = await startOnGitHub({
+    files: FILES,
+    web: await testWebApp(),
+  });
+  repository.push({ branch: 'idea', changes: { 'profile.json': '{"name": "Grace"}\n' } });
+  const ref = 'refs/pull/7/head';
+  repository.moveRef(ref, undefined, repository.head('idea'));
+  await content.reader.refresh();
+  const admin = await signIn();
+  for (const [of, name, path] of [
+    ['post', 'draft', 'blogs/draft'],
+    ['commit', repository.head(), ''],
+    ['branch', 'idea', ''],
+    ['pull', '7', ''],
+  ] as const) {
+    const link = await makeLink(admin, of, name);
+    // The administrator's own cookie opens no more.
+    for (const client of [visitor, admin]) {
+      const page = await client.get(`${link}${path}`);
+      const text = await page.text();
+      expect([of, page.status]).toEqual([of, 200]);
+      expect(page.headers.getSetCookie()).toEqual([]);
+      expect(Object.fromEntries(page.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(text).toContain('The link works until');
+      for (const secret of [
+        ADMIN_EMAIL,
+        'Another secret',
+        ...(of === 'post' ? [] : ['A secret']),
+      ]) {
+        expect(text).not.toContain(secret);
+      }
+      // It opens pages, not calls.
+      expect((await client.get(`${link}api/content`)).headers.get('location')).toBe(
+        of === 'post' ? '/api/content' : link,
+      );
+    }
+  }
 });

@@ -1,6 +1,7 @@
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { saveElsewhere } from './support/dashboard.ts';
 import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -101,6 +102,37 @@ test('every change is listed with its date, author and subject, and shown as a d
   await test.step('a change that is not there', async () => {
     await page.goto('/admin/history/0000000');
     await expect(page.getByRole('alert')).toHaveText('There is no such change');
+  });
+});
+
+test('texts are compared as visitors saw them, and every version of a post is reached', async ({
+  page,
+}) => {
+  await test.step('a text of the profile, rendered, and the site after a change', async () => {
+    await openAsAdmin(page, '/admin/history');
+    await saveElsewhere(page, { profile: { summary: 'I **sail**' } });
+    await page.reload();
+    await page.getByRole('link', { name: 'Update profile: summary', exact: true }).click();
+    await page.getByText('As visitors saw it').click();
+    const after = page.getByRole('region', { name: 'Summary, after' });
+    await expect(after.locator('strong')).toHaveText('sail');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to history' }).click();
+    const first = page.getByRole('listitem').filter({ hasText: 'Begin' });
+    await first.getByRole('link', { name: 'The site at that time' }).click();
+    await expect(page).toHaveURL(/\/admin\/history\/[0-9a-f]{40}\/site$/);
+  });
+
+  await test.step('versions that are on another page of the list', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      await page.request.patch('/api/posts/tides/visibility', { data: { hidden: n % 2 === 0 } });
+    }
+    await page.goto('/admin/history?path=posts%2Ftides.md');
+    await page.getByRole('button', { name: 'Look through the versions' }).click();
+    await expect(page.getByText('Version 31 of 31')).toBeVisible();
+    await page.getByRole('slider').press('Home');
+    await expect(page.getByText('Version 1 of 31')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText('The low tide');
   });
 });
 

@@ -132,6 +132,8 @@ interface StorePages {
   readonly commit: (commit: CommitSha) => string;
   /** A file of the branch, at a line if one is given. */
   readonly file: (path: string, line?: number) => string;
+  /** Who wrote each line of a file of the branch, and when. */
+  readonly blame: (path: string) => string;
   /** A file as a commit left it. */
   readonly fileAt: (commit: CommitSha, path: string) => string;
 }

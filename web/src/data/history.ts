@@ -88,16 +88,40 @@ export const useHistoryDays = ({
   return data;
 };
 
-/** The newest change of a file; undefined until it has arrived, or without one. */
-export const useLastChange = (path: string | undefined): CommitSummary | undefined => {
-  const request = useRequest();
+/** The newest changes of a file; undefined until they have arrived, or without a history. */
+const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
   const hasHistory = useHasHistory() === true;
   const { data } = useSWR<HistoryResponse, unknown>(
     hasHistory && path !== undefined ? [PAGE, 1, path] : null,
     async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).answer,
     { dedupingInterval: 0 },
   );
-  return data?.commits[0];
+  return data;
+};
+
+/** The newest change of a file; undefined until it has arrived, or without one. */
+export const useLastChange = (path: string | undefined): CommitSummary | undefined =>
+  useNewestChanges(path)?.commits[0];
+
+/** The pages of a file at GitHub; undefined until they are known, and where the content is not there. */
+export const useFilePages = (path: string): HistoryResponse['file'] => useNewestChanges(path)?.file;
+
+/** All changes of a file, newest first. */
+export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> => {
+  const request = useRequest();
+  const { data, error, mutate } = useSWR<readonly CommitSummary[], unknown>(
+    [PAGE, 'all', path],
+    async () => {
+      const commits: CommitSummary[] = [];
+      for (let page = 1; ; page += 1) {
+        const { answer } = await request(PAGE, { query: { path, page: String(page) } });
+        commits.push(...answer.commits);
+        if (!answer.hasMore) return commits;
+      }
+    },
+    PAST,
+  );
+  return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
 /** A change with what it did to each file, which never changes. */

@@ -15,6 +15,8 @@ test.each([
   expect(pages?.commit(toCommitSha(commit))).toBe(`${site}/ada/site/commit/${commit}`);
   const old = pages?.fileAt(toCommitSha(commit), 'posts/what?.md');
   expect(old).toBe(`${site}/ada/site/blob/${commit}/posts/what%3F.md`);
+  const blame = `${site}/ada/site/blame/content/main/posts/what%3F%20%231.md`;
+  expect(pages?.blame('posts/what? #1.md')).toBe(blame);
   const file = `${site}/ada/site/blob/content/main/posts/what%3F%20%231.md`;
   expect(pages?.file('posts/what? #1.md')).toBe(file);
   expect(pages?.file('posts/what? #1.md', 3)).toBe(`${file}?plain=1#L3`);

@@ -26,6 +26,7 @@ export const describeRepository = ({
       file: (path, line) =>
         page('blob', ...branchNames, ...path.split('/')) +
         (line === undefined ? '' : `?plain=1#L${line}`),
+      blame: (path) => page('blame', ...branchNames, ...path.split('/')),
       fileAt: (commit, path) => page('blob', commit, ...path.split('/')),
     },
   };

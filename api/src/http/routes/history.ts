@@ -19,6 +19,7 @@ import { EntityNotFound } from '../../content/errors.ts';
 import { originOf, subjectOf } from '../../content/history/find-commits.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import type { CommitInfo, CommitSha, StoreInfo } from '../../git-store/git-store.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
@@ -28,6 +29,7 @@ import { sendPicture } from './media.ts';
 import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
+  readonly reader: Pick<ContentReader, 'current'>;
   readonly history: ContentHistory;
   readonly info: StoreInfo;
   readonly saves: SaveQueue;
@@ -63,16 +65,26 @@ export const presentSummary = (
  * `GET /api/history`, `GET /api/history/days`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
  * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
  */
-export const historyRoutes = ({ history, info: store, saves, sessions }: Options): Router => {
+export const historyRoutes = (options: Options): Router => {
+  const { reader, history, info: store, saves, sessions } = options;
   const admin = requireSession(sessions);
+
+  const filePages = async (path: string | undefined): Promise<HistoryResponse['file']> => {
+    if (!store.pages || path === undefined) return undefined;
+    if (!(await reader.current()).tree.has(path)) return undefined;
+    return { url: store.pages.file(path), blame: store.pages.blame(path) };
+  };
+
   return new Router({ prefix: '/history' })
     .get('/', admin, noStore, async (ctx) => {
       const query = parseQuery(ctx, historyQuerySchema);
       const { commits, ...rest } = await history.page(query);
+      const file = await filePages(query.path);
       ctx.body = {
         commits: commits.map((commit) => presentSummary(commit, store)),
         page: query.page,
         ...rest,
+        ...(file && { file }),
       } satisfies HistoryResponse;
     })
     .get('/days', admin, noStore, async (ctx) => {

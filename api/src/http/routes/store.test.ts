@@ -1,4 +1,10 @@
-import type { CommitResponse, CommitSummary, ProfileResponse, StoreResponse } from 'content-schema';
+import type {
+  CommitResponse,
+  CommitSummary,
+  HistoryResponse,
+  ProfileResponse,
+  StoreResponse,
+} from 'content-schema';
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
@@ -103,6 +109,15 @@ test('each change at GitHub, and each file that it changed, names its page there
       files: [{ url: `${page}/blob/${added}/notes/a%3F.txt` }],
     });
   }
+
+  const listed = async (path: string) =>
+    (await (await admin.get(`/api/history?path=${path}`)).json()) as HistoryResponse;
+  const [post = ''] = [...repository.files().keys()].filter((path) => path.startsWith('posts/'));
+  expect((await listed(post)).file).toEqual({
+    url: `${page}/blob/main/${post}`,
+    blame: `${page}/blame/main/${post}`,
+  });
+  expect(await listed('posts/gone.md')).not.toHaveProperty('file');
 
   const local = await startTestServer();
   const localAdmin = await local.signIn();

@@ -48,6 +48,21 @@ const FIELDS: Readonly<Record<string, Field>> = {
   [SECTIONS_PATH]: sectionsFields,
 };
 
+const fieldAt = (
+  field: Field | undefined,
+  [name, ...rest]: readonly string[],
+): Field | undefined => {
+  if (name === undefined || !field) return field;
+  if (field.kind === 'list') return fieldAt(field.item, rest);
+  return field.kind === 'group' ? fieldAt(field.fields[name], rest) : undefined;
+};
+
+/** Whether a field of a file, by its path there, is a text in Markdown. */
+export const isMarkdown = (path: string, field: string): boolean => {
+  const found = fieldAt(FIELDS[path], field.split('.'));
+  return found?.kind === 'text' && found.markdown;
+};
+
 const POST_NAMES = { ...labelsOf(postFields), createdAt: 'Date' };
 const WHOLE_FILE = { '': 'As a whole' };
 
@@ -57,6 +72,9 @@ export const fieldNamesOf = (path: string): FieldNames => {
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
   return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
 };
+
+/** Characters of a commit's id that are shown. */
+export const SHORT_SHA = 7;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });

@@ -1,6 +1,7 @@
 import { fieldName } from 'content-schema';
 import {
   conflictingPassages,
+  isPlain,
   mergeLines,
   mergeValues,
   type FieldConflict,
@@ -135,7 +136,18 @@ export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]):
     : answer.text;
 };
 
+/** A value with null for each field that only another one has. */
+const withFieldsOf = (value: unknown, other: unknown): unknown =>
+  isPlain(value) && isPlain(other)
+    ? Object.fromEntries(
+        [...new Set([...Object.keys(value), ...Object.keys(other)])].map((key) => [
+          key,
+          Object.hasOwn(value, key) ? withFieldsOf(value[key], other[key]) : null,
+        ]),
+      )
+    : value;
+
 /** The fields in which two values differ; `theirs` is what stood in `before`, `mine` in `after`. */
 export const differencesOf = (before: unknown, after: unknown): readonly FieldConflict[] =>
-  // Without a common base every difference is a conflict.
-  mergeValues(undefined, before, after).conflicts;
+  // Without a common base every difference is a conflict, but for a field that one side has alone.
+  mergeValues(undefined, withFieldsOf(before, after), withFieldsOf(after, before)).conflicts;

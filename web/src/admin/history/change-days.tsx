@@ -1,7 +1,10 @@
 import type { CommitSummary } from 'content-schema';
+import { Eye } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { commitPath } from '../../paths.ts';
-import { timeOfChange } from '../editing/change-names.ts';
+import { commitPath, sitePath } from '../../paths.ts';
+import { SHORT_SHA, timeOfChange } from '../editing/change-names.ts';
+import { CodeLink } from '../layout/code-link.tsx';
 import { daysOf } from './batches.ts';
 import styles from './change-days.module.css';
 import { useMaker } from './maker.ts';
@@ -11,19 +14,36 @@ interface ChangeProps {
   readonly maker: string;
 }
 
-const Change = ({ commit, maker }: ChangeProps) => (
-  <div className={styles.change}>
-    <time className={styles.time} dateTime={commit.date}>
-      {timeOfChange(commit.date)}
-    </time>
-    <div>
-      <Link className={styles.subject} to={commitPath(commit.sha)} dir="auto">
-        {commit.subject || 'Without a message'}
+const Change = ({ commit, maker }: ChangeProps) => {
+  const subjectId = useId();
+  return (
+    <div className={styles.change}>
+      <time className={styles.time} dateTime={commit.date}>
+        {timeOfChange(commit.date)}
+      </time>
+      <div>
+        <Link id={subjectId} className={styles.subject} to={commitPath(commit.sha)} dir="auto">
+          {commit.subject || 'Without a message'}
+        </Link>
+        <p className={styles.maker}>
+          {maker}
+          {commit.url !== undefined && (
+            <CodeLink url={commit.url}>{commit.sha.slice(0, SHORT_SHA)}</CodeLink>
+          )}
+        </p>
+      </div>
+      <Link
+        className={styles.site}
+        to={sitePath(commit.sha)}
+        aria-label="The site at that time"
+        aria-describedby={subjectId}
+        title="The site at that time"
+      >
+        <Eye size={18} aria-hidden="true" />
       </Link>
-      <p className={styles.maker}>{maker}</p>
     </div>
-  </div>
-);
+  );
+};
 
 interface ChangeDaysProps {
   readonly commits: readonly CommitSummary[];

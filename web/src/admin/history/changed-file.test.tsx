@@ -32,3 +32,20 @@ test('a file leads to its page at GitHub where it has one', () => {
   expect(render({ ...FILE, url })).toContain(`<a href="${url}"><code>notes.txt</code></a>`);
   expect(render(FILE)).not.toContain('<a ');
 });
+
+test('texts of entries that were moved and edited are offered as visitors saw them', () => {
+  const experience = (role: string, description: string) => ({
+    role,
+    company: 'Acme',
+    description,
+  });
+  const change = (after: unknown): FileChange => ({
+    ...{ path: 'experiences.json', status: 'modified', binary: false, diff: '' },
+    before: [experience('Pilot', 'Ships'), experience('Cook', 'Soup')],
+    after,
+  });
+  const edited = change([experience('Cook', 'Soup'), experience('Pilot', '**Ships**')]);
+  expect(render(edited)).toContain('As visitors saw it');
+  const renamed = change([experience('Head cook', 'Soup'), experience('Pilot', 'Ships')]);
+  expect(render(renamed)).not.toContain('As visitors saw it');
+});

@@ -1,4 +1,5 @@
 import {
+  fieldName,
   isContentPath,
   isLogoPath,
   photoDetailsPath,
@@ -7,17 +8,18 @@ import {
   type CommitResponse,
   type FileChange,
 } from 'content-schema';
-import { isSame } from 'content-schema/merge';
-import { useId, useState } from 'react';
+import { isPlain, isSame, matchItems, type FieldConflict } from 'content-schema/merge';
+import { useId, useState, type ReactNode } from 'react';
 import { oldFileAddress } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
-import { fieldNamesOf } from '../editing/change-names.ts';
+import { differencesOf } from '../editing/conflict.ts';
+import { fieldNamesOf, isMarkdown } from '../editing/change-names.ts';
 import { ChangeList } from '../editing/change-view.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import styles from './changed-file.module.css';
 import { DiffView } from './diff-view.tsx';
-import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
+import { RenderedText, RenderedVersion, readPostVersion } from './rendered-version.tsx';
 
 const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
 
@@ -66,26 +68,73 @@ interface TextChangeProps {
   readonly name: string;
 }
 
-/** A post before and after a change, as visitors saw it; rendered once it is asked for. */
-const RenderedChange = ({ file: { before, after } }: { readonly file: FileChange }) => {
+interface Sides {
+  /** Of a field with its name; of a post, which is rendered as a whole, without one. */
+  readonly name?: string;
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+}
+
+const renderedText = (text: unknown): ReactNode =>
+  typeof text === 'string' && text !== '' && <RenderedText markdown={text} />;
+
+const renderedPost = (fields: unknown): ReactNode => {
+  const version = readPostVersion(fields);
+  return version && <RenderedVersion version={version} />;
+};
+
+/** The fields that differ, also in the entries of a list that both sides have. */
+const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[] => {
+  if (!Array.isArray(before) || !Array.isArray(after)) {
+    return isPlain(before) && isPlain(after) ? differencesOf(before, after) : [];
+  }
+  const places = matchItems<unknown>(before, after, { upTo: 'similar' });
+  return after.flatMap((entry: unknown, index) => {
+    const place = places[index];
+    if (place === undefined) return [];
+    const changes = fieldChanges(before[place], entry);
+    return changes.map((change) => ({ ...change, field: `${index}.${change.field}` }));
+  });
+};
+
+/** What a change did to texts in Markdown that both sides have; a post is shown as a whole. */
+const sidesOf = ({ path, before, after }: FileChange): readonly Sides[] => {
+  if (postIdOf(path) !== undefined) {
+    return [{ before: renderedPost(before), after: renderedPost(after) }];
+  }
+  const names = fieldNamesOf(path);
+  return fieldChanges(before, after)
+    .filter(({ field }) => isMarkdown(path, field))
+    .map(({ field, theirs, mine }) => ({
+      name: fieldName(names, field),
+      ...{ before: renderedText(theirs), after: renderedText(mine) },
+    }));
+};
+
+/** Texts before and after a change, as visitors saw them; rendered once they are asked for. */
+const RenderedChange = ({ file }: { readonly file: FileChange }) => {
   const [isOpen, setOpen] = useState(false);
-  const sides = { Before: readPostVersion(before), After: readPostVersion(after) };
+  const texts = sidesOf(file);
+  if (texts.length === 0) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>As visitors saw it</summary>
-      {isOpen && (
-        <div className={styles.rendered}>
-          {Object.entries(sides).map(
-            ([side, version]) =>
-              version && (
-                <section key={side} aria-label={side}>
-                  <p className={styles.hint}>{side}</p>
-                  <RenderedVersion version={version} />
-                </section>
-              ),
-          )}
-        </div>
-      )}
+      {isOpen &&
+        texts.map(({ name, before, after }) => (
+          <div key={name ?? ''} className={styles.rendered}>
+            {Object.entries({ Before: before, After: after }).map(([side, text]) => {
+              const label = name === undefined ? side : `${name}, ${side.toLowerCase()}`;
+              return (
+                text && (
+                  <section key={side} aria-label={label}>
+                    <p className={styles.hint}>{label}</p>
+                    {text}
+                  </section>
+                )
+              );
+            })}
+          </div>
+        ))}
     </details>
   );
 };
@@ -150,7 +199,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
       ) : (
         <TextChange file={file} name={name} />
       )}
-      {postIdOf(path) !== undefined && 'after' in file && <RenderedChange file={file} />}
+      {'after' in file && <RenderedChange file={file} />}
     </section>
   );
 };

@@ -7,7 +7,7 @@ import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import { HISTORY, sitePath } from '../../paths.ts';
-import { dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts';
+import { SHORT_SHA, dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts';
 import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/undo.tsx';
@@ -16,7 +16,6 @@ import { ChangedFile } from './changed-file.tsx';
 import { useMaker } from './maker.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
-const SHORT_SHA = 7;
 const RESTORE_FAILED = 'The file could not be restored';
 
 /** A file that is to be restored, and the later changes of it that this replaces. */

@@ -1,4 +1,4 @@
-import { labelsOf, postIdOf, sectionsFields } from 'content-schema';
+import { isContentPath, labelsOf, postIdOf, sectionsFields } from 'content-schema';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { dayOfChange } from '../editing/change-names.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
+import { FileLinks } from '../layout/file-links.tsx';
 import { ChangeCalendar } from './change-calendar.tsx';
 import { ChangeDays } from './change-days.tsx';
 import { HistoryFilterFields, useHistoryFilter } from './history-filter.tsx';
@@ -91,12 +92,9 @@ const HistoryPage = () => {
           {answer.commits.length === 0 && (
             <p className={styles.empty}>There are no changes here.</p>
           )}
-          {isPost && answer.commits.length > 1 && (
-            <PostVersions
-              path={settled.path}
-              commits={answer.commits}
-              isPartial={answer.hasMore || settled.page > 1}
-            />
+          {isContentPath(settled.path) && <FileLinks path={settled.path} />}
+          {isPost && (answer.commits.length > 1 || settled.page > 1) && (
+            <PostVersions key={settled.path} path={settled.path} />
           )}
           <ChangeDays commits={answer.commits} />
           <HistorySteps filter={settled} hasMore={answer.hasMore} searchedTo={answer.searchedTo} />

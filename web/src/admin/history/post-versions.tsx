@@ -1,11 +1,12 @@
 import type { CommitSummary } from 'content-schema';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useCommit } from '../../data/history.ts';
+import { useAllChanges, useCommit } from '../../data/history.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { ContentPending } from '../layout/admin-page.tsx';
 import styles from './post-versions.module.css';
 import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
 
@@ -44,11 +45,9 @@ interface SliderProps {
   readonly path: string;
   /** Oldest first; the last one is shown at first. */
   readonly versions: readonly CommitSummary[];
-  /** Whether there are more on other pages. */
-  readonly isPartial: boolean;
 }
 
-const Slider = ({ path, versions, isPartial }: SliderProps) => {
+const Slider = ({ path, versions }: SliderProps) => {
   const id = useId();
   const last = versions.length - 1;
   const [place, setPlace] = useState(last);
@@ -60,7 +59,6 @@ const Slider = ({ path, versions, isPartial }: SliderProps) => {
       <div className={styles.slider}>
         <label htmlFor={id}>
           Version {place + 1} of {versions.length}
-          {isPartial && ' on this page'}
         </label>
         <input
           id={id}
@@ -86,14 +84,16 @@ const Slider = ({ path, versions, isPartial }: SliderProps) => {
 interface PostVersionsProps {
   /** The post's file. */
   readonly path: string;
-  /** Its changes, newest first. */
-  readonly commits: readonly CommitSummary[];
-  /** Whether there are more on other pages. */
-  readonly isPartial: boolean;
 }
 
+const AllVersions = ({ path }: PostVersionsProps) => {
+  const { answer, error, reload } = useAllChanges(path);
+  if (!answer) return <ContentPending error={error} retry={reload} />;
+  return <Slider key={answer[0]?.sha} path={path} versions={answer.toReversed()} />;
+};
+
 /** Leads through the versions of a post, each as visitors saw it. */
-export const PostVersions = ({ path, commits, isPartial }: PostVersionsProps) => {
+export const PostVersions = ({ path }: PostVersionsProps) => {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -106,14 +106,7 @@ export const PostVersions = ({ path, commits, isPartial }: PostVersionsProps) =>
           {isOpen ? 'Close the versions' : 'Look through the versions'}
         </Button>
       </div>
-      {isOpen && (
-        <Slider
-          key={commits[0]?.sha}
-          path={path}
-          versions={commits.toReversed()}
-          isPartial={isPartial}
-        />
-      )}
+      {isOpen && <AllVersions path={path} />}
     </section>
   );
 };

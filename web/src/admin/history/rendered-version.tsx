@@ -1,10 +1,11 @@
+import type { ComponentType } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import postStyles from '../../site/post.module.css';
 import { Status } from '../../ui/messages.tsx';
 import styles from './rendered-version.module.css';
 
 /** With the Markdown pipeline, which lists of changes don't need. */
-const RenderedText = lazyPart(
+export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(
   () => import('../editing/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );

@@ -8,6 +8,7 @@ import { dayOf } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
 import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { FileLinks } from '../../layout/file-links.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ActionNote } from '../../layout/action.tsx';
@@ -100,6 +101,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           </Pill>
         ))}
       </div>
+      <FileLinks path={path} />
       <FileProblems title="Problems in this file" problems={problems} />
       <div className={styles.body}>
         <PostText posts={posts} id={id} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelOf, weeksUpTo } from './calendar-weeks.ts';
+import { dayAt, levelOf, weeksUpTo } from './calendar-weeks.ts';
 
 it('shows the year up to today, in weeks from Monday to Sunday', () => {
   // A Wednesday.
@@ -26,4 +26,19 @@ it('grades days by the busiest', () => {
     0, 0, 1, 2, 2, 3, 4,
   ]);
   expect(levelOf(1, 1)).toBe(4);
+});
+
+it('leads by the arrow keys from day to day with a change, and stays within them', () => {
+  const changed = ['2026-01-02', '2026-01-09', '2026-01-10'].map((date) => ({ date, changes: 1 }));
+  const leads = (key: string, from: string) => dayAt(key, changed, from)?.date;
+  expect(leads('ArrowRight', '2026-01-02')).toBe('2026-01-09');
+  expect(leads('ArrowDown', '2026-01-09')).toBe('2026-01-10');
+  expect(leads('ArrowLeft', '2026-01-10')).toBe('2026-01-09');
+  expect(leads('ArrowUp', '2026-01-09')).toBe('2026-01-02');
+  expect(leads('Home', '2026-01-10')).toBe('2026-01-02');
+  expect(leads('End', '2026-01-02')).toBe('2026-01-10');
+  expect(leads('ArrowLeft', '2026-01-02')).toBeUndefined();
+  expect(leads('ArrowRight', '2026-01-10')).toBeUndefined();
+  expect(leads('Enter', '2026-01-09')).toBeUndefined();
+  expect(leads('Home', '2026-01-05')).toBeUndefined();
 });

@@ -44,3 +44,22 @@ export const weeksUpTo = (today: string, { days, since }: HistoryDaysResponse): 
 /** How much was changed on a day, from 0 for nothing to 4 for as much as on the busiest. */
 export const levelOf = (changes: number | undefined, most: number): number =>
   changes === undefined || changes === 0 ? 0 : Math.max(1, Math.ceil((4 * changes) / most));
+
+const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowUp: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  ArrowDown: (index) => index + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The day that a key leads to from another one, among those with a change; undefined for none. */
+export const dayAt = (
+  key: string,
+  changed: readonly CalendarDay[],
+  from: string | undefined,
+): CalendarDay | undefined => {
+  const index = changed.findIndex(({ date }) => date === from);
+  return index === -1 ? undefined : changed[STEPS[key]?.(index, changed.length - 1) ?? -1];
+};

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useHistoryDays } from '../../data/history.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { dayOfChange } from '../editing/change-names.ts';
-import { levelOf, weeksUpTo, type CalendarDay } from './calendar-weeks.ts';
+import { dayAt, levelOf, weeksUpTo, type CalendarDay } from './calendar-weeks.ts';
 import styles from './change-calendar.module.css';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -12,16 +12,6 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const nameOfDay = (date: string): string => dayOfChange(`${date}T12:00:00`);
 
 const countOf = (changes: number): string => `${changes} ${changes === 1 ? 'change' : 'changes'}`;
-
-/** Days are in the order of their columns; the arrow keys lead to the next one with a change. */
-const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
-  ArrowLeft: (index) => index - 1,
-  ArrowUp: (index) => index - 1,
-  ArrowRight: (index) => index + 1,
-  ArrowDown: (index) => index + 1,
-  Home: () => 0,
-  End: (_, last) => last,
-};
 
 interface DayProps {
   readonly day: CalendarDay;
@@ -82,11 +72,8 @@ export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
   const tabStop = changed.find(({ date }) => date === chosen) ?? changed.at(-1);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = STEPS[event.key];
-    const { date } = event.currentTarget.dataset;
-    const index = changed.findIndex((day) => day.date === date);
-    const next = step && changed[step(index, changed.length - 1)];
-    if (index === -1 || !next) return;
+    const next = dayAt(event.key, changed, event.currentTarget.dataset['date']);
+    if (!next) return;
     event.preventDefault();
     frame.current?.querySelector<HTMLElement>(`[data-date="${next.date}"]`)?.focus();
   };

@@ -116,9 +116,10 @@ export interface ImportedBefore extends FileMessage {
 }
 
 /** `POST /api/admin/posts/upload`. */
-export interface ImportResponse {
+export interface ImportResponse<P extends PostHeading = Post> {
   readonly count: number;
-  readonly saved: Post[];
+  /** As much of each as the form's field `posts` asks for: all, or with `headings` no texts. */
+  readonly saved: P[];
   readonly errors: FileMessage[];
   /** What is not as it was meant in files that were imported. */
   readonly warnings: FileMessage[];

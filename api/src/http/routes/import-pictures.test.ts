@@ -137,6 +137,16 @@ test('the same import again adds nothing, and a photo that is stored is not stor
   expect(subjectOf(repository)).toBe('Import 1 post');
 });
 
+test('an import answers without texts where that is asked for', async () => {
+  const { admin } = await startAsAdmin();
+  const body = formOf([['a.md', '# A\n\nText\n']]);
+  body.append('posts', 'headings');
+  const response = await admin.request('POST', '/api/admin/posts/upload', { body });
+  const { saved } = (await response.json()) as ImportResponse;
+  expect(saved).toMatchObject([{ id: 'a', title: 'A', tags: [], hidden: false }]);
+  expect(saved[0]).not.toHaveProperty('contentHtml');
+});
+
 test('a post that is refused brings no photo', async () => {
   const { admin, repository } = await startAsAdmin(
     new Map([['posts/week-of-tides.md', Buffer.from('# Here before\n')]]),

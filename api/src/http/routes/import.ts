@@ -8,6 +8,7 @@ import {
   importMessages,
   type ImportPreviewResponse,
   type ImportResponse,
+  type PostHeading,
 } from 'content-schema';
 import { monotonicFactory } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -79,10 +80,15 @@ export const importRoutes = (options: Options): Router => {
       ctx.status = isDone ? 200 : 400;
       ctx.body = {
         count,
-        saved: await present.posts(content, imported, 'whole'),
+        // Rendering hundreds of posts takes longer than a client waits.
+        saved: await present.posts(
+          content,
+          imported,
+          form.fields.get('posts') === 'headings' ? 'headings' : 'whole',
+        ),
         ...messages,
         message: isDone ? importMessages.imported(count) : importMessages.nothing,
-      } satisfies ImportResponse;
+      } satisfies ImportResponse<PostHeading>;
     })
     .post('/admin/posts/import-preview', failing(failureMessages.upload), admin, async (ctx) => {
       const { files } = await readForm(ctx, MARKDOWN_FILES);

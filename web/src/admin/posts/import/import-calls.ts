@@ -62,6 +62,8 @@ export const previewAll = async (chosen: ChosenFiles, call: Call): Promise<Previ
 };
 
 interface PostOptions {
+  /** Whether the API can leave texts out of its answer, which it would have to render. */
+  readonly hasMore: boolean;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
@@ -71,9 +73,10 @@ interface PostOptions {
 export const postFiles = async (
   posts: readonly ChosenPost[],
   links: ImportLinks,
-  options: PostOptions,
+  { hasMore, ...options }: PostOptions,
 ): Promise<{ readonly result: BatchResult; readonly response: Response }> => {
   const body = formOf(posts);
+  if (hasMore) body.append('posts', 'headings');
   if (links.links.length > 0) body.append('links', JSON.stringify(links));
   const path = '/admin/posts/upload';
   const response = await sendForm(path, { body, accept: 'application/json', ...options });

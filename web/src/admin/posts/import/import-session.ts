@@ -31,6 +31,8 @@ export interface ImportProgress {
 }
 
 interface SessionOptions extends Pick<StageOptions, 'stage' | 'signal'> {
+  /** Whether the API has more calls than the specification. */
+  readonly hasMore: boolean;
   readonly call: Call;
   readonly onProgress: (progress: ImportProgress) => void;
   readonly onAnswer: (response: Response, result: BatchResult) => void;
@@ -94,7 +96,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       asked.catch(() => (previews = undefined));
       return asked;
     },
-    send: async (known, leftOut, { call, stage, signal, onProgress, onAnswer }) => {
+    send: async (known, leftOut, { call, hasMore, stage, signal, onProgress, onAnswer }) => {
       const rows = rowsOf(chosen, known, leftOut);
       const sending = rows.filter(isSent);
       if (!isSame(batches, sending)) {
@@ -121,7 +123,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
           const { idempotencyKey } = batch;
           const posts = batch.rows.map((row) => row.chosen);
           const links = linksFor(batch.rows, rows, pictures.names);
-          const options = { onProgress: onFraction, signal, idempotencyKey };
+          const options = { hasMore, onProgress: onFraction, signal, idempotencyKey };
           const answer = await call(() => postFiles(posts, links, options));
           batch.result = answer.result;
           onAnswer(answer.response, answer.result);

@@ -108,6 +108,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       const known = hasMore === true ? await session.previews(keepSession) : NO_PREVIEWS;
       const { count, message, ...result } = await session.send(known, leftOut, {
         call: keepSession,
+        hasMore: hasMore === true,
         stage,
         signal,
         onProgress: (progress) => setStatus({ state: 'sending', ...progress }),

@@ -116,6 +116,13 @@ test('a picture is in the text at once, however it is given, and saved with it',
   });
 
   await test.step('pasted, after signing in again', async () => {
+    // The list of photos may still be asked for, and nothing is pasted behind the question for a login.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/admin\/uploads\?limit=/, async (route) => {
+      await released;
+      await route.fallback();
+    });
     // What is under way may bring the session back.
     await expect(async () => {
       await page.context().clearCookies();
@@ -124,6 +131,7 @@ test('a picture is in the text at once, however it is given, and saved with it',
     }).toPass();
     await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
     await fillLogin(sessionDialog(page));
+    release();
     await expect(content(page)).toHaveValue(/(?:!\[\]\(\/photos\/\w+\)\s+){3}$/);
     expect(subject(site)).toBe('Upload photo tide.gif');
   });

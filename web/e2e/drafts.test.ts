@@ -255,7 +255,7 @@ test.describe('drafts of posts', () => {
     await page.request.delete('/api/posts/tides');
     await page.goto('/admin/blogs/tides/edit');
     await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible();
-    await expect(draft(page, 'Post “Tides”')).toContainText('It was deleted or renamed');
+    await expect(draft(page, 'Post “Tides”')).toContainText('It has been deleted or renamed');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Save as a new post' }).click();
     await expect(content(page)).toHaveValue('An hour of work');

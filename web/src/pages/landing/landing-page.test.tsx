@@ -79,6 +79,10 @@ it('says that posts are on the way while none is visible', async () => {
   expect(html).toContain('Blog posts are on the way. Check back soon.');
 });
 
+it('says that no experiences are listed while there are none', async () => {
+  expect(await render({ experiences: [] })).toContain('Nothing is listed here yet.');
+});
+
 it('shows the logo as home link only in logo mode, and the title otherwise', async () => {
   const logo = { data: 'data:image/png;base64,AAAA', type: 'image/png', alt: 'Home' } as const;
   const site = { ...stored.site, title: 'My Site', logo };

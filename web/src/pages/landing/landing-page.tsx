@@ -32,11 +32,15 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         more={{ to: EXPERIENCES, text: 'See full list' }}
         form={EDIT_EXPERIENCES}
       >
-        <ol role="list" className={ledger.rows}>
-          {view.experiences.map((experience, index) => (
-            <ExperienceRow key={index} experience={experience} />
-          ))}
-        </ol>
+        {view.experiences.length === 0 ? (
+          <p className={ledger.empty}>Nothing is listed here yet.</p>
+        ) : (
+          <ol role="list" className={ledger.rows}>
+            {view.experiences.map((experience, index) => (
+              <ExperienceRow key={index} experience={experience} />
+            ))}
+          </ol>
+        )}
       </Section>
       <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }} form={POSTS}>
         {view.posts.length === 0 ? (

@@ -23,9 +23,13 @@ export const ADMIN_PASSWORD = 'correct horse battery staple';
 /** Of that password, at the lowest cost: it guards nothing. */
 const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
+type Environment = Readonly<Record<string, string>>;
+
 interface Options {
   /** Files of the content repository; none means the default content. */
   content: ContentFiles | undefined;
+  /** Variables of the process beside those of every test. */
+  environment: Environment;
   /** What the test itself makes fail, as the console says it. */
   expectedFault: RegExp | undefined;
 }
@@ -36,7 +40,7 @@ interface Fixtures {
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'api', 'dist', 'main.js');
 
-const launch = (folder: string) =>
+const launch = (folder: string, environment: Environment) =>
   spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -45,6 +49,7 @@ const launch = (folder: string) =>
       ADMIN_EMAIL,
       ADMIN_PASSWORD_HASH: PASSWORD_HASH,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -65,13 +70,14 @@ const isFault = (message: ConsoleMessage): boolean =>
 
 export const test = base.extend<Fixtures & Options>({
   content: [undefined, { option: true }],
+  environment: [{}, { option: true }],
   expectedFault: [undefined, { option: true }],
 
-  site: async ({ content }, provide) => {
+  site: async ({ content, environment }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'site-'));
     const repository = join(folder, 'content.git');
     if (content) await createContentRepository(repository, content);
-    const child = launch(folder);
+    const child = launch(folder, environment);
     const ended = once(child, 'exit');
     const url = await addressOf(child);
     child.stdout.resume();

@@ -1,0 +1,103 @@
+import { createGitHub, startGitHubServer, type GitHub, type Repository } from 'fixtures/github';
+import { expectAccessible } from './support/accessibility.ts';
+import { postFile } from './support/blog.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test as base } from './support/site.ts';
+
+const SECRET = 'a secret of the webhook';
+
+interface AtGitHub {
+  readonly github: GitHub;
+  readonly repository: Repository;
+  /** Where it is for the site. */
+  readonly apiUrl: string;
+}
+
+const test = base.extend<{ atGitHub: AtGitHub }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
+  atGitHub: async ({}, provide) => {
+    const github = createGitHub();
+    const repository = github.createRepository('ada/site', {
+      files: {
+        'profile.json': '{\n  "name": "Ada"\n}\n',
+        'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'The low tide'),
+      },
+    });
+    const server = await startGitHubServer(github, { port: 0 });
+    await provide({ github, repository, apiUrl: server.url });
+    await server.close();
+  },
+  environment: async ({ atGitHub: { github, apiUrl } }, provide) => {
+    await provide({
+      CONTENT_REPOSITORY: 'ada/site',
+      GITHUB_TOKEN: github.token,
+      GITHUB_API_URL: apiUrl,
+      GITHUB_WEBHOOK_SECRET: SECRET,
+      SESSION_SECRET: 'a secret of sessions that is long enough',
+    });
+  },
+});
+
+test('what was changed leads to GitHub, and a pull request is read as a site before it is merged', async ({
+  page,
+  site,
+  browser,
+  atGitHub: { github, repository, apiUrl },
+}) => {
+  const pages = `${apiUrl}/ada/site`;
+  github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
+  const propose = (text: string) => {
+    const changes = { 'posts/tides.md': postFile({ title: 'Tides', hidden: false }, text) };
+    repository.push({ branch: 'idea', changes });
+    const ref = 'refs/pull/7/head';
+    repository.moveRef(ref, repository.refs.get(ref), repository.head('idea'));
+  };
+
+  await test.step('a post and its changes', async () => {
+    await openAsAdmin(page, '/admin/blogs/tides');
+    const links = page.getByText('At GitHub:').getByRole('link');
+    await expect(links.nth(0)).toHaveAttribute('href', `${pages}/blob/main/posts/tides.md`);
+    await expect(links.nth(1)).toHaveAttribute('href', `${pages}/blame/main/posts/tides.md`);
+    await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click();
+    await expect(links).toHaveCount(2);
+    const commit = page.getByRole('listitem').getByRole('link', { name: /^[0-9a-f]{7}$/ });
+    await expect(commit).toHaveAttribute('href', `${pages}/commit/${repository.head()}`);
+    await expectAccessible(page);
+  });
+
+  await test.step('a link to a pull request', async () => {
+    propose('The high tide');
+    await page.goto(`/admin/history/${repository.head()}/site`);
+    await page.getByRole('button', { name: 'Preview link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('A pull request').click();
+    await dialog.getByRole('textbox').fill('7');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const made = await dialog.getByLabel('Preview link').inputValue();
+    await page.goto('/');
+
+    const visitor = await browser.newContext();
+    const preview = await visitor.newPage();
+    await preview.goto(`${site.url}${new URL(made).pathname}blogs/tides`);
+    await expect(preview.getByText('The high tide')).toBeVisible();
+    await expect(preview.getByText(/A preview of the site of pull request 7/)).toBeVisible();
+    propose('The spring tide');
+    await github.webhooks.settled();
+    await preview.reload();
+    await expect(preview.getByText('The spring tide')).toBeVisible();
+    expect(await visitor.cookies()).toEqual([]);
+    await preview.goto(`${site.url}/blogs/tides`);
+    await expect(preview.getByText('The low tide')).toBeVisible();
+    await visitor.close();
+  });
+
+  await test.step('merged, readers are told of it', async () => {
+    const changes = { 'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'Ebb') };
+    repository.push({ changes });
+    await github.webhooks.settled();
+    await expect(async () => {
+      await page.goto('/blogs/tides');
+      await expect(page.getByRole('link', { name: /^Revised once/ })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+});

@@ -14,7 +14,6 @@ interface AtGitHub {
 }
 
 const test = base.extend<{ atGitHub: AtGitHub }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern
   atGitHub: async ({}, provide) => {
     const github = createGitHub();
     const repository = github.createRepository('ada/site', {

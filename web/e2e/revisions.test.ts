@@ -35,7 +35,7 @@ test('readers are told how often a post was revised, unless the owner turns that
       await page.goto('/blogs/tides');
       await expect(link).toHaveText('revised 2 times', { timeout: 500 });
     }).toPass();
-    await expect(page.getByRole('contentinfo')).toContainText(/Last changed \d+ \w+ \d{4}/);
+    await expect(page.getByRole('contentinfo')).toContainText(/Updated \d+ \w+ \d{4}/);
     await expectAccessible(page);
   });
 

@@ -24,7 +24,7 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
           © {year} {profile.name}
           {changed !== undefined && (
             <span className={styles.changed}>
-              Last changed <Day date={changed} />
+              Updated <Day date={changed} />
             </span>
           )}
         </p>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { EXTREME, postFile } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
@@ -145,7 +145,8 @@ const LONG = [
   `## Slack water\n\n${FILL}`,
   `### Of \\<ebb> & *flow*\n\n${FILL}`,
   `## ![A lamp](/photos/none) At night\n\n${FILL}`,
-  `## Last\n\n${FILL}`,
+  `## Last\n\nOne claim,[^one] another.[^two]\n\n${FILL}`,
+  `[^one]: ${'Its source. '.repeat(20)}\n[^two]: [Theirs](https://example.com/).`,
 ].join('\n\n');
 
 test.describe('with a long post', () => {
@@ -179,6 +180,31 @@ test.describe('with a long post', () => {
       await expectAccessible(page);
       await page.goto('/blogs/short');
       await expect(contents).toHaveCount(0);
+    });
+
+    await test.step('and its footnotes, one below the other', async () => {
+      await page.goto('/blogs/long');
+      const claim = page.getByText('One claim,');
+      const notes = page.getByRole('listitem').filter({ hasText: /source|Theirs/ });
+      const boxOf = (element: Locator) => element.evaluate((it) => it.getBoundingClientRect());
+      await expect(async () => {
+        const text = await boxOf(claim);
+        const first = await boxOf(notes.first());
+        const second = await boxOf(notes.last());
+        expect(first.left).toBeGreaterThan(text.right);
+        expect(Math.abs(first.top - text.top)).toBeLessThan(20);
+        expect(second.top).toBeGreaterThan(first.bottom);
+        expect(second.right).toBeLessThan(1280);
+      }).toPass();
+      await expectAccessible(page);
+
+      await page.setViewportSize({ width: 1000, height: 800 });
+      await expect(async () => {
+        const text = await boxOf(claim);
+        const first = await boxOf(notes.first());
+        expect(first.left).toBeLessThan(text.right);
+        expect(first.top).toBeGreaterThan(text.top + 1000);
+      }).toPass();
     });
 
     await test.step('above it, without a script', async () => {

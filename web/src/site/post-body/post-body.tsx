@@ -8,6 +8,17 @@ interface PostBodyProps {
   readonly html: string;
 }
 
+/** Shows footnotes beside the text where there is room; without its code they stay at the end. */
+const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
+  const notes = body.querySelector<HTMLElement>('.footnotes');
+  if (!notes) return undefined;
+  const loading = import('./side-notes.ts').then(
+    ({ placeSideNotes }) => placeSideNotes(body, notes),
+    () => undefined,
+  );
+  return () => void loading.then((end) => end?.());
+};
+
 /** The text of a post. In the browser its code can be copied, and no image is just broken. */
 export const PostBody = ({ html }: PostBodyProps) => {
   const [blocks, setBlocks] = useState<readonly CodeBlock[]>([]);
@@ -17,10 +28,10 @@ export const PostBody = ({ html }: PostBodyProps) => {
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;
     const found = wrapCodeBlocks(body);
-    const endImages = [replaceMissingImages(body), settleImages(body)];
+    const ends = [replaceMissingImages(body), settleImages(body), showSideNotes(body)];
     setBlocks(found);
     return () => {
-      for (const end of endImages) end();
+      for (const end of ends) end?.();
       unwrapCodeBlocks(found);
     };
   }, []);

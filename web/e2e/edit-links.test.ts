@@ -46,7 +46,7 @@ test('the signed-in owner gets from what visitors see to its form', async ({ pag
     // Its date is read from the history, which the first visit may come before.
     await expect(async () => {
       await page.goto('/');
-      await expect(page.getByRole('contentinfo')).toContainText('Updated', { timeout: 1_000 });
+      await expect(page.getByRole('contentinfo')).toContainText('Changed', { timeout: 1_000 });
     }).toPass();
     for (const path of Object.keys(FORMS)) {
       expect(await askedBy(page, path)).toEqual([]);

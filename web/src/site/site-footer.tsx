@@ -4,8 +4,7 @@ import { useInitialState } from '../data/initial-state.ts';
 import { TAGS } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
-import { Day } from './day.tsx';
-import { shortAddress } from './text.ts';
+import { dayInWords, shortAddress } from './text.ts';
 import styles from './site-footer.module.css';
 
 interface SiteFooterProps {
@@ -23,9 +22,7 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
         <p>
           © {year} {profile.name}
           {changed !== undefined && (
-            <span className={styles.changed}>
-              Updated <Day date={changed} />
-            </span>
+            <span className={styles.changed}>Changed {dayInWords(changed)}</span>
           )}
         </p>
         <ul role="list" className={styles.links}>

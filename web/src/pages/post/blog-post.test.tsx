@@ -55,20 +55,18 @@ it('tells the day it was written, and the day it was revised where that is anoth
   expect(page()).not.toContain('<time');
 });
 
-it('says below the text when it was published, and how often it was revised', () => {
+it('says below a text that was revised when it was published, and how often that was', () => {
   const createdAt = '2030-05-06T07:00:00.000Z';
   const below = (changes: Partial<ComponentProps<typeof BlogPost>>) =>
     /<p>Text<\/p><\/div>(.*?)<\/article>/.exec(page(changes))?.[1] ?? '';
   const revised = below({ post: { ...post, id: 'b c', createdAt }, revised: 3 });
   expect(revised).toContain(
-    'Published <time dateTime="2030-05-06T07:00:00.000Z">6 May 2030</time> · ' +
+    'Published 6 May 2030 · ' +
       '<a href="/blogs/b%20c/revisions" data-discover="true">revised 3 times</a>',
   );
   expect(below({ revised: 1 })).toContain('>Revised once</a>');
-  const published = below({ post: { ...post, createdAt } });
-  expect(published).toContain('6 May 2030');
-  expect(published).not.toContain('revis');
-  expect(below({})).not.toContain('<p');
+  expect(below({ post: { ...post, createdAt }, revised: 0 })).not.toContain('<p');
+  expect(below({ post: { ...post, createdAt } })).not.toContain('<p');
 });
 
 it('leads to the posts beside it', () => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { BLOGS, editPostPath, postPath, revisionsPath } from '../../paths.ts';
-import { Day } from '../../site/day.tsx';
+import { dayInWords } from '../../site/text.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
@@ -83,26 +83,17 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
   );
 };
 
-/** When the post was published and how often it was revised since, as far as that is known. */
+/** How often the post was revised since it was published; nothing where it never was, or is not known. */
 const Provenance = ({
   post: { id, createdAt },
   revised = 0,
 }: Pick<BlogPostProps, 'post' | 'revised'>) =>
-  (createdAt !== undefined || revised > 0) && (
+  revised > 0 && (
     <p className={styles.provenance}>
-      {createdAt !== undefined && (
-        <>
-          Published <Day date={createdAt} />
-        </>
-      )}
-      {revised > 0 && (
-        <>
-          {createdAt === undefined ? '' : ' · '}
-          <Link to={revisionsPath(id)} reloadDocument>
-            {createdAt === undefined ? 'Revised' : 'revised'} {timesInWords(revised)}
-          </Link>
-        </>
-      )}
+      {createdAt !== undefined && `Published ${dayInWords(createdAt)} · `}
+      <Link to={revisionsPath(id)} reloadDocument>
+        {createdAt === undefined ? 'Revised' : 'revised'} {timesInWords(revised)}
+      </Link>
     </p>
   );
 

@@ -1,5 +1,5 @@
-import styles from './side-notes.module.css';
-
+/** See prose.css. */
+const BESIDE = 'beside';
 /** Between notes, and between a note and what it would lie on. */
 const GAP_PX = 16;
 /** How far the last note may reach below the text. */
@@ -52,10 +52,9 @@ const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
 export const placeSideNotes = (body: HTMLElement, section: HTMLElement): (() => void) => {
   const notes = [...section.querySelectorAll('li')];
   const update = () => {
-    section.classList.add(styles.beside ?? '');
-    if (!place(body, notes)) section.classList.remove(styles.beside ?? '');
+    section.classList.add(BESIDE);
+    if (!place(body, notes)) section.classList.remove(BESIDE);
   };
-  body.classList.add(styles.text ?? '');
   const observer = new ResizeObserver(update);
   observer.observe(body);
   return () => observer.disconnect();

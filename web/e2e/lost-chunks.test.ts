@@ -182,7 +182,8 @@ test('no file of the build leaves a white page behind when it is lost', async ({
   // A paste needs the first, and is plain text without it. Only an API that is not ours needs the
   // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, or on
   // the field of the search, which lead on without them, by Ctrl+K, on public pages once the
-  // administrator has signed in, who can do without, and for a .zip, which is not read then.
+  // administrator has signed in, who can do without, by footnotes in wide windows, which stay at the
+  // end, and for a .zip, which is not read then.
   expect(never.sort(), 'files that no visit loads').toEqual([
     expect.stringMatching(/^html-to-markdown-/),
     expect.stringMatching(/^lenient-answer-/),
@@ -194,6 +195,7 @@ test('no file of the build leaves a white page behind when it is lost', async ({
     expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
     expect.stringMatching(/^show-edit-link-.*\.(?:js|css)$/),
     expect.stringMatching(/^show-edit-link-.*\.(?:js|css)$/),
+    expect.stringMatching(/^side-notes-/),
     expect.stringMatching(/^unzip-/),
   ]);
 });

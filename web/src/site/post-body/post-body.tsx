@@ -8,9 +8,9 @@ interface PostBodyProps {
   readonly html: string;
 }
 
-/** Shows footnotes beside the text where there is room; without its code they stay at the end. */
+/** Shows footnotes beside the text where a page has room; without its code they stay at the end. */
 const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
-  const notes = body.querySelector<HTMLElement>('.footnotes');
+  const notes = body.closest('article.page')?.querySelector<HTMLElement>('.footnotes');
   if (!notes) return undefined;
   const loading = import('./side-notes.ts').then(
     ({ placeSideNotes }) => placeSideNotes(body, notes),

@@ -13,7 +13,6 @@ import { isObjectId } from '../../git-store/git-object-id.ts';
 import type { BlobSha, CommitInfo, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { createLimit } from '../../limit.ts';
-import { memoizeByIdentity } from '../../memo.ts';
 import { slicesOf } from '../../slices.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -76,13 +75,15 @@ const isRecord = (value: unknown): value is FactRecord =>
 /** The files, beside those of posts, that visitors see something of on every site. */
 const ENTITY_FILES = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
 
-/** When visible posts were changed, as they say themselves. */
-const postTimes = memoizeByIdentity(({ posts }: ContentSnapshot) =>
-  posts.flatMap(({ hidden, updatedAt, createdAt }) => {
-    const time = Date.parse(updatedAt ?? createdAt ?? '');
-    return hidden || Number.isNaN(time) ? [] : [time];
-  }),
-);
+const timeOfPost = ({ updatedAt, createdAt }: PostEntry): number =>
+  Date.parse(updatedAt ?? createdAt ?? '');
+
+/** When a visible post was changed last, as it says itself; later dates than now aside. */
+const lastTimeOf = ({ posts }: ContentSnapshot, now: number): number => {
+  // The newest come first.
+  const last = posts.find((post) => !post.hidden && timeOfPost(post) <= now);
+  return last ? timeOfPost(last) : 0;
+};
 
 export const createProvenance = ({ store, blobs, perHour, log }: Options): Provenance => {
   const facts = new LRUCache<string, KnownFact>({ max: FACTS_MAX });
@@ -210,8 +211,7 @@ export const createProvenance = ({ store, blobs, perHour, log }: Options): Prove
       if (dates.includes(undefined)) return undefined;
       const now = Date.now();
       const ofFiles = dates.flatMap((date) => (typeof date === 'string' ? Date.parse(date) : []));
-      const times = [...ofFiles, ...postTimes(snapshot)];
-      const last = times.filter((time) => time <= now).reduce((a, b) => Math.max(a, b), 0);
+      const last = Math.max(lastTimeOf(snapshot, now), ...ofFiles.filter((time) => time <= now));
       return last === 0 ? undefined : new Date(last).toISOString();
     },
     forget: ({ tree }) => {

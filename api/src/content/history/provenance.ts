@@ -80,9 +80,16 @@ const timeOfPost = ({ updatedAt, createdAt }: PostEntry): number =>
 
 /** When a visible post was changed last, as it says itself; later dates than now aside. */
 const lastTimeOf = ({ posts }: ContentSnapshot, now: number): number => {
-  // The newest come first.
-  const last = posts.find((post) => !post.hidden && timeOfPost(post) <= now);
-  return last ? timeOfPost(last) : 0;
+  // The newest come first: what follows `low` is of now or before.
+  let [low, high] = [0, posts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const post = posts[middle];
+    if (post && timeOfPost(post) > now) low = middle + 1;
+    else high = middle;
+  }
+  const last = posts.find((post, i) => i >= low && !post.hidden);
+  return last ? timeOfPost(last) || 0 : 0;
 };
 
 export const createProvenance = ({ store, blobs, perHour, log }: Options): Provenance => {

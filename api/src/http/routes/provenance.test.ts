@@ -136,6 +136,26 @@ test('a hidden post tells nothing, and neither does any with the setting off', a
   );
 });
 
+test('the last change is never later than now, whatever posts say', async () => {
+  const dated = (time: string, more = '') =>
+    Buffer.from(post('Post', 'Text', `updatedAt: ${time}\n${more}`));
+  const later = new Date(Date.now() + 60_000).toISOString();
+  const files = new Map([
+    ...FILES,
+    ['posts/a.md', dated('2999-01-01')],
+    ['posts/b.md', dated(later)],
+    ['posts/c.md', dated('2001-01-01')],
+    ['posts/d.md', dated('2000-01-01', 'hidden: true\n')],
+    ['posts/e.md', Buffer.from(post('Undated', 'Text'))],
+  ]);
+  const before = Date.now();
+  const { outsider: _, ...app } = await startTestServer({ ...(await options()), files });
+  await eventually(async () => expect(await told(app, '/blogs/a')).toHaveProperty('lastChange'));
+  const { lastChange = '' } = await told(app, '/blogs/a');
+  expect(Date.parse(lastChange)).toBeLessThanOrEqual(Date.now());
+  expect(Date.parse(lastChange)).toBeGreaterThan(before - 60_000);
+});
+
 test('a save is told of, and one that brings the same text back too', async () => {
   const { app, push } = await startLocal();
   await push('posts/tides.md', post('Tides', 'One'));

@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // One file that loads quickly, whatever is installed beside it.
       resolve: { noExternal: true },
-      // React for production, whatever the environment of the process that loads it.
+      // React's production build, even where the server runs without NODE_ENV.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/server',

@@ -53,7 +53,7 @@ export type ContentHeadingsResponse = ContentOf<PostHeading>;
 /** `GET /api/posts/{id}`: all that the page of a post shows. */
 export interface PostPageResponse extends Post, PostSummary {
   readonly neighbours: Neighbours;
-  /** How often visitors saw it change; absent where they are not told, or while it is not known. */
+  /** How often it was revised; absent where revisions are switched off, or not known yet. */
   readonly revised?: number;
 }
 

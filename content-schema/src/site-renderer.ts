@@ -15,7 +15,7 @@ export interface PublicContent extends SiteShell {
   post(id: string): Promise<Post>;
   /**
    * What visitors saw change in a post since it was published, oldest first; undefined where that is not
-   * known. Absent where visitors are not told.
+   * known. Absent where revisions are switched off.
    */
   readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
   /** The same without waiting for the store. */

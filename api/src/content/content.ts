@@ -36,7 +36,7 @@ export interface Content {
   readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
   readonly timeline: SiteTimeline;
-  /** Absent: visitors are not told when what they see was changed. */
+  /** Absent: pages do not show when posts and the site were changed. */
   readonly provenance: Provenance | undefined;
   readonly past: PastContent;
   readonly references: References;
@@ -52,7 +52,7 @@ interface Options {
   readonly photoFacts: PhotoFacts;
   /** How many photos are read within an hour to be measured, before anybody looks at them. */
   readonly measuredPerHour?: number;
-  /** How many histories of files are looked up within an hour for what visitors are told of changes. */
+  /** How many file histories are read within an hour to show revisions; 0: none are shown. */
   readonly historiesPerHour?: number;
   readonly adminEmail: string;
   /** Bytes of all caches together. */

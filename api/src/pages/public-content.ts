@@ -50,7 +50,7 @@ const HOME_CARD = '/home';
 export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
 
 /** What the pages tell of changes; nothing without a `provenance`. */
-const toldChanges = (
+const changesForVisitors = (
   provenance: Provenance | undefined,
   snapshot: ContentSnapshot,
   entries: ReadonlyMap<string, PostEntry>,
@@ -95,7 +95,7 @@ export const publicContentOf = async (
       if (!post) throw new EntityNotFound('Blog post not found');
       return post;
     },
-    ...toldChanges(provenance, snapshot, entries),
+    ...changesForVisitors(provenance, snapshot, entries),
     cardAddress: (path, card) =>
       `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
   };

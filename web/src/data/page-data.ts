@@ -27,7 +27,7 @@ export interface PageView {
   readonly html?: string;
   /** How often that post was revised, where it came with the HTML and is known. */
   readonly revised?: number;
-  /** On the page of its revisions, oldest first: null where they can't be told at the moment. */
+  /** On the page of its revisions, oldest first: null while they can't be read. */
   readonly revisions?: readonly PostRevision[] | null;
   /** The path of its share card, where it came with the HTML. */
   readonly card?: string | undefined;

@@ -38,7 +38,7 @@ const loadText = async (
   return { html: contentHtml, ...(revisions && { revised: revisions.length }) };
 };
 
-/** Nothing where visitors are not told. */
+/** Nothing where revisions are switched off. */
 const loadRevisions = async (
   id: string,
   { revisions }: PublicContent,

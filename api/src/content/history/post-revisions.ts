@@ -1,4 +1,4 @@
-/** What visitors saw change in a post, told in a few words. */
+/** The revisions of a post as visitors saw them. */
 import type { PostRevision, RevisionChange } from 'content-schema';
 import type { PostFields } from 'content-schema/front-matter';
 
@@ -13,7 +13,7 @@ type Shown = NonNullable<PostVersion['shown']>;
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** How many of the words another list has not, or not as often. */
+/** How many of the words are missing in another list, or occur less often there. */
 const countBeyond = (words: readonly string[], others: readonly string[]): number => {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
@@ -42,7 +42,7 @@ const changesBetween = (before: Shown, after: Shown): RevisionChange[] => {
 
 /**
  * Collects the revisions of a post from its versions, which are added oldest first. Each is compared with
- * the last one that visitors saw, so nothing is told of what was never public.
+ * the last one that visitors saw, so that versions that were never public do not show.
  */
 export const collectRevisions = () => {
   const revisions: PostRevision[] = [];

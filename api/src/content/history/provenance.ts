@@ -24,7 +24,7 @@ import { collectRevisions } from './post-revisions.ts';
  * the background, once for each version of the file: no page waits for it.
  */
 export interface Provenance {
-  /** Undefined where it is not known: it is looked up then, unless the store fails or has been asked too often. */
+  /** Undefined while unknown. Starts a lookup then, unless the store fails or `perHour` is used up. */
   knownRevisions(snapshot: ContentSnapshot, post: PostEntry): readonly PostRevision[] | undefined;
   /** The same, once it was looked up. Never throws. */
   revisions(
@@ -42,7 +42,7 @@ interface Options {
   readonly blobs: BlobCache;
   /** How many histories of files are looked up within an hour; a post takes some requests. */
   readonly perHour: number;
-  /** Where it is kept for later processes; absent: nowhere. */
+  /** Keeps results for later processes; absent: nothing is kept. */
   readonly log?: DiskLog | undefined;
 }
 
@@ -158,7 +158,7 @@ export const createProvenance = ({ store, blobs, perHour, log }: Options): Prove
     blob: BlobSha,
     find: () => Promise<Fact | undefined>,
   ): Promise<Fact | undefined> => {
-    const lookedUp = oneAtATime(async () => {
+    return oneAtATime(async () => {
       await read;
       const known = facts.get(path);
       if (known?.blob === blob) return known.fact;
@@ -171,7 +171,6 @@ export const createProvenance = ({ store, blobs, perHour, log }: Options): Prove
       pausedUntil = error instanceof RateLimited ? error.retryAt.getTime() : Date.now() + PAUSE_MS;
       return undefined;
     });
-    return lookedUp;
   };
 
   const factOf = (path: string, blob: BlobSha): Fact | undefined => {

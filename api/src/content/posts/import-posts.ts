@@ -162,10 +162,11 @@ const describedPhotos = (
   posts: readonly ImportedPost[],
 ): NewPhoto[] => {
   const visible = posts.filter(({ fields }) => !fields.hidden);
-  const [shown, any] = [altsOf(visible), altsOf(posts)];
+  const [visibleAlts, allAlts] = [altsOf(visible), altsOf(posts)];
   return [...new Set(photos)].map((photo) => {
     const isSeen = visible.some(({ fields }) => fields.content.includes(photoAddress(photo.id)));
-    return { ...photo, details: { ...photo.details, alt: (isSeen ? shown : any).get(photo.id) } };
+    const alts = isSeen ? visibleAlts : allAlts;
+    return { ...photo, details: { ...photo.details, alt: alts.get(photo.id) } };
   });
 };
 

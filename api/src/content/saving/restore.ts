@@ -40,9 +40,9 @@ export const resetContent =
   };
 
 /**
- * Brings the whole site back as it was at a commit, photos included. Files are
- * named by their blobs, which the store still has, so no bytes are sent. Posts that were not there then leave the site; photos stay, since no
- * page shows them, and so does every file that isn't content.
+ * Brings the whole site back as it was at a commit, photos included. Files are named by their blobs,
+ * which the store still has, so no bytes are sent. Posts that were not there then leave the site;
+ * photos stay, since no page shows them, and so does every file that isn't content.
  */
 export const restoreSite =
   ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>

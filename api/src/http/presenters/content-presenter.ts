@@ -222,7 +222,7 @@ export const createContentPresenter = (options: Options) => {
         });
       }
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- as the others
+    // eslint-disable-next-line @typescript-eslint/require-await -- asynchronous like the others
     headings: async function* (entries) {
       for (const slice of slicesOf(entries, SLICE)) yield slice.map(headingOf);
     },

@@ -105,7 +105,7 @@ const REDIRECT_MAX_SECONDS = DAY_SECONDS;
 const SHARED_MAX_SECONDS = DAY_SECONDS;
 /**
  * For a day nothing is asked; for a month the picture shows at once, and is checked meanwhile. Many
- * shared caches keep one response for an address, whatever it varies by: it would be of a kind that
+ * shared caches ignore Vary and keep one response for an address: it would be of a kind that
  * not every browser knows.
  */
 const SIZED_CACHING = `private, max-age=${DAY_SECONDS}, stale-while-revalidate=${30 * DAY_SECONDS}`;

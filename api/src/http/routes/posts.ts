@@ -103,15 +103,15 @@ export const postsRoutes = (options: Options): Router => {
     return { excerpt: '', ...summary, neighbours };
   };
 
-  /** How often visitors saw a post change, where they are told. */
+  /** How often a post was revised; undefined where that is switched off or not known. */
   const countRevisions = (
     snapshot: ContentSnapshot,
     id: string,
-  ): { readonly isTold: boolean; readonly revised?: number } => {
+  ): { readonly isShown: boolean; readonly revised?: number } => {
     const entry = snapshot.posts.find((it) => it.id === id && !it.hidden);
-    if (!entry || !provenance || !snapshot.site.showRevisions) return { isTold: false };
+    if (!entry || !provenance || !snapshot.site.showRevisions) return { isShown: false };
     const known = provenance.knownRevisions(snapshot, entry);
-    return { isTold: true, ...(known && { revised: known.length }) };
+    return { isShown: true, ...(known && { revised: known.length }) };
   };
 
   return new Router()
@@ -133,9 +133,11 @@ export const postsRoutes = (options: Options): Router => {
       const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
       const answer = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
-      const { isTold, ...count } = isEdited ? { isTold: false } : countRevisions(snapshot, post.id);
+      const { isShown, ...count } = isEdited
+        ? { isShown: false }
+        : countRevisions(snapshot, post.id);
       const prepared = prepareResponse('json', JSON.stringify({ ...answer, ...count }));
-      const unfinished = isTold && count.revised === undefined;
+      const unfinished = isShown && count.revised === undefined;
       sendPrepared(ctx, snapshot, { ...prepared, unfinished });
     })
     .put(

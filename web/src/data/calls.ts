@@ -37,9 +37,11 @@ import type {
   VisibilityRequest,
 } from 'content-schema';
 
-/** The calls of the API by method and path, each with what it takes and what it answers. */
+/** The API's calls by method and path, each with the type of its request body and of its answer. */
 export interface Calls extends SpecifiedPostCalls {
-  /** Nothing where the revision that is sent along is the present one. */
+  /**
+   * The answer is undefined (status 204) when the content still has the revision in the request.
+   */
   'GET /content?posts=headings': { body?: undefined; answer: ContentHeadingsResponse | undefined };
   'GET /content?posts=summary': { body?: undefined; answer: ContentSummaryResponse };
   'PUT /site': { body: Site; answer: Site };
@@ -71,7 +73,7 @@ export interface Calls extends SpecifiedPostCalls {
   'GET /auth/me': { body?: undefined; answer: User };
 }
 
-/** What stands in for the calls of posts where the API knows those of the specification alone. */
+/** The specification's calls for posts, used where the API doesn't offer the admin calls above. */
 interface SpecifiedPostCalls {
   'GET /content?posts=markdown': { body?: undefined; answer: ContentSourceResponse };
   'PUT /posts?posts=markdown': { body: PostsRequest; answer: SavedPost<PostSource>[] };

@@ -7,8 +7,8 @@ const CHECKLIST = 'GET /admin/checklist';
 const NONE: readonly ChecklistItem[] = [];
 
 /**
- * What is left to do, as of the content that is loaded; nothing where the API doesn't know. It comes
- * unasked, so an ended session is no reason to ask for another.
+ * The administrator's checklist for the loaded content; empty where the API offers none. Loads in
+ * the background, so it doesn't open the sign-in dialog when the session has ended.
  */
 export const useChecklist = (): readonly ChecklistItem[] => {
   const { loaded } = useEditableContent();

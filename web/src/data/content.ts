@@ -4,14 +4,20 @@ import useSWRImmutable from 'swr/immutable';
 import { CONTENT_SAVED, PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
 
-/** Content is asked for again by the first page that is opened later than this, which shows it meanwhile. */
+/**
+ * The age at which content is loaded again when a page opens. The page shows the old content
+ * meanwhile.
+ */
 export const FRESH_MS = 30_000;
 
 type PublicContentLoad = Promise<LoadedContent<ContentSummaryResponse>>;
 
 let underWay: PublicContentLoad | undefined;
 
-/** Joins a request that is under way: SWR forgets what it has preloaded once a page has taken it. */
+/**
+ * Shares a request that is already running: SWR forgets a preloaded response once a page has used
+ * it.
+ */
 const loadContent = (): PublicContentLoad => {
   const load =
     underWay ??
@@ -23,33 +29,36 @@ const loadContent = (): PublicContentLoad => {
 };
 
 /**
- * Begins to load what visitors see, for a page that will want it soon. Rejects as `request` does,
- * and then the page asks again.
+ * Starts to load the public content for a page that will probably open soon. Rejects as `request`
+ * does; the page then requests the content itself.
  */
 export const preloadPublicContent = async (): PublicContentLoad => {
   try {
     return await preload(PUBLIC_CONTENT, loadContent);
   } catch (error) {
-    // Otherwise SWR would give the page this failure.
+    // Otherwise SWR hands this failure to the page.
     await mutate(PUBLIC_CONTENT);
     throw error;
   }
 };
 
 /**
- * What visitors see of the content, as it is stored. It is asked for where it is `wanted`, and
- * followed everywhere: who wants it later, and saves, find it in the cache.
+ * The public content, loaded only where it is `wanted`. A component that doesn't want it still
+ * rerenders when others load it or a save changes it.
  */
 export const usePublicContent = (wanted = true) => {
-  // This hook comes first, since SWR leaves reloading to the first hook of a key.
+  // This hook comes first: SWR reloads through the first hook of a key.
   useSWR(wanted ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
-  // Without a fetcher, so that neither a reconnection nor a failed prefetch loads what isn't wanted.
+  // Without a fetcher, so that neither a reconnection nor a failed prefetch loads unwanted content.
   return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);
 };
 
-/** After a save: the next public page loads what it shows, also where it came with the document. */
+/**
+ * Drops the public content after a save. The next public page loads it again, even a page whose
+ * content came with the document.
+ */
 export const forgetPublicContent = async (): Promise<void> => {
-  // What was requested before the save does not have it.
+  // A request from before the save lacks the saved content.
   underWay = undefined;
   await mutate(CONTENT_SAVED, true, { revalidate: false });
   await mutate(PUBLIC_CONTENT, undefined);
@@ -62,6 +71,8 @@ export const useContentSaved = (): boolean =>
 const loadDefaultContent = async (): Promise<ContentSummaryResponse> =>
   (await import('virtual:default-content')).defaultContent;
 
-/** The built-in default content, where it is `wanted`; undefined until it has arrived. */
+/**
+ * The built-in default content, loaded only where it is `wanted`; undefined until it has loaded.
+ */
 export const useDefaultContent = (wanted: boolean): ContentSummaryResponse | undefined =>
   useSWRImmutable(wanted ? 'default content' : null, loadDefaultContent).data;

@@ -7,23 +7,23 @@ import { messageOf, request as requestOnce, type Answer, type Versioned } from '
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 interface Removed {
-  /** Set when it is no longer stored: what is shown of that. A further save restores it. */
+  /** The message to show when the entity was deleted meanwhile. Saving it again restores it. */
   readonly removed?: string;
 }
 
-/** What is stored now. */
+/** An entity as the server has it now. */
 interface Latest<Value> extends Versioned<Value>, Removed {}
 
-/** Where a value that is edited comes from, and where it goes. */
+/** Loads and saves one entity for its edit form. */
 export interface EditSource<Value> extends Removed {
-  /** What is stored, as far as it is known here. */
+  /** The stored value that was loaded last. */
   readonly stored: Versioned<Value>;
-  /** Asks the server what is stored now. Rejects as `request` does. */
+  /** Loads the value that is stored now. Rejects as `request` does. */
   readonly latest: () => Promise<Latest<Value>>;
   /**
-   * Stores `value`, which was edited from what was stored at the commit `revision`, and gives
-   * what is stored then. Rejects as `request` does. A source that has to wait for a part of the
-   * value calls `onCompleted` with the whole of it before it is sent.
+   * Saves `value`, which was edited from the value stored at the commit `revision`. Resolves to the
+   * stored value. Rejects as `request` does. A source that has to wait for a part of the value
+   * (e.g. a photo's upload) calls `onCompleted` with the complete value before it sends it.
    */
   readonly save: (
     value: Value,
@@ -34,7 +34,9 @@ export interface EditSource<Value> extends Removed {
 
 type Entity<Part extends keyof SiteShell> = WithoutHtml<SiteShell[Part]>;
 
-/** The parts of the content that are edited each as a whole; derived HTML is no part of them. */
+/**
+ * One source for each part of the content that has an edit form. The values have no derived HTML.
+ */
 export type EditSources = {
   readonly [Part in keyof SiteShell]: EditSource<Entity<Part>>;
 };
@@ -47,22 +49,22 @@ const entityOf = <Part extends keyof SiteShell>({
   revision,
 });
 
-/** However often a page gets the focus, its content is checked no more often. */
+/** Reloads on focus are at least this far apart. */
 const FOCUS_CHECK_MS = 2000;
 
 interface EditableContent {
-  /** All but the texts of posts, for the administrator; undefined until it has arrived. */
+  /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
   readonly loaded: LoadedContent<ContentHeadingsResponse> | undefined;
   readonly sources: EditSources | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
-  /** Asks the server what is stored now. Rejects as `request` does, like all that follow. */
+  /** Loads the content that is stored now. Rejects as `request` does, as do the functions below. */
   readonly latest: () => Promise<LoadedContent<ContentHeadingsResponse>>;
-  /** Brings the default content back. */
+  /** Replaces all content by the default content. */
   readonly restoreDefaults: () => Promise<void>;
 }
 
-/** The whole content, for the administrator, and its saves. */
+/** Loads the administrator's view of the content, and saves its parts. */
 export const useEditableContent = (): EditableContent => {
   const { mutate, cache } = useSWRConfig();
   const request = useRequest();
@@ -77,17 +79,17 @@ export const useEditableContent = (): EditableContent => {
     const unchanged = known();
     if (!answer && unchanged) return unchanged;
     if (!answer) throw new TypeError('The answer has no content');
-    // An API without revisions may also ignore that headings were asked for, and answer with what
-    // visitors see. Saved back, that would erase what is hidden.
+    // An API without revisions may also ignore `posts=headings` and answer with the visitors' view.
+    // Saving that back would erase hidden posts, so check first that there is a session.
     if (revision === undefined) await call('GET /auth/me');
     return { answer, revision };
   };
   const load = () => loadWith(request);
   const content = useSWR<LoadedContent<ContentHeadingsResponse>, unknown>(
     EDITABLE_CONTENT,
-    // Who only comes back to the page is not asked to sign in.
+    // A reload on focus doesn't open the sign-in dialog.
     () => (known() === undefined ? load() : loadWith(requestOnce)),
-    // A form that is open learns what happened elsewhere: mostly there is nothing new.
+    // So that an open form notices changes made elsewhere. The answer is usually 204.
     { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
   );
 
@@ -102,7 +104,7 @@ export const useEditableContent = (): EditableContent => {
       const answered = saved as Answer<SiteShell[Part]>;
       await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
       await forgetPublicContent();
-      // The save may have mended a file, such as the logo's.
+      // The save may have repaired an unreadable file, such as the logo's.
       if (stored.answer.problems?.length) void mutate(EDITABLE_CONTENT);
       return entityOf<Part>(answered);
     },

@@ -4,9 +4,9 @@ import { EDITABLE_CONTENT, type LoadedContent } from './loaded-content.ts';
 import { request } from './request.ts';
 import type { ContentHeadingsResponse } from 'content-schema';
 
-/** So long a form has to be unsaved before it asks: most are saved before. */
+/** How long a form stays unsaved before the first request: most are saved sooner. */
 const FIRST_MS = 5_000;
-/** After a failure, such as the end of the session. */
+/** The pause after a failure, such as the end of the session. */
 const RETRY_MS = 30_000;
 
 const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -20,13 +20,16 @@ const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 interface Follow {
-  /** Of the content that is known here; undefined with an API that names none. */
+  /** The revision of the content in the cache; undefined with an API without revisions. */
   readonly revision: () => string | undefined;
   readonly reload: () => Promise<unknown>;
   readonly signal: AbortSignal;
 }
 
-/** Each request waits on the server until there is something new, or for some seconds. */
+/**
+ * Polls for new revisions until the signal aborts. The server holds each request until the content
+ * changes, or for some seconds.
+ */
 const follow = async ({ revision, reload, signal }: Follow): Promise<void> => {
   await delay(FIRST_MS, signal);
   while (!signal.aborted) {
@@ -43,7 +46,7 @@ const follow = async ({ revision, reload, signal }: Follow): Promise<void> => {
   }
 };
 
-/** While it is `wanted`, loads what others save, or push, as soon as the server knows of it. */
+/** While `wanted`, reloads the content as soon as the server notices a save or push by others. */
 export const useFollowedContent = (wanted: boolean): void => {
   const { cache, mutate } = useSWRConfig();
   useEffect(() => {

@@ -21,7 +21,7 @@ const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
 
 export interface Loaded<Answer> {
-  /** Undefined until it has arrived. */
+  /** Undefined until it has loaded. */
   readonly answer: Answer | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
@@ -32,8 +32,8 @@ export const errorText = (error: unknown): string | undefined =>
   error === undefined ? undefined : messageOf(error, FAILED);
 
 /**
- * Whether the API keeps a history: one that knows the specification alone names no revisions.
- * Undefined until the content has arrived.
+ * Whether the API has a history. An API that implements only the specification has no revisions,
+ * and no history. Undefined until the content has loaded.
  */
 export const useHasHistory = (): boolean | undefined => {
   const { loaded } = useEditableContent();
@@ -42,7 +42,7 @@ export const useHasHistory = (): boolean | undefined => {
 
 const SECOND_MS = 1000;
 
-/** When a day begins and ends where the administrator is; both count to it. */
+/** The first and last moment of a day in the browser's time zone, both inclusive. */
 const rangeOf = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const start = new Date(year, month - 1, date);
@@ -57,7 +57,7 @@ const without = (query: Readonly<Record<string, string>>): Record<string, string
 
 const PAST = { dedupingInterval: 0, keepPreviousData: true } as const;
 
-/** A page of the changes that a filter lets pass, newest first. */
+/** One page of the commits that match a filter, newest first. */
 export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> => {
   const request = useRequest();
   const { page = 1, day = '', ...rest } = filter;
@@ -65,13 +65,13 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
   const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
     [PAGE, query],
     async () => (await request(PAGE, { query })).answer,
-    // A change that was made a moment ago has to be there.
+    // So that the list includes a commit made a moment ago.
     PAST,
   );
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/** On which days of the past year how much was changed, where the administrator is. */
+/** The number of changes on each day of the past year, in the browser's time zone. */
 export const useHistoryDays = ({
   path = '',
   part = '',
@@ -88,7 +88,9 @@ export const useHistoryDays = ({
   return data;
 };
 
-/** The newest changes of a file; undefined until they have arrived, or without a history. */
+/**
+ * The newest commits of a file; undefined until they have loaded, and for an API without a history.
+ */
 const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
   const hasHistory = useHasHistory() === true;
   const { data } = useSWR<HistoryResponse, unknown>(
@@ -99,14 +101,17 @@ const useNewestChanges = (path: string | undefined): HistoryResponse | undefined
   return data;
 };
 
-/** The newest change of a file; undefined until it has arrived, or without one. */
+/** The newest commit of a file; undefined until it has loaded, and for a file without commits. */
 export const useLastChange = (path: string | undefined): CommitSummary | undefined =>
   useNewestChanges(path)?.commits[0];
 
-/** The pages of a file at GitHub; undefined until they are known, and where the content is not there. */
+/**
+ * The links to a file on GitHub; undefined until they have loaded, and for content stored
+ * elsewhere.
+ */
 export const useFilePages = (path: string): HistoryResponse['file'] => useNewestChanges(path)?.file;
 
-/** All changes of a file, newest first. */
+/** All commits of a file, newest first. */
 export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> => {
   const request = useRequest();
   const { data, error, mutate } = useSWR<readonly CommitSummary[], unknown>(
@@ -124,7 +129,7 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/** A change with what it did to each file, which never changes. */
+/** A commit with its changes to each file. Commits never change, so it is cached for good. */
 export const useCommit = (commit: string): Loaded<CommitResponse> => {
   const request = useRequest();
   const { data, error, mutate } = useSWRImmutable<CommitResponse, unknown>(
@@ -134,13 +139,16 @@ export const useCommit = (commit: string): Loaded<CommitResponse> => {
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/** The call for the whole site as it was; it also says what has changed since. */
+/**
+ * The call for a whole version of the site. The answer also lists the changes since, so saves
+ * outdate it.
+ */
 export const SITE_VERSION = 'GET /history/{commit}/site';
 
 const changesWithSaves = (key: unknown): boolean =>
   Array.isArray(key) && (key[0] === PAGE || key[0] === SITE_VERSION);
 
-/** Loads what is shown again, after a save of any files. */
+/** Returns a function that reloads all cached content, for use after a save of arbitrary files. */
 export const useReloadContent = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
   return async () => {
@@ -152,7 +160,10 @@ export const useReloadContent = (): (() => Promise<void>) => {
   };
 };
 
-/** The changes of a file after a commit, newest first, of the newest page. Rejects as `request` does. */
+/**
+ * Returns a function that lists the commits of a file after a given one, newest first, looking only
+ * at the first page of the history. Rejects as `request` does.
+ */
 export const useNewerChanges = (): ((commit: string, path: string) => Promise<CommitSummary[]>) => {
   const request = useRequest();
   return async (commit, path) => {
@@ -162,7 +173,7 @@ export const useNewerChanges = (): ((commit: string, path: string) => Promise<Co
   };
 };
 
-/** Brings a file back as it was at a commit. Rejects as `request` does. */
+/** Returns a function that restores a file's version from a commit. Rejects as `request` does. */
 export const useRestore = (): ((commit: string, path: string) => Promise<void>) => {
   const request = useRequest();
   const reloadContent = useReloadContent();
@@ -172,19 +183,19 @@ export const useRestore = (): ((commit: string, path: string) => Promise<void>) 
   };
 };
 
-/** Where a file of the content is as of a commit. */
+/** The address of a content file's version at a commit. */
 export const oldFileAddress = (commit: string, path: string): string =>
   `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
 interface DecidedUndo {
   readonly decisions: UndoRequest['decisions'];
-  /** The commit that they were made about. */
+  /** The commit against which the administrator made the decisions. */
   readonly revision: string | undefined;
 }
 
 /**
- * Takes back what a commit did. Resolves to the commit that this made; undefined where nothing was
- * left to take back. Rejects as `request` does.
+ * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
+ * undefined when there was nothing left to revert. Rejects as `request` does.
  */
 export const useUndoCommit = (): ((
   commit: string,

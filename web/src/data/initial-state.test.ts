@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonInHtml } from './initial-state.ts';
 
-test('JSON in HTML is the same value, and can not leave its element', () => {
+test('JSON in HTML parses to the same value and cannot close its element', () => {
   const hostile = fc.constantFrom('</script>', '<!--', '<script', '\u2028', '\u2029', '<');
   const text = fc.array(fc.oneof(hostile, fc.string())).map((parts) => parts.join(''));
   fc.assert(

@@ -1,4 +1,4 @@
-/** What the app knows from its beginning, and how it travels in a page's HTML. */
+/** Writes the app's initial state into a page's HTML, and reads it there. */
 import { createContext, useContext } from 'react';
 import type { InitialState } from './page-data.ts';
 
@@ -8,21 +8,21 @@ export const useInitialState = (): InitialState => useContext(InitialStateContex
 
 const ELEMENT_ID = 'initial-state';
 
-/** What could end the element that the JSON stands in, begin a comment, or end a line of script. */
+/** Characters that could close the `<script>` element, open a comment, or end a line of script. */
 const UNSAFE = /[<\u2028\u2029]/g;
 
 const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A value as JSON that can stand in a `<script>` element. */
+/** Serializes a value as JSON that is safe inside a `<script>` element. */
 export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replace(UNSAFE, escaped);
 
-/** The element by which a page's HTML brings its data along. */
+/** The `<script>` element that holds a page's initial state. */
 export const embedInitialState = (state: InitialState): string =>
   `<script id="${ELEMENT_ID}" type="application/json">${jsonInHtml(state)}</script>`;
 
-/** What came with the page; undefined when it was not rendered on the server. */
+/** The initial state from the page's HTML; undefined for a page that the server did not render. */
 export const readEmbeddedState = (): InitialState | undefined => {
   const text = document.getElementById(ELEMENT_ID)?.textContent;
   return text === undefined || text === '' ? undefined : (JSON.parse(text) as InitialState);

@@ -2,19 +2,19 @@ import { createContext, useCallback, useContext } from 'react';
 import { request } from './request.ts';
 
 /**
- * Makes a call, which rejects with `ApiError` when the server refuses. When it is refused because
- * the session has ended, the administrator signs in and the call is made once more; who doesn't
- * want to sign in gets that refusal.
+ * Makes a call. When the server answers that the session has ended, opens the sign-in dialog and
+ * makes the call again. If the administrator closes the dialog instead, rejects with the first
+ * `ApiError`.
  */
 type KeepSession = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
-/** Outside the admin area, where no session is needed, calls are simply made. */
+/** Outside the admin area calls need no session, so the default only makes the call. */
 export const KeepSessionContext = createContext<KeepSession>((call) => call());
 
 /** For calls that are not made by `useRequest`, such as uploads. */
 export const useKeepSession = (): KeepSession => useContext(KeepSessionContext);
 
-/** Offers to take back the commit that a save made; nothing where it made none. */
+/** Offers to undo the commit that a save made; does nothing without one. */
 type OfferUndo = (commit: string | null | undefined) => void;
 
 export const OfferUndoContext = createContext<OfferUndo>(() => undefined);
@@ -22,7 +22,7 @@ export const OfferUndoContext = createContext<OfferUndo>(() => undefined);
 /** For saves that are not made by `useRequest`, such as uploads. */
 export const useOfferUndo = (): OfferUndo => useContext(OfferUndoContext);
 
-/** Makes calls as `request` does, keeps the session meanwhile, and offers to undo saves. */
+/** Returns `request` with two additions: it renews an ended session, and offers to undo saves. */
 export const useRequest = (): typeof request => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();

@@ -8,7 +8,7 @@ const CONTENT = 'GET /content?posts=summary';
 
 const read = (answer: unknown) => readAnswer(CONTENT, answer) as ContentResponse;
 
-it('reads what our server answers as it is', () => {
+it("returns our server's answers unchanged", () => {
   const { posts, ...shell } = read(DEFAULT_CONTENT);
   expect({ ...shell, posts: posts.map((post) => ({ ...post, excerpt: '', minutes: 1 })) }).toEqual({
     ...DEFAULT_CONTENT,
@@ -30,7 +30,7 @@ it('shows a section and a highlight unless they are switched off', () => {
   expect(profile.availability).toEqual({ value: 'Now', enabled: true });
 });
 
-it('falls back to text where there is no logo, and to no date where there is none', () => {
+it('falls back to the text button without a logo, and omits missing dates', () => {
   const { site, posts } = read({
     site: { title: 'Ada', homeButtonMode: 'logo' },
     posts: [{ id: 7, title: 'One', content: '*One*', createdAt: null, updatedAt: 0 }],
@@ -49,7 +49,7 @@ it('falls back to text where there is no logo, and to no date where there is non
   ]);
 });
 
-it('reads nothing that would be saved as empty out of an answer of another kind', () => {
+it('rejects an answer of another type instead of reading it as empty content, which a save would store', () => {
   for (const answer of [null, undefined, 'Saved', 7, []]) {
     expect(() => readAnswer(CONTENT, answer)).toThrow(TypeError);
     for (const part of ['profile', 'site', 'sections'] as const) {
@@ -62,7 +62,7 @@ it('reads nothing that would be saved as empty out of an answer of another kind'
   }
 });
 
-/** The value with each of its fields left as it is, or replaced by something else. */
+/** The value with each field left unchanged, replaced or omitted. */
 const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(value)) return other(fc.tuple(...value.map(spoilt)));
   if (typeof value !== 'object' || value === null) return other(fc.constant(value));
@@ -76,7 +76,7 @@ const other = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     { arbitrary: fc.constantFrom(null, undefined, 7, '', 'text', [], {}, true), weight: 1 },
   );
 
-it('makes of any content something that every page can show', async () => {
+it('turns any content into something that every page can render', async () => {
   const { posts, ...shell } = DEFAULT_CONTENT;
   const answers = fc.record({
     ...Object.fromEntries(Object.entries(shell).map(([name, part]) => [name, spoilt(part)])),

@@ -20,12 +20,12 @@ import { excerptOf, readingMinutes } from 'content-schema/markdown';
 import type { CallName } from './calls.ts';
 
 /**
- * Reads the answers of an API that knows no revisions, of which the specification is all that is
- * known: what is absent, null or of another type is read as empty, and what our server would have
- * derived is derived here. In a module of its own, which nobody loads who is served by ours.
+ * Reads the answers of an API without revisions, which may implement nothing but the specification.
+ * Values that are absent, null or of another type are read as empty, and fields that our server
+ * derives are derived here. A module of its own, so that visitors of our server never load it.
  */
 
-/** A post as such an API answers it, with what any list or page needs of it. */
+/** A post as such an API sends it, with everything that lists and pages need. */
 export type LenientPost = PostSource & PostSummary & Partial<Pick<Post, 'contentHtml'>>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const isObject = (answer: unknown): answer is Fields =>
 
 const fieldsOf = (answer: unknown): Fields => {
   if (isObject(answer)) return answer;
-  // Read as empty, it would be saved as empty.
+  // Reading it as empty would save it as empty.
   throw new TypeError('The answer is no object');
 };
 
@@ -49,7 +49,7 @@ const readSite = (answer: unknown): Site => {
   return withoutDefaults(site.logo === null ? { ...site, homeButtonMode: 'text' } : site);
 };
 
-/** Where nothing says that it is disabled, a value is shown. */
+/** Shows the value unless it is explicitly disabled. */
 const readHighlight = (answer: unknown): unknown =>
   typeof answer === 'object' ? { enabled: true, ...answer } : answer;
 
@@ -69,7 +69,7 @@ const readExperiences = (answer: unknown): ExperienceResponse[] =>
 const readSections = (answer: unknown): SectionsResponse =>
   presentSections(readValue(sectionsFields, answer));
 
-/** Those of the fields that are text. */
+/** The fields whose values are strings. */
 const textsOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => typeof value === 'string'),
@@ -80,7 +80,7 @@ const readPost = (answer: unknown): LenientPost => {
   const { id, contentHtml, createdAt, updatedAt } = fields;
   const post = readValue(postFields, fields);
   return {
-    // A number where posts are rows of a database.
+    // Some databases have numeric ids.
     id: String(id),
     ...post,
     ...textsOf({ contentHtml, createdAt, updatedAt }),
@@ -117,8 +117,8 @@ const READERS: { readonly [Name in CallName]?: (answer: unknown) => unknown } = 
 };
 
 /**
- * The answer to a call as our server would have given it. Throws `TypeError` for one that is of
- * another kind altogether.
+ * Converts the answer of a call to what our server would have sent. Throws `TypeError` for an
+ * answer of a completely different type.
  */
 export const readAnswer = (name: CallName, answer: unknown): unknown =>
   READERS[name]?.(answer) ?? answer;

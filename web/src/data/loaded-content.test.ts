@@ -9,24 +9,24 @@ const elsewhere = { ...saved, previous: 'between' };
 const next = { ...saved, previous: 'first' };
 const POST = { id: 'tides', title: 'Tides', tags: [], hidden: false };
 
-it('gives a saved part with the commit of its save, and the others with theirs', () => {
+it('returns a saved part with the revision of its save, and the other parts with theirs', () => {
   const after = withPart('profile', elsewhere)(loaded);
   expect(after && partOf(after, 'profile')).toEqual(saved);
   expect(after && partOf(after, 'site')).toEqual({ answer: answer.site, revision: 'first' });
 });
 
-it('has no place for a saved part before the content is loaded', () => {
+it('drops a saved part while the content is not loaded', () => {
   const nothing: LoadedContent<typeof answer> | undefined = undefined;
   expect(withPart('profile', next)(nothing)).toBeUndefined();
 });
 
-it('is all from the commit of a save that was stored upon its own', () => {
+it('moves all content to the revision of a save that directly follows it', () => {
   const after = withPart('profile', next)(loaded);
   expect(after && partOf(after, 'profile')).toEqual(saved);
   expect(after && partOf(after, 'site')).toEqual({ answer: answer.site, revision: 'second' });
 });
 
-it('changes posts, whose commit stays where others may have changed others before', () => {
+it('changes posts, and keeps their revision when there are unknown commits before the save', () => {
   const change = () => [POST];
   expect(withPosts(change, next)(loaded)).toMatchObject({ revision: 'second' });
   expect(withPosts(change, elsewhere)(loaded)).toMatchObject({

@@ -1,26 +1,26 @@
 import type { ContentHeadingsResponse, PostHeading, SiteShell } from 'content-schema';
 import type { Answer, Versioned } from './request.ts';
 
-/** The calls whose answers hold the content, which are also the keys they are cached under. */
+/** The calls that load content; SWR caches the content under the same keys. */
 
-/** What visitors see: the posts as summaries. */
+/** The visitors' view, with posts as summaries. */
 export const PUBLIC_CONTENT = 'GET /content?posts=summary';
-/** Everything, for the administrator, but the texts of posts. */
+/** The administrator's view: everything but the texts of posts. */
 export const EDITABLE_CONTENT = 'GET /content?posts=headings';
 
-/** Holds whether content was saved since the document was loaded. */
+/** The SWR key of a flag: content was saved since the document was loaded. */
 export const CONTENT_SAVED = 'content saved';
 
 export const isContentKey = (key: unknown): boolean =>
   key === PUBLIC_CONTENT || key === EDITABLE_CONTENT;
 
-/** Content as it was answered, with the parts that were saved since. */
+/** Loaded content, updated with the parts that were saved since. */
 export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
-  /** The commits at which parts were saved, where that is later than the content's own. */
+  /** The commit of each part's last save, where it is newer than the content's revision. */
   readonly savedAt?: Partial<Record<keyof SiteShell, string | undefined>>;
 }
 
-/** One part of the content with the commit that it is from. */
+/** One part of the content with its revision. */
 export const partOf = <Part extends keyof SiteShell>(
   { answer, revision, savedAt }: LoadedContent<ContentHeadingsResponse>,
   part: Part,
@@ -30,15 +30,15 @@ export const partOf = <Part extends keyof SiteShell>(
 });
 
 /**
- * Whether the content and the save are all there is to know: nobody else has saved anything in
- * between, and there was no file that the save may have mended.
+ * Whether applying the save to the content gives the complete stored content: there is no commit of
+ * others in between, and no file problem that the save may have fixed.
  */
 export const isNext = (
   { revision, answer }: LoadedContent<ContentHeadingsResponse>,
   { previous }: Pick<Answer<unknown>, 'previous'>,
 ): boolean => previous !== undefined && previous === revision && !answer.problems?.length;
 
-/** Puts a saved part in its place, in content that has been loaded. */
+/** Returns an updater that puts a saved part into the loaded content. */
 export const withPart =
   <Part extends keyof SiteShell>(part: Part, saved: Answer<SiteShell[Part]>) =>
   (
@@ -53,8 +53,8 @@ export const withPart =
     };
 
 /**
- * Makes the change of a save in the posts. Their revision stays where others may have changed other
- * posts before it.
+ * Returns an updater that applies the change of a save to the posts. They keep their revision when
+ * there are unknown commits before the save, which may have changed other posts.
  */
 export const withPosts =
   (change: (posts: PostHeading[]) => PostHeading[], saved: Answer<unknown>) =>

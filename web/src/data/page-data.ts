@@ -1,57 +1,59 @@
 import type { PostHeading, PostRevision, PostSummary, SiteShell } from 'content-schema';
 
-/** What the header, the footer and the title of every page say. */
+/** The data of the header, the footer and the title of every page. */
 export type PageFrame = Pick<SiteShell, 'site' | 'profile'>;
 
-/** What every public page is given beside its own content. */
+/** What every public page needs beside its own content. */
 export interface PublicShell {
   readonly frame: PageFrame;
-  /** Why the content is not the stored one. */
+  /** Why the page doesn't show the stored content. */
   readonly error: string | undefined;
   /** For the footer. */
   readonly year: number;
 }
 
 /**
- * What pages are made of: on the server the heads of all posts, in the browser their summaries. A
- * page selects from both with the same code.
+ * The input of a page's `select` function: the server passes the headings of all posts, the browser
+ * their summaries.
  */
 export interface PageContent<P extends PostHeading> extends SiteShell {
   readonly posts: readonly P[];
 }
 
-/** What a page shows beside its frame, and nothing else of the content. */
+/** The part of the content that one page shows. */
 export interface PageView {
   readonly posts: readonly PostSummary[];
-  /** The text of its only post, where it came with the HTML. */
+  /** The rendered text of the page's only post, if the server rendered the page. */
   readonly html?: string;
-  /** How often that post was revised, where it came with the HTML and is known. */
+  /** The number of that post's revisions, if the server rendered the page and knows it. */
   readonly revised?: number;
-  /** On the page of its revisions, oldest first: null while they can't be read. */
+  /** On the page of a post's revisions, oldest first; null while they can't be read. */
   readonly revisions?: readonly PostRevision[] | null;
-  /** The path of its share card, where it came with the HTML. */
+  /** The path of the page's share card, if the server rendered the page. */
   readonly card?: string | undefined;
 }
 
-/** The content of the page that was asked for first, which comes with its HTML. */
+/** The content of the first page, sent with its HTML. */
 export interface PageData {
-  /** The page's route. */
+  /** The page's route pattern. */
   readonly path: string;
-  /** The page's own, see `PageLocation`. */
+  /** The page's address, see `PageLocation`. */
   readonly address: string;
   readonly frame: PageFrame;
   readonly view: PageView;
 }
 
-/** What the app knows from its beginning: the same on the server and in the browser. */
+/** The state that the app starts with, the same on the server and in the browser. */
 export interface InitialState {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
-  /** When visitors last saw something change, as an ISO date; absent where that was not known. */
+  /**
+   * The date of the last change that visitors can see, as an ISO date; absent where it is unknown.
+   */
   readonly changed?: string | undefined;
-  /** Where the site is, in place of the root. */
+  /** The path below which the site is served, when that isn't the root. */
   readonly base?: string | undefined;
-  /** Absent where the page is rendered in the browser only. */
+  /** Absent when the page is rendered only in the browser. */
   readonly page?: PageData;
 }

@@ -20,10 +20,10 @@ import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { ApiError, newIdempotencyKey } from './request.ts';
 import { sendForm } from './send-form.ts';
 
-/** So that a refusal comes as a text, which is shown as it is. */
+/** Asks for error messages as plain text, which the interface shows unchanged. */
 const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
 
-/** What the list of photos is cached under. */
+/** The SWR key of the list of photos. */
 export const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
 
 const refusalOf = async (response: Response): Promise<ApiError> => {
@@ -47,14 +47,14 @@ const call = async (method: string, path: string, input: CallInput = {}): Promis
   return response;
 };
 
-/** An API that is not ours may leave out an empty list, or not know when a photo came. */
+/** An API other than ours may omit an empty list or a photo's creation date. */
 interface LenientUploads {
   readonly uploads?: readonly (Omit<Upload, 'created_at'> & Partial<Upload>)[] | null;
 }
 
 interface PhotoList {
   readonly photos: readonly Upload[];
-  /** None from an API that knows the specification alone. */
+  /** Undefined with an API that implements only the specification. */
   readonly revision: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface SendOptions {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
-  /** Its pixels are stored as they are. */
+  /** Stores the file's pixels unchanged. */
   readonly original: boolean;
 }
 
@@ -98,19 +98,19 @@ const callWith = (
   return call(method, path, { headers, body: JSON.stringify(body) });
 };
 
-/** Whether the API has no such call, as one that knows the specification alone. */
+/** Whether the API lacks the call, as an API that implements only the specification does. */
 export const isUnknownCall = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 405);
 
-/** The ways of photos to the server; each of the calls rejects with `ApiError` when it is refused. */
+/** The calls that upload photos. Each rejects with `ApiError` when the server refuses. */
 export interface PhotoCalls {
-  /** Whether the API, as far as it is known, has more calls than the specification. */
+  /** Whether the API is known to have more calls than the specification. */
   readonly hasMore: () => boolean;
-  /** Stores a photo, by a commit of its own. */
+  /** Stores a photo in a commit of its own. */
   readonly send: (file: File, options: SendOptions) => Promise<UploadResponse>;
-  /** Sends a photo that `commit` stores. */
+  /** Uploads a photo, which a later `commit` stores. */
   readonly stage: (file: File, options: SendOptions) => Promise<StagedUploadResponse>;
-  /** Stores photos that were staged, by one commit; answered in their order. */
+  /** Stores staged photos in one commit. Resolves to the stored photos in the same order. */
   readonly commit: (
     photos: StagedUploadsRequest['photos'],
     idempotencyKey: string,
@@ -118,28 +118,29 @@ export interface PhotoCalls {
 }
 
 interface Photos extends PhotoCalls {
-  /** Newest first; undefined until they have arrived. */
+  /** Newest first; undefined until they have loaded. */
   readonly photos: readonly Upload[] | undefined;
-  /** Why they could not be loaded, as an error whose message is for a person. */
+  /** Why the list could not be loaded. The message is meant for the administrator. */
   readonly error: unknown;
   readonly reload: () => void;
-  /** Asks the server for the list as it is now. */
+  /** Loads the list as it is stored now. */
   readonly latest: () => Promise<readonly Upload[]>;
-  /** Deletes photos: by one commit, where the API can. */
+  /** Deletes photos, in one commit where the API can. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
-  /** Changes what is known of a photo. */
+  /** Changes a photo's metadata. */
   readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 
 interface PhotosOptions {
-  /** Whether each save can be undone by itself; not where it is a part of another. */
+  /** Whether to offer "Undo" after each save; false for saves that are part of a larger one. */
   readonly offersUndo?: boolean | undefined;
 }
 
 /**
- * The stored photos and their calls, each of which rejects with `ApiError` when it is refused.
+ * The stored photos and the calls that change them. Each call rejects with `ApiError` when the
+ * server refuses.
  *
- * @param needed whether the list is needed now.
+ * @param needed whether to load the list.
  */
 export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = {}): Photos => {
   const keepSession = useKeepSession();
@@ -162,7 +163,7 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
     if (offersUndo) offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
     return response;
   };
-  /** Also after a failure the list is loaded: what was cancelled, or got no response, may be stored. */
+  /** Reloads the list after a failure too: an upload without a response may still be stored. */
   const storing = async (store: () => Promise<Response>): Promise<unknown> => {
     try {
       return await (await saving(store)).json();
@@ -214,14 +215,14 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
   };
 };
 
-/** Where a photo's picture is shown from. */
+/** The address of a photo's image. */
 export const photoAddress = ({ presignedUrl, filename }: Upload): string =>
   presignedUrl ?? `/uploads/${encodeURIComponent(filename)}`;
 
-/** Where a photo is shown from in one of its widths; in its own where the API has no others. */
+/** The address of a photo's image in a given width; the original width where that is undefined. */
 export const thumbnailOf = (photo: Upload, width: PhotoWidth | undefined): string =>
   width === undefined ? photoAddress(photo) : sizedAddress(photo.id, width);
 
-/** The Markdown that shows a photo in a text. */
+/** The Markdown of an image of the photo. */
 export const photoMarkdown = (alt: string, id: string): string =>
   `![${alt.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')}](/photos/${encodeURIComponent(id)})`;

@@ -7,26 +7,29 @@ import {
 } from 'content-schema';
 import { isNotFound, isNotOffered, type Answer, type request, type Versioned } from './request.ts';
 
-/** A post as it is saved; without a date it keeps the one that is stored. */
+/** A post to save. Without `createdAt` it keeps the stored date. */
 export type SentPost = Omit<PostSource, 'updatedAt'>;
 
-/** What the admin area does with posts by themselves. All of it rejects as `request` does. */
+/** The admin calls for single posts. Each rejects as `request` does. */
 export interface PostCalls {
-  /** Undefined for a post that is not stored. */
+  /** Resolves to undefined if no post has the id. */
   readonly read: (id: string) => Promise<Versioned<PostSource> | undefined>;
-  /** The ids of the posts that have every word somewhere, in their texts too. */
+  /** Finds posts that contain every word, in their text or elsewhere. Resolves to their ids. */
   readonly search: (words: string) => Promise<readonly string[]>;
-  /** Stores a post, which was edited from what was stored at `revision`, a new one too. */
+  /** Stores a new post, or one that was edited from the post stored at `revision`. */
   readonly save: (
     post: SentPost,
     revision: string | undefined,
   ) => Promise<Answer<SavedPost<PostSource>>>;
-  /** Resolves to those that are so now. */
+  /** Resolves to the changed posts. */
   readonly setHidden: (
     ids: readonly string[],
     hidden: boolean,
   ) => Promise<Answer<readonly PostHeading[]>>;
-  /** Deletes what was not changed since `revision`; resolves to the ids of what is gone. */
+  /**
+   * Deletes posts, except those that changed after `revision`. Resolves to the ids of the deleted
+   * posts.
+   */
   readonly remove: (
     ids: readonly string[],
     revision: string | undefined,
@@ -35,7 +38,7 @@ export interface PostCalls {
 
 type Request = typeof request;
 
-/** Each by a call that sends and receives no more than it is about. */
+/** Our API's own calls, which transfer only the posts concerned. */
 const ownCalls = (call: Request): PostCalls => ({
   read: async (id) => {
     try {
@@ -57,13 +60,13 @@ const ownCalls = (call: Request): PostCalls => ({
   },
 });
 
-/** What is derived stays behind. */
+/** Picks the fields to send; derived ones are omitted. */
 const toSend = (post: PostSource): PostsRequest[number] => {
   const { id, title, tags, hidden, createdAt, updatedAt, content } = post;
   return { id, title, tags: [...tags], hidden, createdAt, updatedAt, content };
 };
 
-/** The set with the post in the place of the one with its id; in front, if there is none. */
+/** Replaces the post with the same id, or adds the post in front. */
 const withPost = (posts: readonly PostSource[], changed: PostSource): readonly PostSource[] => {
   const stored = posts.find(({ id }) => id === changed.id);
   if (!stored) return [changed, ...posts];
@@ -71,13 +74,13 @@ const withPost = (posts: readonly PostSource[], changed: PostSource): readonly P
 };
 
 /**
- * The same by the calls of the specification, which send and receive all posts. Each begins with
- * those that are stored now: an API without revisions merges nothing.
+ * Implements `PostCalls` with the specification's calls, which transfer all posts. Each first loads
+ * the stored posts, since an API without revisions doesn't merge.
  */
 const specifiedCalls = (call: Request): PostCalls => {
   const stored = async (): Promise<Versioned<PostSource[]>> => {
     const { answer, revision } = await call('GET /content?posts=markdown');
-    // Without a session it would be what visitors see, and a save of that would erase the rest.
+    // Without a session the answer is the visitors' view, and saving that would erase hidden posts.
     if (revision === undefined) await call('GET /auth/me');
     return { answer: answer.posts, revision };
   };
@@ -128,7 +131,10 @@ const specifiedCalls = (call: Request): PostCalls => {
   };
 };
 
-/** Our own calls; where the API doesn't know them, or names no revisions, the specification's. */
+/**
+ * Uses our API's own calls, and falls back to the specification's where the API lacks them or has
+ * no revisions.
+ */
 export const createPostCalls = (call: Request, hasRevisions: boolean): PostCalls => {
   const specified = specifiedCalls(call);
   if (!hasRevisions) return specified;

@@ -10,20 +10,20 @@ import { FRESH_MS } from './content.ts';
 import { messageOf, request } from './request.ts';
 
 interface PostTextState {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly html: string | undefined;
-  /** Why the text is not there. */
+  /** Why the text could not be loaded. */
   readonly error: string | undefined;
 }
 
 const CALL = 'GET /posts/{id}';
 
-/** What a post is cached under. */
+/** The SWR key of a post. */
 const keyOf = (id: string) => [CALL, id] as const;
 
 export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CALL;
 
-/** A server that knows nothing of summaries answers with whole posts. */
+/** A server without summaries answers with whole posts. */
 export const isWhole = (post: PostSummary | undefined): post is PostSummary & PostSource =>
   post !== undefined && 'content' in post;
 
@@ -38,17 +38,20 @@ const loadText = async (post: PostSummary): Promise<Pick<Post, 'contentHtml'>> =
   return { contentHtml: renderMarkdown(post.content) };
 };
 
-/** Begins to load a post, for a page that will want it soon, which asks again if that fails. */
+/**
+ * Starts to load a post for a page that will probably open soon. After a failure the page loads the
+ * post itself.
+ */
 export const preloadPost = async (id: string): Promise<void> => {
   try {
     await preload(keyOf(id), () => loadPost(id));
   } catch {
-    // Otherwise SWR would give the page this failure.
+    // Otherwise SWR hands this failure to the page.
     await mutate(keyOf(id));
   }
 };
 
-/** The post with the id, by a call of its own; nothing without an id. */
+/** Loads the post with the id, if there is an id. */
 export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, unknown> =>
   useSWR<PostPageResponse, unknown>(
     id === undefined ? null : keyOf(id),
@@ -56,7 +59,7 @@ export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, u
     { dedupingInterval: FRESH_MS },
   );
 
-/** The text of the post; nothing without one. */
+/** Loads the post's text, if there is a post. */
 export const usePostText = (post: PostSummary | undefined): PostTextState => {
   const own = post && hasHtml(post) ? post.contentHtml : undefined;
   const missing = own === undefined ? post : undefined;

@@ -10,16 +10,16 @@ import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
 import { messageOf, type Answer, type Versioned } from './request.ts';
 
-/** All posts, for the administrator, and what can be done to them. All of it rejects as `request` does. */
+/** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
 export interface Posts extends Pick<PostCalls, 'read' | 'search'> {
-  /** The headings of all posts, newest first; undefined until they have arrived. */
+  /** The headings of all posts, newest first; undefined until they have loaded. */
   readonly stored: Versioned<PostHeading[]> | undefined;
   /** Why they could not be loaded. */
   readonly error: string | undefined;
   readonly reload: () => void;
-  /** Asks the server what is stored now. */
+  /** Loads the headings that are stored now. */
   readonly latest: () => Promise<Versioned<PostHeading[]>>;
-  /** Stores a post, which was edited from what was stored at `revision`, a new one too. */
+  /** Stores a new post, or one that was edited from the post stored at `revision`. */
   readonly save: (
     post: SentPost,
     revision: string | undefined,
@@ -28,7 +28,7 @@ export interface Posts extends Pick<PostCalls, 'read' | 'search'> {
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
-/** What a post that is edited is cached under. */
+/** The SWR key of a post in the editor. */
 const sourceKey = (id: string) => ['post to edit', id] as const;
 
 const headingOf = ({
@@ -44,7 +44,7 @@ const headingOf = ({
   ...(updatedAt !== undefined && { updatedAt }),
 });
 
-/** Changed posts in the places of those with their ids, new ones in front. */
+/** Replaces posts by changed ones with the same ids, and adds new ones in front. */
 const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeading[]) => {
   const byId = new Map(changed.map((post) => [post.id, post]));
   const known = new Set(posts.map(({ id }) => id));
@@ -54,7 +54,7 @@ const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeadin
   ];
 };
 
-/** All posts, for the administrator, and what can be done to them. */
+/** Loads all posts for the administrator, and provides the calls for them. */
 export const usePosts = (): Posts => {
   const { loaded, error, reload, latest } = useEditableContent();
   const { mutate } = useSWRConfig();
@@ -67,9 +67,9 @@ export const usePosts = (): Posts => {
     await mutate(EDITABLE_CONTENT, withPosts(change, saved), { revalidate: false });
     await forgetPublicContent();
     void mutate(isPostTextKey, undefined);
-    // Texts use photos, and may be the first that say what they show.
+    // The text may use photos, or give them their first alternative text.
     void mutate(PHOTOS, undefined);
-    // Others may have changed other posts; and the save may have mended a file.
+    // There may be unknown commits with other posts, and the save may have repaired a file.
     if (!loaded || !isNext(loaded, saved)) void mutate(EDITABLE_CONTENT);
   };
 
@@ -97,7 +97,7 @@ export const usePosts = (): Posts => {
       await keep(saved, (posts) => withChanged(posts, saved.answer));
     },
     remove: async (ids) => {
-      // So that a change made elsewhere meanwhile is a conflict, not deleted with the post.
+      // The revision makes a change that others made meanwhile a conflict instead of deleting it.
       const removed = await calls.remove(ids, loaded?.revision);
       const gone = new Set(removed.answer);
       await keep(removed, (posts) => posts.filter(({ id }) => !gone.has(id)));
@@ -106,19 +106,18 @@ export const usePosts = (): Posts => {
 };
 
 export interface PostSourceState {
-  /** Undefined until it has arrived; without a post where none is stored. */
+  /** Undefined until it has loaded; its answer is undefined if no post has the id. */
   readonly found: Versioned<PostSource | undefined> | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
-  /** Asks the server what is stored now; undefined without an id. Rejects as `request` does. */
+  /** Loads the post that is stored now; undefined without an id. Rejects as `request` does. */
   readonly latest: () => Promise<Versioned<PostSource | undefined> | undefined>;
 }
 
 /**
- * A post with its text, to be edited. It is loaded by `read` when it is opened, and again whenever
- * the posts have changed.
+ * Loads a post with its text for the editor: when it opens, and whenever the posts have changed.
  *
- * @param id undefined for none.
+ * @param id undefined for a new post.
  */
 export const usePostSource = (
   { stored }: Posts,
@@ -150,10 +149,13 @@ export const usePostSource = (
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** So long nothing more is typed before texts are searched. */
+/** The pause in typing after which the texts are searched. */
 const TYPING_MS = 200;
 
-/** The ids of the posts that have every word, in their texts too; none until they are found. */
+/**
+ * The ids of the posts that contain every word, in their text too; empty until the search has
+ * answered.
+ */
 export const useTextSearch = ({ stored, search }: Posts, words: string): ReadonlySet<string> => {
   const [typed, setTyped] = useState(words);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ApiError, errorOf, isSignedOut, messageOf } from './request.ts';
 
 const refusal = (body: string, statusText = '') => new Response(body, { status: 400, statusText });
 
-it('tells the code and the message of a refusal, and all its issues', async () => {
+it("keeps a refusal's code, message and issues", async () => {
   const issues = [{ path: 'location', message: 'Location is required' }];
   const error = await errorOf(
     refusal(JSON.stringify({ code: 'InvalidInput', message: 'Not so', issues })),
@@ -11,25 +11,25 @@ it('tells the code and the message of a refusal, and all its issues', async () =
   expect(error).toMatchObject({ code: 'InvalidInput', message: 'Not so', status: 400, issues });
 });
 
-it('tells the status text where the message is no text, or an empty one', async () => {
+it('falls back to the status text for a missing or empty message', async () => {
   for (const body of ['{"message": 7}', '{"message": ""}', '{"message": " "}']) {
     const error = await errorOf(refusal(body, 'Bad Request'));
     expect(error).toMatchObject({ message: 'Bad Request', issues: [] });
   }
 });
 
-it('says that the request failed where there are no words at all', async () => {
+it('says that the request failed when there is no message and no status text', async () => {
   for (const body of ['', '<html>', 'null', '[]', '{}', '{"message": ""}']) {
     expect((await errorOf(refusal(body))).message).toBe('Request failed');
   }
 });
 
-it('has the words of the caller when the server was not reached', async () => {
+it("returns the caller's message when the server can't be reached", async () => {
   expect(messageOf(new TypeError('fetch failed'), 'Unable to log in')).toBe('Unable to log in');
   expect(messageOf(await errorOf(refusal('{"message": "Wrong"}')), 'Unable')).toBe('Wrong');
 });
 
-it('knows a session that has ended by the status, whatever the words', () => {
+it('recognizes an ended session by the status, not by the message', () => {
   expect(isSignedOut(new ApiError('Anything', { status: 401 }))).toBe(true);
   expect(isSignedOut(new ApiError('Not authenticated', { status: 403 }))).toBe(false);
   expect(isSignedOut(new TypeError('Not authenticated'))).toBe(false);

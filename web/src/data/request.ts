@@ -11,22 +11,24 @@ import {
 } from 'content-schema';
 import type { CallName, Calls } from './calls.ts';
 
-/** The names in braces in the path of a call. */
+/** The names in braces in a call's path. */
 type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
   ? Param | ParamOf<Rest>
   : never;
 
 interface CallInput<Name extends CallName> {
-  /** What stands in the path for each name in braces. */
+  /** The value of each name in braces in the path. */
   readonly params?: Readonly<Record<ParamOf<Name>, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Calls[Name]['body'];
-  /** The commit that the edits in the body began from, or that what is asked for is known of. */
+  /**
+   * The commit from which the body was edited, or at which the requested content was last loaded.
+   */
   readonly revision?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** An answer and the commit its content is from; none where the answer holds no content. */
+/** An answer and the commit its content is from; undefined for answers without content. */
 export interface Versioned<Answer> {
   readonly answer: Answer;
   readonly revision: string | undefined;
@@ -34,26 +36,26 @@ export interface Versioned<Answer> {
   readonly commit?: string | undefined;
 }
 
-/** The same as a call answers it. */
+/** What `request` resolves to. */
 export interface Answer<Value> extends Versioned<Value> {
-  /** Of a save that was stored, the commit that it was stored upon. */
+  /** After a save, the parent of its commit. */
   readonly previous: string | undefined;
 }
 
 interface Refusal {
   /** The HTTP status. */
   readonly status: number;
-  /** Undefined where the server, or a proxy in front of it, named none. */
+  /** Undefined where the server, or a proxy in front of it, sent none. */
   readonly code?: ErrorCode | undefined;
-  /** All that is wrong with the request. */
+  /** Everything that is wrong with the request. */
   readonly issues?: readonly Issue[] | undefined;
-  /** What the request changes that others changed meanwhile. */
+  /** The fields that both the request and others have changed. */
   readonly conflicts?: readonly Conflict[] | undefined;
-  /** The commit that the conflicts were found against. */
+  /** The commit with which the request conflicts. */
   readonly revision?: string | undefined;
 }
 
-/** The server's refusal, with its message for a person. */
+/** A refusal by the server. The message is meant for a person. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -73,7 +75,10 @@ export class ApiError extends Error {
   }
 }
 
-/** For one save and all its repetitions. `crypto.randomUUID` is missing where a site has no HTTPS. */
+/**
+ * Creates a key for one save and all its retries. `crypto.randomUUID` is missing on sites without
+ * HTTPS.
+ */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -101,7 +106,9 @@ const addressOf = (
   return `${API_BASE_PATH}${filled}${search && `?${search}`}`;
 };
 
-/** What an answer that is not a success means, in its own words as far as it has any. */
+/**
+ * Reads the error from a response that is not a success, with the server's message if there is one.
+ */
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const { message, code, issues, conflicts, revision }: Partial<ErrorResponseBody> =
@@ -111,20 +118,20 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(text, { status: response.status, code, issues, conflicts, revision });
 };
 
-/** What it answers is not specified; it may be no JSON. */
+/** Its answer is not specified and may not be JSON. */
 const WITHOUT_ANSWER = 'POST /auth/logout';
 
-/** There is nothing new. */
+/** The status of an answer without news. */
 const NO_CONTENT = 204;
 
-/** The calls whose answers hold content, which in an answer of ours is from a commit. */
+/** The calls whose answers hold content, and from our API a revision header. */
 const HAS_CONTENT = /^\/(?!auth|history)/;
 
 const lenientReader = async () => (await import('./lenient-answer.ts')).readAnswer;
 
 /**
- * Makes a call of the API, e.g. `request('PUT /profile', { body })`. Rejects with `ApiError` when
- * the server refuses, with fetch's own error when it can't be reached.
+ * Calls the API, e.g. `request('PUT /profile', { body })`. Rejects with `ApiError` when the server
+ * refuses, and with fetch's own error when it can't be reached.
  */
 export const request = async <const Name extends CallName>(
   name: Name,
@@ -151,25 +158,25 @@ export const request = async <const Name extends CallName>(
   };
 };
 
-/** Whether the server refused a call because there is no session. */
+/** Whether the server refused a call for lack of a session. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
 const isRefusal = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** Whether what a call is about is not stored. */
+/** Whether the entity that a call is about is not stored. */
 export const isNotFound = (error: unknown): boolean =>
   isRefusal(error, 404) && error.code === 'EntityNotFound';
 
-/** Whether the API doesn't know a call. */
+/** Whether the API lacks a call. */
 export const isNotOffered = (error: unknown): boolean =>
   isRefusal(error, 404, 405) && !isNotFound(error);
 
-/** Whether a call may succeed if it is only made again: a refusal stays one. */
+/** Whether repeating a call may help. It doesn't after a refusal. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500);
 
-/** The server's words; `fallback` when it could not be reached. */
+/** The server's message; `fallback` when the server could not be reached. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback;

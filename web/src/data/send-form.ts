@@ -4,16 +4,17 @@ interface FormInput {
   readonly body: FormData;
   /** The media type to accept. */
   readonly accept: string;
-  /** Called with how much of the body is sent, from 0 to 1. */
+  /** Called with the sent fraction of the body, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
-  /** The same for a repetition, so that files which were stored already are not stored twice. */
+  /** The same for a retry, so that the server doesn't store files twice. */
   readonly idempotencyKey: string;
 }
 
 /**
- * Posts a form with files to `path` below the API. Resolves to any answer of the server; rejects
- * when it can't be reached, and when the signal aborts. By XMLHttpRequest: fetch reports no upload progress.
+ * Posts a form with files to `path` below the API. Resolves to any response of the server; rejects
+ * when the server can't be reached or the signal aborts. Uses XMLHttpRequest because fetch reports
+ * no upload progress.
  */
 export const sendForm = (path: string, input: FormInput): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -36,6 +37,6 @@ export const sendForm = (path: string, input: FormInput): Promise<Response> =>
     else sending.send(body);
   });
 
-/** Whether something failed because it was cancelled. */
+/** Whether an upload failed because it was cancelled. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

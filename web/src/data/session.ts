@@ -12,23 +12,25 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: User }
   | {
       readonly state: 'signed-out';
-      /** Why it is not known whether there is a session. */
+      /** Why the session could not be checked. */
       readonly error?: string;
     };
 
 interface SessionHook {
   readonly session: Session;
-  /** Rejects with the reason; there is no session then. */
+  /** Rejects with the reason when the sign-in fails; there is no session then. */
   readonly login: (credentials: Credentials) => Promise<void>;
-  /** Begins a session in place of one that has ended, and changes nothing else. Rejects as `login`. */
+  /**
+   * Signs in again after a session has ended, without reloading anything. Rejects as `login` does.
+   */
   readonly renew: (credentials: Credentials) => Promise<void>;
-  /** Rejects when the server could not end the session, or all of them, which then go on. */
+  /** Rejects when the server could not end the session (or, with `everywhere`, all sessions). */
   readonly logout: (from?: 'here' | 'everywhere') => Promise<void>;
 }
 
 const SIGNED_OUT: Session = { state: 'signed-out' };
 
-/** What an API says, with whatever status, of a visitor who has simply not signed in. */
+/** Messages for a visitor who is simply not signed in, independent of the status. */
 const SILENT = ['Not authenticated', 'Authentication required'];
 
 const checkSession = async (): Promise<Session> => {
@@ -44,7 +46,10 @@ const checkSession = async (): Promise<Session> => {
   }
 };
 
-/** Whether the administrator is signed in. It is asked once and then known until a sign-in or -out. */
+/**
+ * Checks once whether the administrator is signed in, and keeps that up to date on sign-in and
+ * sign-out.
+ */
 export const useSession = (): SessionHook => {
   const { mutate } = useSWRConfig();
   const { data: session = { state: 'checking' } } = useSWRImmutable(SESSION, checkSession);
@@ -52,7 +57,7 @@ export const useSession = (): SessionHook => {
   const enter = async (next: Session) => {
     rememberSignIn(next.state === 'signed-in');
     await mutate(SESSION, next, { revalidate: false });
-    // The administrator sees more of the content than a visitor does.
+    // The administrator sees hidden content too.
     void mutate(isContentKey, undefined);
   };
 

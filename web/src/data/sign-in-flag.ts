@@ -1,7 +1,10 @@
-/** Whether the administrator signed in here: no secret, and no proof that there is a session still. */
+/**
+ * Set when the administrator signs in with this browser. It is not secret, and no proof of a
+ * session.
+ */
 const KEY = 'signed-in';
 
-/** False also where the browser keeps nothing. */
+/** Also false where the browser blocks storage. */
 export const mayBeSignedIn = (): boolean => {
   try {
     return localStorage.getItem(KEY) !== null;
@@ -10,12 +13,12 @@ export const mayBeSignedIn = (): boolean => {
   }
 };
 
-/** Remembers it for later visits, as far as the browser keeps anything. */
+/** Sets or clears the flag; does nothing where the browser blocks storage. */
 export const rememberSignIn = (isSignedIn: boolean): void => {
   try {
     if (isSignedIn) localStorage.setItem(KEY, '');
     else localStorage.removeItem(KEY);
   } catch {
-    // Public pages then offer no links to forms.
+    // Public pages then show no edit links.
   }
 };

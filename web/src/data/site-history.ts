@@ -1,10 +1,12 @@
-/** The site as it was: its versions, and how it is brought back. */
+/** Loads and restores versions of the whole site. */
 import { type SiteVersionResponse } from 'content-schema';
 import useSWR from 'swr';
 import { SITE_VERSION, errorText, useReloadContent, type Loaded } from './history.ts';
 import { useRequest } from './keep-session.ts';
 
-/** The whole site as a commit left it; the one before it stays while another is on its way. */
+/**
+ * The version of the whole site at a commit. While another version loads, the previous one is kept.
+ */
 export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   const request = useRequest();
   const { data, error, mutate } = useSWR<SiteVersionResponse, unknown>(
@@ -15,14 +17,20 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/** Finds the newest commit that is not younger than a date. Rejects as `request` does. */
+/**
+ * Returns a function that finds the newest commit made at or before a date. Rejects as `request`
+ * does.
+ */
 export const useCommitAt = (): ((date: Date) => Promise<string>) => {
   const request = useRequest();
   return async (date) =>
     (await request('GET /history/at', { query: { date: date.toISOString() } })).answer.sha;
 };
 
-/** Brings the whole site back as it was at a commit. Rejects as `request` does. */
+/**
+ * Returns a function that restores the whole site's version from a commit. Rejects as `request`
+ * does.
+ */
 export const useRestoreSite = (): ((commit: string) => Promise<void>) => {
   const request = useRequest();
   const reloadContent = useReloadContent();

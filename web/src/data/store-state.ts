@@ -8,8 +8,8 @@ const STORE = 'GET /admin/store';
 const FAILED = 'The state of the content store could not be loaded';
 
 /**
- * Where the content is and how that goes, as of the content that is loaded. It comes unasked, so an
- * ended session is no reason to ask for another.
+ * Where the content is stored and whether the store works, for the loaded content. Loads in the
+ * background, so it doesn't open the sign-in dialog when the session has ended.
  */
 export const useStoreState = (): Loaded<StoreResponse> => {
   const { loaded } = useEditableContent();

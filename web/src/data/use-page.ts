@@ -16,26 +16,29 @@ import { isWhole, usePost } from './post-text.ts';
 import { messageOf } from './request.ts';
 
 interface PageSource<View> extends PageRoute {
-  /** The default content is shown until the stored one has arrived. */
+  /** Whether to show the default content until the stored content has loaded. */
   readonly standIn: boolean;
-  /** What it shows comes with its HTML alone. */
+  /**
+   * Set for a page whose view comes only with its HTML; the browser can't select it from the
+   * content.
+   */
   readonly hasRevisions?: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
-  /** Of a page that shows one post: it is asked for by itself, not with all others. */
+  /** Set for a page that shows one post, which is loaded by itself. */
   readonly selectPost?: (post: ShownPost) => View;
 }
 
-/** A post as its page has it: from a list, until all has arrived. */
+/** A post from a list, without its text, until the whole post has loaded. */
 export type ShownPost = PostSummary & Partial<PostPageResponse>;
 
-/** What a link to a post may bring along, to be shown at once. */
+/** The router state that a link to a post may carry, so that the page shows the post at once. */
 export interface PostLinkState {
   readonly post: PostSummary;
 }
 
 /**
- * The post at the address by a call of its own, unless its text is there already. The specification
- * knows no such call, and a server that knows only that renders no pages.
+ * Loads the post at the address by itself, unless its text is already there. Only our API has that
+ * call, so this applies only to pages that the server rendered.
  */
 const useOnePost = <View>(
   { selectPost }: PageSource<View>,
@@ -49,7 +52,7 @@ const useOnePost = <View>(
   const isWanted = selectPost !== undefined && page !== undefined && !isEmbedded;
   const isAlone = isWanted && !isWhole(content?.answer.posts[0]);
   const { data, error } = usePost(isAlone ? param : undefined);
-  // The administrator gets hidden ones, too.
+  // With a session the server also sends hidden posts.
   const isMissing = data ? data.hidden : error !== undefined;
   const post = data ?? state?.post;
   return {
@@ -59,19 +62,19 @@ const useOnePost = <View>(
 };
 
 interface PageState<View> {
-  /** Undefined until anything at all is known of the site. */
+  /** Undefined until the site's name and profile are known. */
   readonly shell: PublicShell | undefined;
-  /** What the page shows; undefined while it is on its way. */
+  /** The data that the page shows; undefined while it loads. */
   readonly view: View | undefined;
   readonly location: PageLocation;
-  /** Why the stored content is not there. */
+  /** Why the stored content could not be loaded. */
   readonly error: string | undefined;
 }
 
 /**
- * What the public page at the present address shows. The page that was asked for first has come
- * with its HTML, and loads nothing unless content was saved since. Where the stored content can't
- * be loaded, the default content is shown with the reason.
+ * Loads what the public page at the current address shows. The first page's content came with its
+ * HTML, so it loads nothing unless content was saved since. If the stored content can't be loaded,
+ * the result has the default content and the reason.
  */
 export const usePage = <View extends PageView>(source: PageSource<View>): PageState<View> => {
   const location = locationOn(source, useLocation());
@@ -95,7 +98,7 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
     return source.select({ ...content, posts }, location);
   };
   const view = () => {
-    // A post in another place of the list is the same post.
+    // A post's page stays the same when the list changes.
     if (embedded && (!stored || source.selectPost || source.hasRevisions)) return embedded;
     return source.selectPost && !one.needsContent ? one.view : select();
   };

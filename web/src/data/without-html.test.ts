@@ -3,7 +3,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 import { expect, it } from 'vitest';
 import { withoutHtml } from './without-html.ts';
 
-it('leaves of an answer exactly what can be saved', () => {
+it('keeps exactly the fields that can be saved', () => {
   const item = { institution: 'Saltham', descriptionHtml: '<p>x</p>' };
   const answer = { title: 'Html', items: [item], itemsHtml: ['<p>y</p>'], logo: null };
   expect(withoutHtml(answer)).toEqual({
@@ -13,7 +13,7 @@ it('leaves of an answer exactly what can be saved', () => {
   });
 });
 
-it('finds all derived HTML of the default content', async () => {
+it('removes all derived HTML from the default content', async () => {
   const { profile, sections, experiences } = presentContentFiles(await readDefaultContent());
   expect(JSON.stringify({ profile, sections, experiences })).toContain('<p>');
   expect(JSON.stringify(withoutHtml({ profile, sections, experiences }))).not.toContain('<p>');

@@ -1,4 +1,4 @@
-/** A value of the API without the HTML that the server has derived from its Markdown. */
+/** A value of the API without the HTML that the server derives from its Markdown. */
 export type WithoutHtml<Value> = Value extends readonly (infer Item)[]
   ? WithoutHtml<Item>[]
   : Value extends object

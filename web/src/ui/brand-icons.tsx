@@ -1,4 +1,6 @@
-/** The marks of the two services a profile can link to; each stands beside its name. */
+/**
+ * The logos of the two services that a profile can link to, each shown beside the service's name.
+ */
 
 export const LinkedInIcon = () => (
   <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">

@@ -8,14 +8,14 @@ type Look = 'primary' | 'quiet' | 'danger' | 'plain' | 'plainStrong' | 'plainDan
 interface Common {
   readonly children: ReactNode;
   /**
-   * The one button that matters is `primary`; one of many in a list is `plain`: `plainStrong` is what
-   * is done most there, `plainDanger` what is lost by it.
+   * `primary` is the main button of a page or dialog. Buttons in a list are `plain`: `plainStrong`
+   * for the most common action, `plainDanger` for a destructive one.
    */
   readonly look?: Look;
 }
 
 interface ButtonProps extends Common, Omit<ComponentProps<'button'>, 'children' | 'className'> {
-  /** What it does is under way: it keeps the focus, but can't be pressed again. */
+  /** The action is running: the button keeps the focus but can't be pressed. */
   readonly pending?: boolean;
 }
 
@@ -48,7 +48,7 @@ interface ButtonLinkProps extends Common, Pick<ComponentProps<'a'>, 'rel' | 'ari
   readonly to: string;
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export const ButtonLink = ({ look = 'quiet', ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={classOf(look)} />
 );

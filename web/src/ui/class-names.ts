@@ -1,3 +1,3 @@
-/** One class attribute of all that are given. */
+/** Joins the given class names, without undefined and empty ones. */
 export const classNames = (...names: readonly (string | undefined)[]): string =>
   names.filter((name) => name !== undefined && name !== '').join(' ');

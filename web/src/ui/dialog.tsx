@@ -6,15 +6,15 @@ interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons; what has a form of its own has them there. */
+  /** The dialog's buttons; omit when its content is a form with buttons of its own. */
   readonly actions?: ReactNode;
-  /** For what is read side by side, or at length. */
+  /** For long content, or content in columns. */
   readonly wide?: boolean;
-  /** Called when it is to close, also by Esc. */
+  /** Called when the user closes the dialog, also with Esc. */
   readonly onClose: () => void;
 }
 
-/** A modal dialog; it holds the focus while it is open and gives it back afterwards. */
+/** A modal dialog. It traps the focus while it is open and restores it afterwards. */
 export const Dialog = (props: DialogProps) => {
   const { open, title, children, actions, wide = false, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,8 +30,8 @@ export const Dialog = (props: DialogProps) => {
       ref={dialog}
       className={classNames(styles.dialog, wide ? styles.wide : undefined)}
       aria-labelledby={titleId}
-      // Esc: the element itself tells it late, when more keys may have been pressed, even such that
-      // open it again. A field for files in it has an event of this name, too.
+      // Handles Esc here because the element's `close` event comes late, when another key may
+      // already have reopened the dialog. A file input in the dialog also emits `cancel`.
       onCancel={({ target, currentTarget }) => {
         if (target === currentTarget) onClose();
       }}

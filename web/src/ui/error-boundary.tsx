@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { MessageScreen } from './messages.tsx';
 
 interface Failure {
-  /** What was typed below the boundary, where that was offered by `useTypedText`; else empty. */
+  /** The text typed below the boundary, as registered by `useTypedText`; empty without any. */
   readonly typed: string;
   /** Renders the children again. */
   readonly reset: () => void;
@@ -11,36 +11,36 @@ interface Failure {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in place of the children after a render error. */
+  /** Replaces the children after a render error. */
   readonly fallback?: (failure: Failure) => ReactNode;
-  /** The children are rendered again when it changes, for example with the address. */
+  /** A change of this value renders the children again; for example the address. */
   readonly resetKey?: string;
   readonly onError?: () => void;
 }
 
 type ReadText = () => string;
-/** Returns how to take the offer back. */
+/** Returns a function that unregisters the reader. */
 type OfferText = (read: ReadText) => () => void;
 
 const TypedTextContext = createContext<OfferText>(() => () => undefined);
 
-/** Offers what was typed, for the case that a render error takes it off the screen. */
+/** Registers a function that reads the typed text, so that a render error can't lose it. */
 export const useTypedText = (read: ReadText): void => {
   const offer = useContext(TypedTextContext);
   useEffect(() => offer(read), [offer, read]);
 };
 
 interface PageFailedProps {
-  /** What can be done beside trying again. */
+  /** More buttons beside "Try again". */
   readonly children?: ReactNode;
 }
 
-/** Stands for a page that could not be rendered, or whose code could not be loaded. */
+/** Shown instead of a page that failed to render, or whose code failed to load. */
 export const PageFailed = ({ children }: PageFailedProps) => (
   <MessageScreen
     action={
       <>
-        {/* After a deployment only a new document names the present files. */}
+        {/* After a deployment only a new document has the new names of the files. */}
         <Button onClick={() => location.reload()}>Try again</Button>
         {children}
       </>
@@ -55,7 +55,7 @@ interface State {
   readonly typed: string;
 }
 
-/** Keeps a render error below it from taking the rest of the page off the screen. */
+/** Catches render errors below it, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
 
@@ -70,7 +70,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   readonly #reset = () => this.setState({ failed: false, typed: '' });
 
-  /** Runs before the effects of the children that are gone are cleaned up. */
+  /** React calls this before the effects of the removed children are cleaned up. */
   override componentDidCatch() {
     const typed = [...this.#offers].map((read) => read()).filter((text) => text !== '');
     this.setState({ typed: typed.join('\n\n') });

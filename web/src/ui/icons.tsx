@@ -1,6 +1,6 @@
 /**
- * The icons of public pages: Lucide's (https://lucide.dev, ISC), of which the package would bring visitors
- * 1 KB of code around each picture's few bytes. The admin area takes them from the package.
+ * The icons of public pages, copied from Lucide (https://lucide.dev, ISC): its package would add 1
+ * KB of code to the visitors' bundle. The admin area uses the package.
  */
 
 interface IconProps {

@@ -1,20 +1,19 @@
 /**
- * The kinds of messages on a page:
- * `MessageScreen` in place of a page, `Notice` about a page as a whole, `Problem` about what was
- * just asked for, and `Status` about how something goes.
+ * Messages on a page: `MessageScreen` replaces a page, `Notice` is about a whole page, `Problem`
+ * about a failed action, and `Status` about an action's progress.
  */
 import type { ReactNode } from 'react';
 import styles from './messages.module.css';
 
 interface MessageScreenProps {
   readonly children: string;
-  /** Another page follows as soon as it can be shown. */
+  /** Whether the page is still loading. */
   readonly busy?: boolean;
-  /** What can be done about it. */
+  /** A button or link that helps. */
   readonly action?: ReactNode;
 }
 
-/** A page of one message. */
+/** A page with only a message. */
 export const MessageScreen = ({ children, busy = false, action }: MessageScreenProps) => (
   <main id="main" className={styles.screen} aria-busy={busy}>
     <title>{children}</title>
@@ -27,21 +26,21 @@ interface AlertProps {
   readonly children: ReactNode;
 }
 
-/** At the top of a page: something went wrong with it as a whole. */
+/** An alert at the top of a page about the page as a whole. */
 export const Notice = ({ children }: AlertProps) => (
   <div className={styles.notice} role="alert">
     {children}
   </div>
 );
 
-/** What was just asked for did not work; read out at once. */
+/** An alert about a failed action; screen readers announce it at once. */
 export const Problem = ({ children }: AlertProps) => (
   <p className={styles.problem} role="alert">
     {children}
   </p>
 );
 
-/** How long a message of success stays. */
+/** How long a success message stays. */
 export const STATUS_MESSAGE_MS = 2500;
 
 interface StatusProps {
@@ -50,8 +49,8 @@ interface StatusProps {
 }
 
 /**
- * How an action goes. It stays on the page while it is empty, since screen readers announce only
- * what changes inside it.
+ * The progress or success of an action. Render it even while it is empty, since screen readers
+ * announce only changes inside an existing element.
  */
 export const Status = ({ message, tone = 'progress' }: StatusProps) => (
   <p role="status" className={styles.status} data-tone={tone}>

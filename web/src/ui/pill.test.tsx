@@ -17,7 +17,7 @@ it('is a link when it has a path', () => {
   expect(html).toContain('aria-label="Posts about maps"');
 });
 
-it('is a button when it can be pressed and its path is empty', () => {
+it('is a button when it has a click handler and no path', () => {
   const html = render(
     <Pill to="" onClick={vi.fn()} className="wide">
       Maps

@@ -5,11 +5,11 @@ import styles from './pill.module.css';
 
 interface PillProps {
   readonly children: ReactNode;
-  /** A path; with one that is not empty, the pill is a link. */
+  /** Renders a link, unless empty. */
   readonly to?: string | undefined;
-  /** Makes a pill without a path a button. */
+  /** Renders a button, if there is no path. */
   readonly onClick?: (() => void) | undefined;
-  /** What assistive technology reads instead of the text. */
+  /** The accessible name, in place of the text. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
@@ -31,7 +31,7 @@ export const Pill = ({ children, to, onClick, label, className }: PillProps) => 
       </button>
     );
   }
-  // Only an element with a role may carry a label of its own.
+  // Only elements with a role may have an accessible name.
   return (
     <span {...shared} role={label === undefined ? undefined : 'img'}>
       {children}

@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** Leads past the header; `main` of every page has the id that it names. */
+/** Links to the main content, past the header. Every page's `main` has the id `main`. */
 export const SkipLink = () => (
   <a className={styles.skip} href="#main">
     Skip to content

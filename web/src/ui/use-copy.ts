@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** How long it is said that the text was copied. */
+/** How long to show that the text was copied. */
 const COPIED_TOOLTIP_MS = 2000;
 
 interface Copy {
-  /** `copied` for a short while only; `failed` until the next try. */
+  /** `copied` for a short time; `failed` until the next attempt. */
   readonly state: 'idle' | 'copied' | 'failed';
   readonly copy: (text: string) => Promise<void>;
 }
 
-/** Copies text to the clipboard, and tells how that went. */
+/** Copies text to the clipboard, and returns the state of the last attempt. */
 export const useCopy = (): Copy => {
   const [state, setState] = useState<Copy['state']>('idle');
-  // Each copy counts, so that a second one is shown for as long as the first.
+  // Restarts the timer on each copy, so that a second one is shown just as long.
   const [copies, setCopies] = useState(0);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ interface YesOrNoProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Says yes or no to one thing. */
+/** A checkbox with its label. */
 export const Checkbox = ({ label, checked, onChange }: YesOrNoProps) => (
   <label className={styles.choice}>
     <input
@@ -21,7 +21,7 @@ export const Checkbox = ({ label, checked, onChange }: YesOrNoProps) => (
   </label>
 );
 
-/** Turns one thing on or off. */
+/** A switch with its label. */
 export const Switch = ({ label, checked, onChange }: YesOrNoProps) => (
   <label className={styles.choice}>
     <input
@@ -38,7 +38,7 @@ export const Switch = ({ label, checked, onChange }: YesOrNoProps) => (
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Also says why the option is disabled. */
+  /** For example the reason why the option is disabled. */
   readonly hint?: string | undefined;
   readonly disabled?: boolean;
 }
@@ -51,7 +51,7 @@ interface RadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few options, all in view. */
+/** Radio buttons for a few options. */
 export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   const { path, label, options, value, onChange } = props;
   const { id, error } = useField(path);

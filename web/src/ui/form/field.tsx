@@ -7,7 +7,7 @@ interface CounterProps {
   readonly max: number;
 }
 
-/** How many of the allowed characters are used. */
+/** Shows the number of characters in use and the maximum. */
 const Counter = ({ length, max }: CounterProps) => (
   <span className={length > max ? styles.over : styles.counter}>
     <span aria-hidden="true">
@@ -19,7 +19,7 @@ const Counter = ({ length, max }: CounterProps) => (
   </span>
 );
 
-/** What ties a control to its label, its hint and its error. */
+/** Connects a control with its label, its hint and its error. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -27,16 +27,16 @@ interface ControlProps {
 }
 
 interface FieldProps {
-  /** Where the value lies in the form's values, e.g. `social.github`. */
+  /** The path of the value in the form's values, e.g. `social.github`. */
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Shows how much of the allowed length is used. */
+  /** Shows the used and the allowed length. */
   readonly count?: { readonly length: number; readonly max: number } | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint, its error and a count of its characters. */
+/** A control with its label, its hint, its error and a character count. */
 export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   const { id, error, saidAt } = useField(path);
   const hintId = `${id}-hint`;
@@ -73,7 +73,7 @@ interface Common {
   readonly hint?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shows a count against this many characters, and lets more be typed. */
+  /** Shows a count against this limit, without preventing longer text. */
   readonly limit?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof 
 const countOf = (value: string, max: number | undefined) =>
   max === undefined ? undefined : { length: value.length, max };
 
-/** A line of text. With `maxLength` no more can be typed than is counted. */
+/** A single-line text field. `maxLength` also prevents longer text. */
 export const TextField = (props: Common & Native<'input'>) => {
   const { path, label, hint, value, onChange, limit, ...rest } = props;
   const count = countOf(value, limit ?? rest.maxLength);
@@ -102,7 +102,7 @@ export const TextField = (props: Common & Native<'input'>) => {
   );
 };
 
-/** Lines of text; the box grows with them. */
+/** A multi-line text field that grows with its text. */
 export const TextArea = (props: Common & Native<'textarea'>) => {
   const { path, label, hint, value, onChange, limit, ...rest } = props;
   const count = countOf(value, limit ?? rest.maxLength);

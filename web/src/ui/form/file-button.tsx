@@ -8,7 +8,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'>
   readonly onChoose: (...files: File[]) => void;
 }
 
-/** A button that has files chosen, also the same ones again. */
+/** A button that opens the file chooser. Choosing the same file again also calls `onChoose`. */
 export const FileButton = ({ accept, multiple, onChoose, ...button }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import styles from './form.module.css';
 
-/** What is wrong with the value of the field at `path`. */
+/** What is wrong with the value at `path`. */
 interface FieldIssue {
   readonly path: string;
   readonly message: string;
@@ -24,10 +24,13 @@ interface FormScope {
 
 const FormContext = createContext<FormScope>({ formId: '', issues: [] });
 
-/** The id of the control for the field at `path`. Lists of ids are parted by spaces, so it has none. */
+/**
+ * The id of the control for the field at `path`. It has no spaces, since they separate ids in
+ * lists.
+ */
 const controlId = (formId: string, path: string): string => `${formId}-${path}`.replace(/\s/g, '_');
 
-/** The id of what the summary says of the field at `path`. */
+/** The id of the summary's entry for the field at `path`. */
 const summaryId = (formId: string, path: string): string => `${controlId(formId, path)}-summary`;
 
 interface FieldState {
@@ -35,7 +38,7 @@ interface FieldState {
   readonly id: string;
   /** What is wrong with its value, if anything. */
   readonly error: string | undefined;
-  /** The id of the summary that says so, where it says the same of other fields. */
+  /** The id of the summary's entry with the same message, when that entry is for another field. */
   readonly saidAt: string | undefined;
 }
 
@@ -51,29 +54,32 @@ export const useField = (path: string): FieldState => {
 };
 
 interface FieldScopeProps {
-  /** Tells the fields of this part of the form from those of others. */
+  /** Prefixes the paths of this part's fields, so that they differ from those of other parts. */
   readonly name: string;
-  /** What is wrong with this part; the form's own issues have `name` before their paths. */
+  /** The issues of this part. The form's own issues have `name` before their paths. */
   readonly issues: readonly FieldIssue[];
   readonly children: ReactNode;
 }
 
-/** The path that a field of a part has in the form as a whole. */
+/** The path of a part's field within the whole form. */
 export const scopedPath = (name: string, path: string): string => `${name}-${path}`;
 
-/** A part of a form whose fields are values of their own. */
+/** A part of a form with values of its own. */
 export const FieldScope = ({ name, issues, children }: FieldScopeProps) => {
   const { formId } = useContext(FormContext);
   return <FormContext value={{ formId: controlId(formId, name), issues }}>{children}</FormContext>;
 };
 
-/** Two fields that lack the same thing are told once. */
+/** Lists an issue once when two fields have the same one. */
 const distinct = (issues: readonly FieldIssue[]): FieldIssue[] =>
   issues.filter(
     ({ message }, index) => issues.findIndex((other) => other.message === message) === index,
   );
 
-/** All that is wrong with a form, each leading to its field. Takes the focus when it appears. */
+/**
+ * Lists everything that is wrong with a form, with links to the fields. Takes the focus when it
+ * appears.
+ */
 const ErrorSummary = ({ formId, issues }: FormScope) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -101,14 +107,17 @@ const ErrorSummary = ({ formId, issues }: FormScope) => {
 interface FormProps {
   readonly children: ReactNode;
   readonly issues: readonly FieldIssue[];
-  /** How often the form was refused; each time the summary of what is wrong takes the focus. */
+  /** The number of failed submissions. Each increase moves the focus to the summary. */
   readonly refusals: number;
   readonly onSubmit: () => void;
   readonly ref?: Ref<HTMLFormElement>;
   readonly className?: string | undefined;
 }
 
-/** A form that tells what is wrong in the product's own words, above it and beside each field. */
+/**
+ * A form that shows its issues in a summary at the top and beside each field, instead of the
+ * browser's messages.
+ */
 export const Form = ({ children, issues, refusals, onSubmit, ref, className }: FormProps) => {
   const formId = useId();
   const submit = (event: SubmitEvent) => {
@@ -116,7 +125,8 @@ export const Form = ({ children, issues, refusals, onSubmit, ref, className }: F
     onSubmit();
   };
   return (
-    // What is sent before the code of the page has come does not stand in an address.
+    // `post` keeps the values out of the address when the form is submitted before its code has
+    // loaded.
     <form ref={ref} className={className} method="post" noValidate onSubmit={submit}>
       {issues.length > 0 && <ErrorSummary key={refusals} formId={formId} issues={issues} />}
       <FormContext value={{ formId, issues }}>{children}</FormContext>

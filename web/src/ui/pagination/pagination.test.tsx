@@ -10,7 +10,7 @@ const render = (page: number, pageCount: number, path = '/blogs') =>
     </StaticRouter>,
   );
 
-it('marks the current page and leads to the ones beside it', () => {
+it('marks the current page and links to its neighbours', () => {
   const html = render(2, 3);
   expect(html).toMatch(/aria-label="Page 2" aria-current="page"[^>]*href="\/blogs\?page=2"/);
   expect(html.match(/aria-current/g)).toHaveLength(1);
@@ -18,16 +18,16 @@ it('marks the current page and leads to the ones beside it', () => {
   expect(html).toMatch(/rel="next"[^>]*href="\/blogs\?page=3"/);
 });
 
-it('leads neither before the first page nor beyond the last', () => {
+it('has no link before the first page or after the last', () => {
   expect(render(1, 3)).not.toContain('rel="prev"');
   expect(render(3, 3)).not.toContain('rel="next"');
 });
 
-it('is not there for a single page', () => {
+it('renders nothing for a single page', () => {
   expect(render(1, 1)).toBe('');
 });
 
-it('asks the list itself for the page that is typed, where there is no script', () => {
+it('submits the typed page number to the list itself without JavaScript', () => {
   const html = render(1, 3, '/list?tag=a+b');
   expect(html).toMatch(/<form [^>]*action="\/list"/);
   expect(html).toContain('<input type="hidden" name="tag" value="a b"/>');

@@ -13,7 +13,7 @@ interface PaginationProps {
   readonly path: string;
 }
 
-/** A link to each of the pages around the current one, the first and the last. */
+/** Links to the first and last page and to those around the current one. */
 const PageNumbers = ({ page, pageCount, path }: PaginationProps) => (
   <ol role="list" className={styles.numbers}>
     {pageSteps(page, pageCount).map((step, index) => (
@@ -34,7 +34,7 @@ const PageNumbers = ({ page, pageCount, path }: PaginationProps) => (
   </ol>
 );
 
-/** Takes the number of a page. The browser itself refuses what is no positive number. */
+/** A form that opens a page by its number. The browser validates that it is positive. */
 const GoToPage = ({ pageCount, path }: PaginationProps) => {
   const navigate = useNavigate();
   const [action, query] = path.split('?');
@@ -50,7 +50,7 @@ const GoToPage = ({ pageCount, path }: PaginationProps) => {
 
   return (
     <form className={styles.go} action={action} onSubmit={go}>
-      {/* Without a script, a form replaces the query of its address. */}
+      {/* Without JavaScript, submitting a form replaces the query of its address. */}
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -72,8 +72,8 @@ const GoToPage = ({ pageCount, path }: PaginationProps) => {
 };
 
 /**
- * Leads to the pages of a list, by links and a form that need no script. Nothing when there is
- * only one page.
+ * Links to the pages of a list, and a form to enter a page number. Both work without JavaScript.
+ * Renders nothing for a single page.
  */
 export const Pagination = (props: PaginationProps) => {
   const { page, pageCount, path } = props;

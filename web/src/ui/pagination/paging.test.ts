@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { GAP, PAGE_NUMBER, pagePath, pageSteps, paginate, readPage } from './paging.ts';
 
-it('takes only positive numbers, and none beyond the last page', () => {
+it('accepts only positive numbers, and at most the last page', () => {
   expect(readPage('2', 5)).toBe(2);
   expect(readPage(' 03 ', 5)).toBe(3);
   expect(readPage('999', 5)).toBe(5);
@@ -13,7 +13,7 @@ it('takes only positive numbers, and none beyond the last page', () => {
   expect(readPage(null, 5)).toBeUndefined();
 });
 
-it('tells browsers the same as itself of what is a page number', () => {
+it('accepts the same page numbers as the pattern for browsers', () => {
   const inBrowsers = new RegExp(`^(?:${PAGE_NUMBER})$`, 'v');
   expect(inBrowsers.test('12')).toBe(true);
   expect(inBrowsers.test('0')).toBe(false);
@@ -28,12 +28,12 @@ it('falls back to the first page', () => {
   });
 });
 
-it('has the same address for the first page with and without a number', () => {
+it('treats an address without a number as the first page', () => {
   expect(pagePath('/blogs', 1)).toBe('/blogs');
   expect(pagePath('/blogs', 2)).toBe('/blogs?page=2');
 });
 
-it('keeps what else is in the query of an address', () => {
+it('keeps the other parameters of an address', () => {
   expect(pagePath('/blogs?tag=a', 1)).toBe('/blogs?tag=a');
   expect(pagePath('/blogs?tag=a', 2)).toBe('/blogs?tag=a&page=2');
 });
@@ -49,7 +49,7 @@ it.each([
   expect(pageSteps(page, pageCount)).toEqual(steps);
 });
 
-it('leads from every page to the first, the last and the ones beside it', () => {
+it('links every page to the first, the last and its neighbours', () => {
   const places = fc
     .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 200 }))
     .map(([a, b]) => ({ page: Math.min(a, b), pageCount: Math.max(a, b) }));

@@ -3,26 +3,26 @@ export interface Paged<Item> {
   readonly items: readonly Item[];
   /** Counted from 1. */
   readonly page: number;
-  /** At least 1, also for an empty list. */
+  /** At least 1, even for an empty list. */
   readonly pageCount: number;
-  /** Items on all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
 }
 
-/** What may be typed as a page number: digits that are not all zero. Fits HTML's `pattern`. */
+/** The pattern of a page number: digits that are not all zero. Also used as HTML's `pattern`. */
 export const PAGE_NUMBER = '\\s*0*[1-9][0-9]*\\s*';
 const WHOLE_PAGE_NUMBER = new RegExp(`^${PAGE_NUMBER}$`);
 
-/** The name of the page's number in the query of an address. */
+/** The query parameter with the page number. */
 export const PAGE_PARAM = 'page';
 
-/** The page that was asked for, at most `pageCount`; undefined for all but positive numbers. */
+/** The requested page, at most `pageCount`; undefined for anything but a positive number. */
 export const readPage = (text: string | null, pageCount: number): number | undefined =>
   text !== null && WHOLE_PAGE_NUMBER.test(text) ? Math.min(Number(text), pageCount) : undefined;
 
 /**
- * The items on the page that the address asks for. A number beyond the last page means that one,
- * and what is no positive number means the first.
+ * The items on the requested page. Numbers beyond the last page select the last, invalid ones the
+ * first.
  */
 export const paginate = <Item>(
   items: readonly Item[],
@@ -41,20 +41,20 @@ export const paginate = <Item>(
 };
 
 /**
- * The address of a page of the list at `path`, which may have a query; the first page's has no
+ * The address of a page of the list at `path`, which may have a query. The first page's has no
  * number.
  */
 export const pagePath = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}${PAGE_PARAM}=${page}`;
 
-/** Stands for the pages between two others. */
+/** Represents the pages left out between two others. */
 export const GAP = 'gap';
 
 const STEPS_MAX = 7;
 
 /**
- * The numbers that a pagination shows: all of a few, else the first, the last and those around the
- * current one, always as many, so that nothing moves from page to page.
+ * The page numbers to show: all if there are few, else the first, the last and those around the
+ * current one. Their count is constant, so that the links don't move.
  */
 export const pageSteps = (page: number, pageCount: number): (number | typeof GAP)[] => {
   if (pageCount <= STEPS_MAX) return Array.from({ length: pageCount }, (_, index) => index + 1);

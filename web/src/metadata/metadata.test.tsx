@@ -28,7 +28,7 @@ const render = (changes: Partial<Parameters<typeof Metadata>[0]> = {}) =>
   );
 
 describe('the metadata of a page', () => {
-  it('names the page, the site and the one address of the page', () => {
+  it('has the title of the page and of the site, and the canonical address', () => {
     const html = render();
     expect(html).toContain('<title>Blogs – Ada’s notes</title>');
     expect(html).toContain('<link rel="canonical" href="https://ada.example/blogs"/>');
@@ -37,16 +37,16 @@ describe('the metadata of a page', () => {
     expect(html).toContain('<meta property="og:url" content="https://ada.example/blogs"/>');
   });
 
-  it('calls the landing page by the name of the site', () => {
+  it('uses the name of the site as the title of the landing page', () => {
     expect(render({ title: '' })).toContain('<title>Ada’s notes</title>');
   });
 
-  it('says nothing where there is nothing to say', () => {
+  it('omits empty metadata', () => {
     expect(render({ description: '' })).not.toMatch(/<meta[^>]*description/);
     expect(render()).not.toContain('og:image');
   });
 
-  it('gives the whole address of its share card, its size and what it shows', () => {
+  it('has the absolute address, the size and the alternative text of the share card', () => {
     const html = render({ card: '/og/1/blogs.png' });
     expect(html).toContain(
       '<meta property="og:image" content="https://ada.example/og/1/blogs.png"/>',
@@ -57,7 +57,7 @@ describe('the metadata of a page', () => {
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   });
 
-  it('tells machines of the post, its author and the way to it', () => {
+  it('describes the post, its author and its breadcrumbs as structured data', () => {
     const crumbs = [
       { name: 'Blogs', path: '/blogs' },
       { name: post.title, path: '/blogs/a%20b' },
@@ -87,7 +87,7 @@ describe('the metadata of a page', () => {
     expect(html).toContain('<meta property="og:type" content="article"/>');
   });
 
-  it('tells machines only of contacts that are shown', () => {
+  it('includes only visible contacts in the structured data', () => {
     const contactVisibility = { email: false, linkedin: false, github: true };
     const shown = { ...frame, profile: { ...profile, contactVisibility } };
     const json = JSON.stringify(structuredData({ frame: shown, origin, crumbs: [] }));

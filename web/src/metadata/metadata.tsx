@@ -8,24 +8,24 @@ import { structuredData, type Crumb } from './structured-data.ts';
 
 interface MetadataProps {
   readonly frame: PageFrame;
-  /** What the page is called on this site; empty for the landing page, which is the site. */
+  /** The page's title without the site's name; empty for the landing page. */
   readonly title: string;
   readonly description: string;
-  /** The one address of the page, as a path. */
+  /** The canonical path of the page. */
   readonly path: string;
-  /** The way to the page from the landing page, the page itself included. */
+  /** The breadcrumbs from the landing page to this page. */
   readonly crumbs?: readonly Crumb[];
   /** The post that the page shows. */
   readonly post?: PostSummary;
-  /** The path of its share card. */
+  /** The path of the page's share card. */
   readonly card?: string | undefined;
 }
 
 const never = () => () => undefined;
 
 /**
- * The data of the page that was rendered on the server; undefined on all others, and unchanged on this
- * one: a browser lets no script be made, or changed, by HTML.
+ * Keeps the structured data of the page that the server rendered; undefined on other pages. Trusted
+ * Types prevent the browser from creating or changing a script, so React must leave it unchanged.
  */
 const useServedData = (path: string, write: () => string) => {
   const isServed = useSyncExternalStore(
@@ -36,19 +36,19 @@ const useServedData = (path: string, write: () => string) => {
   const [served, setServed] = useState(() =>
     isServed ? { path, html: trustedHtml(write()) } : undefined,
   );
-  // Gone for good with the first page after it, since it could not be made again on the way back.
+  // The next page removes it for good: going back could not create it again.
   if (served && served.path !== path) setServed(undefined);
   return served?.path === path ? served.html : undefined;
 };
 
-/** What a page tells search engines and sites that link to it. */
+/** Renders the title and metadata of a page, for search engines and for sites that link to it. */
 export const Metadata = (props: MetadataProps) => {
   const { frame, title, description, path, crumbs = [], post } = props;
   const { origin } = useInitialState();
   const name = siteName(frame);
   const url = `${origin}${path}`;
   const image = props.card && `${origin}${props.card}`;
-  // A browser leaves it as it is, and so needs no code that writes it.
+  // The browser keeps the server's script, so visitors don't load the code that writes it.
   const data = useServedData(path, () =>
     import.meta.env.SSR ? jsonInHtml(structuredData({ frame, origin, crumbs, post, image })) : '',
   );

@@ -3,7 +3,7 @@ import { ownerName } from '../site/text.ts';
 import { postPath } from '../paths.ts';
 import type { PageFrame } from '../data/page-data.ts';
 
-/** A page above this one, or this one itself. */
+/** A page in the breadcrumbs. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
@@ -13,19 +13,19 @@ interface Subject {
   readonly frame: PageFrame;
   /** The canonical origin of the site. */
   readonly origin: string;
-  /** The way from the landing page to this one; empty for the landing page. */
+  /** The breadcrumbs from the landing page to this page; empty for the landing page. */
   readonly crumbs: readonly Crumb[];
   readonly post?: PostSummary | undefined;
-  /** The whole address of the page's share card. */
+  /** The absolute address of the page's share card. */
   readonly image?: string | undefined;
 }
 
-/** Something that a page is about, in the words of https://schema.org. */
+/** An object in the vocabulary of https://schema.org. */
 type Thing = Readonly<Record<string, unknown>>;
 
 const HOME: Crumb = { name: 'Home', path: '/' };
 
-/** By this id the things of a page refer to its owner. */
+/** The id by which other objects refer to the site's owner. */
 const personId = (origin: string): string => `${origin}/#person`;
 
 const person = ({ frame, origin }: Subject): Thing => {
@@ -71,7 +71,7 @@ const breadcrumbs = ({ crumbs, origin }: Subject): Thing => ({
   })),
 });
 
-/** What machines read of a page, as JSON-LD: whose it is, where it is, and the post it shows. */
+/** Returns a page's JSON-LD: the site's owner, the breadcrumbs and the post. */
 export const structuredData = (subject: Subject): Thing => {
   const { crumbs, post } = subject;
   const graph = [

@@ -1,4 +1,4 @@
 declare module 'virtual:document' {
-  /** The HTML document that the client's build has made, without a page in it. */
+  /** The HTML document of the client build, without a rendered page. */
   export const document: string;
 }

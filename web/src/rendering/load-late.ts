@@ -1,15 +1,15 @@
 /**
- * Runs in the document before its scripts do, and brings them in once the page is painted: it can be
- * read without them, and what is fetched beside it would delay it.
+ * Runs in the document before the app's scripts, and loads them after the first paint. The page can
+ * be read without them, and loading them earlier would delay the paint.
  */
 
-/** Set by the build: the addresses of the scripts, in their order. */
+/** The addresses of the scripts in order, inserted by the build. */
 declare const SCRIPTS: readonly string[];
 
 /**
- * Keeps the page loading until the function it returns is called. Scripts that a script brings in
- * would end after the load event, at which browsers say that a page is there, and it could not be
- * used yet. A frame whose document is being written is the only thing that a page waits for.
+ * Delays the page's load event until the returned function is called. Dynamically imported scripts
+ * don't delay it, so browsers would report the page as loaded before it can be used. A frame whose
+ * document is open for writing does delay it.
  */
 const holdLoadEvent = (): (() => void) => {
   const frame = document.createElement('iframe');
@@ -31,13 +31,14 @@ const notePress = ({ target }: Event): void => {
 };
 addEventListener('click', notePress, true);
 
-/** Does what was asked for before there was code for it. */
+/** Repeats the last click on a button, made before the app's code had loaded. */
 const pressAgain = (): void => {
   removeEventListener('click', notePress, true);
   pressed?.click();
 };
 
-// No form of these is answered by a page: the code of each finds by the mark that it was sent early.
+// No server response handles these forms. The component of each form finds this mark, and submits
+// the form again.
 addEventListener(
   'submit',
   (event) => {
@@ -50,7 +51,7 @@ addEventListener(
 );
 
 const load = (): void => {
-  // Not by elements: the content security policy lets no text become the address of one.
+  // By `import`, since Trusted Types forbid setting the address of a script element.
   const loading = SCRIPTS.map((address) => import(address));
   void Promise.allSettled(loading).then(pressAgain).then(release);
 };

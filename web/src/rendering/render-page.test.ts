@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
 import { fillDocument } from './render-page.tsx';
 
-/** A thousand posts with the tag `all`, the newest first, and which of them were asked for. */
+/** A thousand posts with the tag `all`, newest first, and the ids of those that were loaded. */
 const thousandPosts = () => {
   const asked: string[] = [];
   const posts = Array.from({ length: 1000 }, (_, i) => ({
@@ -62,7 +62,7 @@ it.each([
   expect(new Set(html.match(/Start of post-\d+/g) ?? []).size).toBe(count);
 });
 
-it('brings along the text of its own post, and the names of its neighbours', async () => {
+it('includes the text of its own post, and the titles of its neighbours', async () => {
   const { html, state } = await render('/blogs/post-500');
   expect(html).toContain('<p>Text of post-500</p>');
   expect(state.page?.view).toMatchObject({
@@ -74,7 +74,7 @@ it('brings along the text of its own post, and the names of its neighbours', asy
   });
 });
 
-it('says where and when it was rendered', async () => {
+it('includes the path and the year of the rendering', async () => {
   const { html, state } = await render('/blogs/?page=4&utm_source=x');
   expect(state).toMatchObject({
     ...SURROUNDINGS,
@@ -84,13 +84,13 @@ it('says where and when it was rendered', async () => {
   expect(html).toContain('2031');
 });
 
-it('brings along what the page shows of the site, not all that there is', async () => {
+it('includes only the content that the page shows', async () => {
   const { state } = await render('/blogs');
   expect(Object.keys(state.page?.frame ?? {})).toEqual(['site', 'profile']);
   expect(state.page?.view).not.toHaveProperty('experiences');
 });
 
-it('answers for a post that does not exist with a page that is not indexed', async () => {
+it('renders a missing post as a page that is not indexed', async () => {
   const { status, html } = await render('/blogs/unknown');
   expect(status).toBe(404);
   expect(html).toContain('Blog post not found');
@@ -98,7 +98,7 @@ it('answers for a post that does not exist with a page that is not indexed', asy
   expect(html).not.toContain('canonical');
 });
 
-it('keeps content from escaping its element', async () => {
+it("prevents content from closing the data's element", async () => {
   const { content } = thousandPosts();
   const hostile = '</script><script>alert(1)</script><!--</head><div id="root"></div>$&';
   const site = { ...DEFAULT_CONTENT.site, title: hostile, description: hostile };
@@ -118,7 +118,7 @@ it('keeps content from escaping its element', async () => {
   expect(html.match(/<!--(?!\$|\/\$| -->)/g)).toBeNull();
 });
 
-it('fails where a page can not be rendered, so that no empty page is served and cached', async () => {
+it('rejects when a page cannot be rendered, so that no empty page is served or cached', async () => {
   const { content } = thousandPosts();
   const experiences = [
     { ...content.experiences[0]!, role: { not: 'a text' } as unknown as string },
@@ -132,7 +132,7 @@ it('needs a document to render into', () => {
   expect(filled).toThrow('The document has no </head>');
 });
 
-it('tells the revisions that it is given, and when something was changed', async () => {
+it('includes the given revisions and the date of the last change', async () => {
   const { content, asked } = thousandPosts();
   const revisions: PostRevision[] = [
     { date: '2030-02-03T00:00:00.000Z', changes: [{ kind: 'title', before: 'Old', after: 'New' }] },

@@ -13,7 +13,9 @@ import type { SitePage } from '../site/define-page.tsx';
 import { MessageScreen } from '../ui/messages.tsx';
 import { noticeBar } from './version-document.ts';
 
-/** The id of the first photo of this site in a rendered text; text has no `<`. */
+/**
+ * Captures the id of the first photo of this site in rendered HTML. Escaped text contains no `<`.
+ */
 const OWN_PHOTO = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="\/photos\/([^"?/]+)/;
 
 const firstPhoto = (html: string): string | undefined => {
@@ -21,7 +23,7 @@ const firstPhoto = (html: string): string | undefined => {
   return id === undefined ? undefined : decodeURIComponent(id);
 };
 
-/** Undefined for a page that has none. */
+/** Returns the share card of a page; undefined for a page without one. */
 const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCard | undefined => {
   const { frame, view } = data;
   const card = page.isMissing?.(view) ? undefined : page.card(view, frame, location);
@@ -38,14 +40,14 @@ const loadText = async (
   return { html: contentHtml, ...(revisions && { revised: revisions.length }) };
 };
 
-/** Nothing where revisions are switched off. */
+/** Loads the post's revisions; undefined when revisions are switched off. */
 const loadRevisions = async (
   id: string,
   { revisions }: PublicContent,
 ): Promise<Pick<PageView, 'revisions'>> =>
   revisions ? { revisions: (await revisions(id)) ?? null } : {};
 
-/** All that a page shows, and nothing else of the content, but its share card. */
+/** Loads the content that a page shows, without its share card. */
 const loadPage = async (
   page: SitePage,
   location: PageLocation,
@@ -71,18 +73,24 @@ const loadPage = async (
 
 const ROOT_START = '<div id="root">';
 
-/** Rejects on every render error: `renderToString` hides those inside Suspense from its caller. */
+/**
+ * Renders to HTML. Rejects on every render error, while `renderToString` swallows those inside
+ * Suspense.
+ */
 const renderToHtml = (node: ReactNode): Promise<string> =>
   new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(node, {
-      // In one piece and in its place, as browsers without JavaScript need it.
+      // Without this, React streams late parts out of order and moves them with a script.
       progressiveChunkSize: Infinity,
       onAllReady: () => void text(stream.pipe(new PassThrough())).then(resolve, reject),
       onError: reject,
     });
   });
 
-/** The app at an address: what React hoists into the head, and the root element. */
+/**
+ * Renders the app at an address: the elements that React hoists into the head, and the root
+ * element.
+ */
 const renderApp = async (state: InitialState, address: string) => {
   const { base = '' } = state;
   const html = await renderToHtml(
@@ -101,7 +109,7 @@ const renderApp = async (state: InitialState, address: string) => {
 interface DocumentParts {
   readonly head: string;
   readonly root: string;
-  /** What follows the root. */
+  /** The script element after the root. */
   readonly data: string;
 }
 
@@ -114,14 +122,14 @@ const splitAt = (text: string, mark: string): [string, string] => {
   return [text.slice(0, position), text.slice(position + mark.length)];
 };
 
-/** Puts a rendered page into the document that Vite has built. */
+/** Puts a rendered page into the document of the client build. */
 export const fillDocument = (document: string, { head, root, data }: DocumentParts): string => {
   const [beforeHeadEnd, afterHead] = splitAt(document, HEAD_END);
   const [beforeRoot, afterRoot] = splitAt(afterHead, ROOT);
   return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
 };
 
-/** What stands on the share card of a page; undefined where it has none. */
+/** Returns the content of a page's share card; undefined for a page without one. */
 export const shareCard = async (
   page: SitePage,
   location: PageLocation,
@@ -129,7 +137,7 @@ export const shareCard = async (
 ): Promise<ShareCard | undefined> =>
   cardOf(page, location, await loadPage(page, location, content));
 
-/** Renders a public page into `document`, with the data that its hydration needs. */
+/** Renders a public page into `document`, with the data for its hydration. */
 export const renderPage = async (
   document: string,
   page: SitePage,
@@ -159,11 +167,11 @@ export const renderPage = async (
 
 const SCRIPT = /<script\b[^>]*>[^]*?<\/script>/g;
 
-/** A document that says one thing, without the app. */
+/** Returns a document with only a message, without the app. */
 export const renderMessage = (document: string, message: string): string => {
   const html = renderToStaticMarkup(<MessageScreen>{message}</MessageScreen>);
   const [, title = ''] = /(<title>.*?<\/title>)/.exec(html) ?? [];
-  // The app would show a page of its own in place of the message.
+  // Removes the app's scripts: the app would replace the message by a page.
   const silent = document.replace(SCRIPT, (script) => (script.includes('/assets/') ? '' : script));
   return fillDocument(silent, {
     head: `${title}<meta name="robots" content="noindex">`,

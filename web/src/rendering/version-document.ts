@@ -1,8 +1,8 @@
-/** The document in which an old or a proposed version of the site is shown. */
+/** The document for an old or proposed version of the site. */
 
 /**
- * Each page is a document of its own: the app in the browser knows the page that came with its HTML,
- * and would load the present content for another one, or search in that.
+ * Makes every link load a new document. The app would otherwise show the current content on the
+ * next page, or search in it.
  */
 const LEAVE_DOCUMENT = `
 const base = location.pathname.split('/', 3).join('/');
@@ -32,7 +32,7 @@ const STYLE = `
 
 const HEAD_END = '</head>';
 
-/** The document of pages below a base, from that of the others. */
+/** Adapts the document for pages below a base path. */
 export const versionDocumentOf = (document: string): string =>
   document.replace(
     HEAD_END,
@@ -44,6 +44,6 @@ export const versionDocumentOf = (document: string): string =>
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Says on the page which version of the site it is. */
+/** The bar that says which version of the site a page shows. */
 export const noticeBar = (text: string): string =>
   `<p class="version-notice" role="note">${escapeHtml(text)}</p>`;

@@ -1,4 +1,4 @@
-/** The router numbers the entries of the history; undefined where it has not. */
+/** The router's number of the current history entry; undefined if it has none. */
 export const entryIndex = (): number | undefined => {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
@@ -8,9 +8,9 @@ export const entryIndex = (): number | undefined => {
 const isOwnAddress = (address: string): boolean =>
   URL.canParse(address) && new URL(address).origin === location.origin;
 
-/** Whether the entry before this one in the history is a page of this site. */
+/** Whether going back in the history leads to a page of this site. */
 export const canGoBack = (): boolean => {
   const index = entryIndex() ?? 0;
-  // A page that the browser itself has loaded knows only by its referrer where it came from.
+  // For a page that the browser loaded as a document, only the referrer tells.
   return index > 0 || (history.length > 1 && isOwnAddress(document.referrer));
 };

@@ -4,14 +4,14 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Problem } from '../ui/messages.tsx';
 
 /**
- * A part of a page whose code is loaded when it is first shown, with what stands in its place until
- * then. Where that fails the page around it stays, and the part offers to be loaded again.
+ * A part of a page that loads its code when it is first shown, with a placeholder until then. When
+ * loading fails, the rest of the page stays and the part shows a button to try again.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   loading: ReactNode,
 ): ComponentType<Props> => {
-  // A failed `lazy` stays failed: the next attempt takes another.
+  // React's `lazy` caches a failure, so the next attempt needs a new component.
   let latest: ComponentType<Props> = lazy(load);
   const renew = () => {
     latest = lazy(load);

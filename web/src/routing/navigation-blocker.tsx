@@ -17,9 +17,9 @@ const GateContext = createContext(
 );
 
 /**
- * Lets one listener below it hear of moves through the history before the router does. It has to
- * be there from the start, inside the router: a child's layout effect runs before its parent's,
- * and browsers call `popstate` listeners in the order in which they were added.
+ * Lets one listener handle `popstate` events before the router does. Must wrap the app inside the
+ * router from the start: a child's layout effect runs before its parent's, and browsers call
+ * listeners in the order in which they were added.
  */
 export const NavigationBlocker = ({ children }: { readonly children: ReactNode }) => {
   const listener = useRef<MoveListener>(undefined);
@@ -41,7 +41,10 @@ export const NavigationBlocker = ({ children }: { readonly children: ReactNode }
   return <GateContext value={listen}>{children}</GateContext>;
 };
 
-/** Hears of each move through the history; stopping the event keeps it from the router. */
+/**
+ * Calls `listener` on each move through the history. It can stop the event to keep it from the
+ * router.
+ */
 export const useNavigationBlocker = (listener: MoveListener): void => {
   const listen = useContext(GateContext);
   useEffect(() => listen(listener), [listen, listener]);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 
-/** The router's key of the page that the browser itself has loaded. */
+/** The router's location key of the first page, which the browser loaded as a document. */
 const FIRST_PAGE = 'default';
 
 interface PageHeadingProps {
@@ -10,8 +10,8 @@ interface PageHeadingProps {
 }
 
 /**
- * The heading of a page. A navigation to the page begins at its top, with the focus on the heading,
- * unless the address names a place on the page, or is a new one of the same page; going back keeps the place where the page was left.
+ * A page's `h1`. A navigation scrolls to the top and focuses the heading, unless the address has a
+ * hash or the navigation asks for `keepsPlace`. Going back keeps the scroll position.
  */
 export const PageHeading = ({ children, className }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,7 +19,7 @@ export const PageHeading = ({ children, className }: PageHeadingProps) => {
   const keepsPlace = state?.keepsPlace;
   const isReturn = useNavigationType() === NavigationType.Pop;
 
-  // Before browsers look where things are that move from the page before.
+  // In a layout effect, before view transitions measure the new page.
   useLayoutEffect(() => {
     if (key === FIRST_PAGE || hash !== '' || keepsPlace) return;
     heading.current?.focus({ preventScroll: true });

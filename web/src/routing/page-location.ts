@@ -2,29 +2,29 @@ import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
 import { PAGE_PARAM, pagePath, readPage } from '../ui/pagination/paging.ts';
 
-/** What identifies a public page. */
+/** The route of a public page. */
 export interface PageRoute {
-  /** The router's pattern, with one variable part at most. */
+  /** The router's pattern, with at most one parameter. */
   readonly path: string;
-  /** It shows one page of a list, which the query may name. */
+  /** Whether the page shows one page of a list, selected by the query. */
   readonly paged: boolean;
-  /** It shows what is found by words that the query may name. */
+  /** Whether the page shows search results for words in the query. */
   readonly searched?: boolean;
 }
 
-/** A public page as an address names it. */
+/** An address as its public page reads it. */
 export interface PageLocation {
-  /** What the variable part of the path says, decoded; empty for pages without one. */
+  /** The decoded route parameter; empty for pages without one. */
   readonly param: string;
-  /** The number of the list's page, where the address asks for another than the first. */
+  /** The page number of the list, as written in the address; null for the first page. */
   readonly page: string | null;
-  /** The words that are looked for; empty where there are none. */
+  /** The search words; empty without a search. */
   readonly query: string;
-  /** The path and query that name the page, the same for all spellings of the address. */
+  /** The normalized path and query of the page. */
   readonly address: string;
 }
 
-/** No list has as many pages. */
+/** More than any list has. */
 const PAGES_MAX = 1_000_000;
 
 const listPageOf = (search: string): string | null => {
@@ -47,7 +47,7 @@ const wordsOf = (search: string): string =>
 
 type Address = Partial<Path>;
 
-/** Where on the page with this route an address leads. */
+/** Reads an address as the page with this route does. */
 export const locationOn = (
   { path, paged, searched }: PageRoute,
   address: Address,
@@ -61,7 +61,7 @@ export const locationOn = (
   return { param, page, query, address: pagePath(list, Number(page ?? 1)) };
 };
 
-/** Which of the pages is at a path with its query, and where on it; undefined when none is. */
+/** Finds the page at a path with a query, and reads its address; undefined if there is none. */
 export const findPage = <Page extends PageRoute>(
   pages: readonly Page[],
   address: string | Address,

@@ -12,9 +12,8 @@ const elementOf = (hash: string): HTMLElement | null => {
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls to the element that the address's hash names, and moves the focus there: on every
- * navigation, and on load as soon as the page is `ready` to be scrolled. Without such an element
- * nothing happens.
+ * Scrolls to and focuses the element that the address's hash names: on every navigation, and on
+ * load once the page is `ready`. Does nothing without such an element.
  */
 export const useHashScroll = (ready: boolean): void => {
   const { hash, key } = useLocation();

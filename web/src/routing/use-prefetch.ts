@@ -7,14 +7,14 @@ import { PUBLIC_CONTENT, type LoadedContent } from '../data/loaded-content.ts';
 import { isWhole, preloadPost } from '../data/post-text.ts';
 import { findPage, type PageRoute } from './page-location.ts';
 
-/** Begins to follow a link; earlier are hints that it may be followed in a moment. */
+/** The event that begins a click. The other hints come earlier and may lead to nothing. */
 const PRESSED = 'pointerdown';
 const HINTS = ['pointerover', 'focusin', PRESSED] as const;
 
 interface PrefetchedPage extends PageRoute {
-  /** It shows one post, which is asked for by itself. */
+  /** Set for a page that loads a single post. */
   readonly selectPost?: unknown;
-  /** It is loaded as a document. */
+  /** Set for a page that always loads as a document. */
   readonly hasRevisions?: boolean;
 }
 
@@ -23,22 +23,22 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | undefined => {
   return link?.origin === location.origin && link.target === '' ? link : undefined;
 };
 
-/** https://wicg.github.io/netinfo/, as far as it is used; Firefox and Safari don't have it. */
+/** The part of https://wicg.github.io/netinfo/ that is used; Firefox and Safari lack it. */
 interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
 }
 
-/** Whether nothing should be loaded here that may not be needed. */
+/** Whether the visitor saves data, so that nothing should be prefetched. */
 const isSparing = (): boolean => {
   const { connection } = navigator as { readonly connection?: Connection };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
 
 /**
- * Loads what the page that a link leads to lacks, as soon as the link is pointed at or focused.
+ * Loads the missing data of the page behind a link when the link is hovered or focused.
  *
- * @param isRendered whether the server renders pages, and so knows the call for one post.
+ * @param isRendered whether the server renders pages, and therefore has the call for one post.
  */
 export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolean): void => {
   const { cache } = useSWRConfig();

@@ -1,12 +1,12 @@
 /**
- * Runs before the page is first shown, as a script of its own, so that a chosen theme doesn't come
- * in after a flash of the other one; and changes it.
+ * Applies the chosen theme before the first paint, as an inline script so that the other theme
+ * doesn't flash up. Also handles clicks on the switch.
  */
 import { CHANGE, applyTheme, isTheme, storeTheme, storedTheme } from './theme.ts';
 
 applyTheme(storedTheme());
 
-// Here, so that a theme can be chosen as soon as the switch is seen, before the app has come.
+// Handled here so that the switch works before the app has loaded.
 addEventListener(
   'click',
   ({ target }) => {

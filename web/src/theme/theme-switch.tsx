@@ -2,7 +2,7 @@ import { useId, useSyncExternalStore } from 'react';
 import { CHANGE, THEMES, applyTheme, storedTheme, type Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Subscribes to choices made on this page and on other pages of the site. */
+/** Subscribes to theme changes on this page and in other tabs. */
 const subscribe = (listener: () => void) => {
   const follow = () => {
     applyTheme(storedTheme());
@@ -20,7 +20,10 @@ const unknownOnServer = (): Theme => 'system';
 
 const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** Chooses how the site looks, which `early-theme.ts` does; not there without a script. */
+/**
+ * Shows the buttons that choose the theme; `early-theme.ts` handles their clicks. Hidden without
+ * JavaScript.
+ */
 export const ThemeSwitch = () => {
   const theme = useSyncExternalStore(subscribe, storedTheme, unknownOnServer);
   const name = useId();

@@ -1,19 +1,21 @@
-/** How the site looks: `system` follows the browser. */
+/** The themes; `system` follows the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
-/** The colour of the page in each theme, for what browsers draw around it; see tokens.css. */
+/** The page's background in each theme, for the browser's own interface; see tokens.css. */
 const BACKGROUNDS = { light: '#fbfaf7', dark: '#131614' } as const;
 
-/** The event of a choice made on this page. */
+/** The event that a theme was chosen on this page. */
 export const CHANGE = 'themechange';
 
 export const isTheme = (text: string | null | undefined): text is Theme =>
   THEMES.some((theme) => theme === text);
 
-/** What was chosen on an earlier visit, else `system`; also where the browser keeps nothing. */
+/**
+ * The theme chosen on an earlier visit; `system` without one, or where the browser blocks storage.
+ */
 export const storedTheme = (): Theme => {
   try {
     const stored = localStorage.getItem(KEY);
@@ -23,17 +25,17 @@ export const storedTheme = (): Theme => {
   }
 };
 
-/** Remembers the theme, as far as the browser keeps anything. */
+/** Stores the theme, unless the browser blocks storage. */
 export const storeTheme = (theme: Theme): void => {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // It holds for this page at least.
+    // The theme still applies to this page.
   }
 };
 
-/** Shows the page, and what is around it, in the theme. */
+/** Applies the theme to the page and to the browser's own interface. */
 export const applyTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];

@@ -1,7 +1,7 @@
 /**
- * `npm run check:changed [-- <ref>]`: format and lint of the files that differ from where this branch
- * left `main` (or from another ref), untracked ones too, and the types of everything. What needs all
- * files, unused code and the layer rules, is left to `npm run check`.
+ * `npm run check:changed [-- <ref>]`: checks formatting and lint of the files, including untracked
+ * ones, that changed since this branch left `main` (or since another ref), and all types. `npm run
+ * check` also looks for unused code and checks the layer rules, which need all files.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const changed = [
 ];
 const code = changed.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
-/** True when the tool found nothing wrong. */
+/** Returns true if the tool found no problems. */
 const passes = (tool: string, ...args: string[]): boolean =>
   spawnSync('npx', [tool, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
 

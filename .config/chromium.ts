@@ -1,10 +1,13 @@
-/** Finds the Chromium that the browser tests drive, and installs Debian's where there is none. */
+/** Finds the Chromium for the browser tests, and installs Debian's if there is none. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a Chromium, from `CHROMIUM_PATH` or the usual places; undefined without one. */
+/**
+ * Returns the path of a Chromium, from `CHROMIUM_PATH` or the usual places; undefined if there is
+ * none.
+ */
 export const findChromium = (): string | undefined =>
   [process.env['CHROMIUM_PATH'], ...CANDIDATES].find(
     (path) => path !== undefined && path !== '' && existsSync(path),

@@ -1,7 +1,8 @@
 /**
- * Runs the API on watch and Vite's development server, which proxies to it; ends both together. With
- * `--awkward` the content is kept in `data/awkward`, which begins with 1,000 posts, text from right
- * to left, an empty profile and more that is hard to show. Remove the folder to begin again.
+ * Runs the API in watch mode and Vite's development server, which proxies to the API. Stopping one
+ * stops both. `--awkward` keeps the content in `data/awkward` and starts it with content that is
+ * hard to display: 1,000 posts, right-to-left text, an empty profile and more. Delete that folder
+ * to start over.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -38,12 +38,12 @@ export default tseslint.config(
           allow: [
             // Its replacements rewrite commit messages and refuse trees with unusual names.
             { from: 'package', name: 'readObject', package: 'isomorphic-git' },
-            // Nothing replaces it: only text that it inserts can be undone.
+            // It has no replacement: users can undo only text inserted with it.
             { from: 'lib', name: 'execCommand' },
           ],
         },
       ],
-      // A derived type that bears a name of its own is readable in messages and hovers.
+      // An interface name for a derived type is easier to read in messages and hovers.
       '@typescript-eslint/no-empty-object-type': [
         'error',
         { allowInterfaces: 'with-single-extends' },
@@ -61,14 +61,14 @@ export default tseslint.config(
     ...jsxA11y.flatConfigs.strict,
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,
-      // WebKit drops the role of a list without markers, and of a table that is laid out as blocks,
-      // unless it is written.
+      // WebKit drops the implicit role of a list without markers and of a table displayed as
+      // blocks.
       'jsx-a11y/no-redundant-roles': [
         'error',
         { ol: ['list'], ul: ['list'], tbody: ['rowgroup'], thead: ['rowgroup'] },
       ],
       'jsx-a11y/no-interactive-element-to-noninteractive-role': ['error', { td: ['cell'] }],
-      // Dropping files is a second way; the form's file input is the first.
+      // Dropping files is an alternative to the form's file input.
       'jsx-a11y/no-noninteractive-element-interactions': [
         'error',
         { form: ['onDragLeave', 'onDragOver', 'onDrop'] },
@@ -91,7 +91,7 @@ export default tseslint.config(
     },
   },
   {
-    // Tests may say what they know, and React's event handlers may be async.
+    // Tests may use non-null assertions, and React's event handlers may be async.
     files: ['**/*.test.{ts,tsx}', '**/test/**', 'web/e2e/**', '**/contract/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -99,7 +99,7 @@ export default tseslint.config(
     },
   },
   {
-    // Command-line programs talk to a person.
+    // Command-line programs write to the console.
     files: [
       '.config/**',
       '**/*.config.ts',

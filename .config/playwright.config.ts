@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // A busy machine can starve a browser; what fails twice is a fault.
+  // A busy machine can starve a browser; a test that fails twice has a defect.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],

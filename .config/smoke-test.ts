@@ -1,8 +1,8 @@
 /**
- * Starts the built product on an empty data folder, signs in with the password that it prints, saves
- * the profile and a photo, finds the commits, and ends the product with SIGTERM. The product runs on
- * the Node that runs this file, which is how `.ci/run` proves newer versions without a second
- * installation.
+ * Starts the built product with an empty data folder, signs in with the password that it prints,
+ * saves the profile and a photo, checks their commits, and stops the product with SIGTERM. The
+ * product runs on the Node that runs this file, so `.ci/run` can test newer versions without
+ * installing again.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -22,10 +22,13 @@ const child = spawn(process.execPath, [MAIN], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = once(child, 'exit');
-// A product that hangs ends by this signal, and so not with exit code 0.
+// SIGKILL gives a product that hangs an exit code other than 0.
 const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
 
-/** What the first start prints: the administrator's email and password, and the site's address. */
+/**
+ * Returns what the first start prints: the administrator's email and password, and the site's
+ * address.
+ */
 const firstStart = async (): Promise<readonly string[]> => {
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {

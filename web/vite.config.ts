@@ -9,13 +9,15 @@ import { preloadFonts } from './build/preload-fonts.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 import { visitorChunks } from './build/visitor-chunks.ts';
 
-/** A module of the router as built for production; its package names the development build only. */
+/**
+ * Returns the production build of a router module; its package exports only the development build.
+ */
 const productionRouter = (name: string): string =>
   fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 
 /**
- * The module that finds named characters in a table. The one for browsers writes HTML to have them
- * decoded, which the content security policy refuses.
+ * The decoder of named character references that uses a table. The browser version sets
+ * `innerHTML`, which the content security policy forbids.
  */
 const ENTITIES = 'decode-named-character-reference';
 const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITIES));
@@ -34,7 +36,7 @@ const FROM_API = [
   ],
 ];
 
-/** Without a warning that compressing well takes long. */
+/** Silences the warning that compressing well takes long. */
 const QUIET = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
@@ -58,7 +60,7 @@ export default defineConfig(({ command }) => ({
           ]
         : [],
   },
-  // Both are built, the client first.
+  // Builds both, the client first.
   builder: {},
   environments: {
     client: {
@@ -68,15 +70,15 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: { checks: QUIET },
-        // Slower than the default, and a hundredth smaller.
+        // Slower than the default, but 1 % smaller.
         minify: 'terser',
         terserOptions: { module: true, compress: { passes: 2 } },
       },
     },
     ssr: {
-      // One file that loads quickly, whatever is installed beside it.
+      // Bundles everything into one file that loads quickly and needs no node_modules.
       resolve: { noExternal: true },
-      // React's production build, even where the server runs without NODE_ENV.
+      // Selects React's production build, even where the server runs without NODE_ENV.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/server',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const MODULE = 'virtual:document';
 const RESOLVED = `\0${MODULE}`;
 
-/** Gives the server's bundle the document of the client, which is built before it. */
+/** Adds the HTML document from the client build, which runs first, to the server's bundle. */
 export const builtDocument = (): Plugin => ({
   name: 'built-document',
   applyToEnvironment: ({ config }) => config.consumer === 'server',

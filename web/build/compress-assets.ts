@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 
 const COMPRESSIBLE = /\.(?:js|css|svg)$/;
-/** A shorter file fits into one packet anyway. */
+/** A smaller file fits into one packet without compression. */
 const MIN_BYTES = 1024;
 
 /**
- * Puts beside each file its best compression, which the server sends to clients that accept it: there
- * is time for that in a build, and none while somebody waits.
+ * Writes the best compression of each file beside it. The server sends that to clients that accept
+ * it; compressing as well per request would take too long.
  */
 export const compressAssets = (): Plugin => ({
   name: 'compress-assets',

@@ -16,7 +16,7 @@ const defaultContentJson = async (): Promise<string> => {
   return JSON.stringify({ ...content, posts });
 };
 
-/** Gives the app its built-in default content, rendered, as the module `virtual:default-content`. */
+/** Provides the rendered default content as the module `virtual:default-content`. */
 export const defaultContent = (): Plugin => ({
   name: 'default-content',
   resolveId: (id) => (id === MODULE ? RESOLVED : undefined),

@@ -4,14 +4,14 @@ import type { Plugin, Rolldown } from 'vite';
 
 const EARLY_THEME = 'src/theme/early-theme.ts';
 const LOAD_LATE = 'src/rendering/load-late.ts';
-/** Where the script of the theme stands in the document. */
+/** The placeholder for the theme script in the document. */
 const THEME_PLACE = '<!-- early theme -->';
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 const SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 const PRELOADED_SCRIPT = /\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g;
 
-/** A script as an element of the document. */
+/** Bundles a script and returns it as an inline `<script>` element. */
 const inlineScript = async (
   root: string,
   source: string,
@@ -30,8 +30,9 @@ const inlineScript = async (
 };
 
 /**
- * A style sheet as an element of the document. Vite's code for parts that are loaded later looks for
- * its link, and would bring it in once more; disabled, the link loads nothing.
+ * Returns a style sheet as an inline `<style>` element. The original link stays, disabled so that
+ * it loads nothing: Vite's code for lazy chunks looks for it, and would load the sheet again
+ * without it.
  */
 const inlineStyles = (bundle: Rolldown.OutputBundle, link: string, file: string): string => {
   const sheet = bundle[file];
@@ -39,7 +40,7 @@ const inlineStyles = (bundle: Rolldown.OutputBundle, link: string, file: string)
   return `<style>${sheet.source.toString().trim()}</style>${link.replace('>', ' disabled>')}`;
 };
 
-/** The document without its module scripts, and a script in their place that brings them in. */
+/** Replaces the document's module scripts by one inline script that loads them later. */
 const scriptsLast = async (html: string, root: string): Promise<string> => {
   const addresses = [PRELOADED_SCRIPT, SCRIPT].flatMap((pattern) =>
     [...html.matchAll(pattern)].map(([, address]) => address),
@@ -52,9 +53,9 @@ const scriptsLast = async (html: string, root: string): Promise<string> => {
 };
 
 /**
- * A page is painted from its document and fonts alone: the styles and the script of the theme are
- * parts of it, and all other scripts come after the first paint. The server allows what stands
- * inline by its hash.
+ * Lets the first paint need only the document and its fonts: inlines the styles and the theme
+ * script, and loads all other scripts after the paint. The server's content security policy allows
+ * the inline elements by their hashes.
  */
 export const paintFirst = (): Plugin => ({
   name: 'paint-first',

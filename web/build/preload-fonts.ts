@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The two families that every page shows from its first line; others load where they are used. */
+/** The two font families in every page's first lines; other fonts load when they are used. */
 const PRELOADED = /\/(?:newsreader|instrument-sans)-common-(?!italic).*\.woff2$/;
 
 const preload = (href: string): HtmlTagDescriptor => ({
@@ -9,7 +9,7 @@ const preload = (href: string): HtmlTagDescriptor => ({
   injectTo: 'head-prepend',
 });
 
-/** Has the browser fetch the fonts beside the style sheet, not only after reading it. */
+/** Adds preload links, so that the browser fetches the fonts before it has read the style sheet. */
 export const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {

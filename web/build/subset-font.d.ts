@@ -1,14 +1,14 @@
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2';
-    /** The OpenType features that are kept; all of them where none are named. */
+    /** The OpenType features to keep; all of them if omitted. */
     readonly keepFeatures: readonly string[];
     readonly variationAxes: Readonly<
       Record<string, { readonly min: number; readonly max: number }>
     >;
   }
 
-  /** A font with the characters of `text` only. */
+  /** Reduces a font to the characters of `text`. */
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;
   export default subsetFont;
 }

@@ -5,8 +5,8 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /**
- * What nearly every text in English is written with, and the letters of its neighbours in Europe; has
- * to agree with the ranges in fonts.css.
+ * The characters of nearly all English texts, and the letters of other Western European languages.
+ * Must agree with the ranges in fonts.css.
  */
 const COMMON = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
@@ -16,7 +16,9 @@ const COMMON = [
 /** The weights that the style sheets use. */
 const WEIGHTS = { wght: { min: 400, max: 600 } };
 
-/** What browsers apply by themselves, and the figures of tables; not small capitals and the like. */
+/**
+ * The features that browsers apply by default, and tabular figures; no small capitals and the like.
+ */
 const FEATURES = [
   ...['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rclt', 'rvrn'],
   'tnum',
@@ -43,8 +45,8 @@ const writeFaces = async (folder: string): Promise<void> => {
 };
 
 /**
- * Gives style sheets, as `@fonts`, the faces that every page loads with the characters and weights
- * alone that it needs: half of what is fetched before a first visit has its final look.
+ * Provides the fonts that every page loads as `@fonts`, reduced to the characters and weights in
+ * use. That halves the bytes of a first visit until its final look.
  */
 export const subsetFonts = (): Plugin => ({
   name: 'subset-fonts',

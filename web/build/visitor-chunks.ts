@@ -6,8 +6,9 @@ const OWN_CODE = /[/]web[/]src[/]/;
 const ENTRY = /[/]entry-client\.tsx$/;
 
 /**
- * Puts what every page loads into two chunks, packages and the site's own code: compressed as one,
- * each is smaller than strewn over the small chunks that the bundler shares with the admin area.
+ * Puts the code that every page loads into two chunks: packages, and the site's own code. Together
+ * it compresses better than in the many small chunks that the bundler would share with the admin
+ * area.
  */
 export const visitorChunks = (): Plugin => {
   const loadedFirst = new Set<string>();

@@ -239,7 +239,7 @@ const SPECIMENS: Readonly<Record<string, () => ReactNode>> = {
   'skip-link': Skip,
 };
 
-/** Every component of the design system in its states, light beside dark. */
+/** Shows every component of the design system in its states, in the light and the dark theme. */
 export const Gallery = () => (
   <MemoryRouter>
     <div className={styles.themes}>

@@ -1,4 +1,4 @@
-/** Shows the gallery at `/dev/gallery.html` of Vite's development server; no build knows it. */
+/** Shows the gallery at `/dev/gallery.html` of Vite's development server. No build includes it. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/styles/fonts.css';

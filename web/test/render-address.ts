@@ -13,7 +13,7 @@ const DOCUMENT =
 
 export const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
 
-/** Content of which pages ask what they show, as the API gives it to them. */
+/** The content as the API passes it to the renderer, from which each page loads what it shows. */
 const publicContent = ({ posts, ...content }: ContentResponse): PublicContent => ({
   ...content,
   posts: posts.map(({ content: _content, contentHtml: _contentHtml, ...heading }) => heading),
@@ -32,12 +32,12 @@ interface RenderedAddress {
   /** The whole document. */
   readonly html: string;
   readonly head: string;
-  /** What is visible of the page, without the comments by which React tells texts apart. */
+  /** The visible HTML, without React's comments between texts. */
   readonly body: string;
   readonly state: InitialState;
 }
 
-/** Renders the page at an address as the server does, with some of the default content changed. */
+/** Renders the page at an address as the server does, with changes to the default content. */
 export const renderAddress = async (
   address: string,
   changes: Partial<ContentResponse> | PublicContent = {},

@@ -19,7 +19,7 @@ interface AppProps {
   readonly initialState: InitialState;
 }
 
-/** Every route of the site. Visitors never load the code of the admin. */
+/** The routes of the site. Visitors never load the code of the admin area. */
 export const App = ({ initialState }: AppProps) => {
   usePrefetch(PAGES, initialState.page !== undefined);
   return (

@@ -1,4 +1,4 @@
-/** The web app as the API loads it, to answer visitors with whole pages. */
+/** The web app's server entry, which the API loads to render pages for visitors. */
 import type { SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
@@ -26,7 +26,7 @@ const isApplication = (pathname: string): boolean => matchPath(`${ADMIN}/*`, pat
 
 const find: SiteRenderer['find'] = (address) => {
   const { pathname = '' } = parsePath(address);
-  // The router would say on the console that it can't read it.
+  // The router would log a warning that it can't decode the path.
   if (!isReadable(pathname)) return undefined;
   const found = findPage(SERVED_PAGES, address);
   if (found) return { kind: 'page', address: found.location.address };
@@ -47,7 +47,7 @@ const card: SiteRenderer['card'] = async (address, content) => {
 
 const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page.sitemap(posts));
 
-/** Loaded by this name. */
+/** The API loads this export by its name. */
 export const siteRenderer: SiteRenderer = {
   document,
   versionDocument,

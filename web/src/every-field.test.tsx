@@ -32,10 +32,10 @@ const profile = sampleValue(profileFields);
 const experiences = sampleValue(experiencesFields);
 const sections = sampleValue(sectionsFields);
 
-/** What a save derives from other fields. */
+/** Fields that a save derives from other fields. */
 const DERIVED = ['Show availability', 'Show focus areas', 'Logo file type'];
 
-/** The labels of the fields that `form` has no control for. */
+/** The labels of the fields for which `form` has no control. */
 const missingIn = (form: ReactElement, field: Field): string[] => {
   const html = render(form);
   const labels = Object.entries(labelsOf(field)).map(([path, label]) => ({
@@ -86,7 +86,7 @@ describe('every field can be edited', () => {
   });
 });
 
-it('every text is shown to visitors', async () => {
+it("every field's text is shown to visitors", async () => {
   const content = {
     site: { ...site, logo: null },
     profile: presentProfile(profile),

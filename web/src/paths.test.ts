@@ -5,8 +5,8 @@ import { loginPath, safeReturnPath, tagPath } from './paths.ts';
 
 const SITE = 'https://portfolio.example';
 
-describe('the way back after signing in', () => {
-  it('leads to the path, query and hash that were asked for', () => {
+describe('the return path after signing in', () => {
+  it('leads to the requested path, query and hash', () => {
     const asked = '/admin/blogs?page=2&q=a%20b#post-3';
     const from = new URL(loginPath(asked), SITE).searchParams.get('from');
     expect(safeReturnPath(from)).toBe(asked);
@@ -29,7 +29,7 @@ describe('the way back after signing in', () => {
     expect(safeReturnPath(from)).toBe('/admin');
   });
 
-  it('stays on the site, whatever is asked for', () => {
+  it('stays on the site for any requested address', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -53,7 +53,7 @@ describe('the way back after signing in', () => {
   });
 });
 
-it('any tag has a page of its own in an address, also one of dots', () => {
+it('every tag has a page with its own address, even one made of dots', () => {
   const tag = fc
     .oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^~?\.{0,3}~?$/))
     .filter((it) => it.trim() !== '');

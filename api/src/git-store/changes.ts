@@ -22,7 +22,7 @@ const isLegalName = (name: string): boolean =>
 const isLegalPath = (path: string): boolean =>
   path.isWellFormed() && !/[\0\\]/.test(path) && path.split('/').every(isLegalName);
 
-/** Throws `StoreRefused` for a path that git, on any platform, doesn't let into a repository. */
+/** Throws `StoreRefused` for a path that git doesn't allow in a repository on some platform. */
 const refuseIllegalPath = (path: string): void => {
   if (!isLegalPath(path)) {
     throw new StoreRefused(`Git doesn't allow the path ${JSON.stringify(path)}`);
@@ -30,7 +30,7 @@ const refuseIllegalPath = (path: string): void => {
 };
 
 export interface NewFile extends StoredBlob {
-  /** Absent for one that the store has already. */
+  /** Absent for a blob that the store already has. */
   readonly bytes?: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ const directoriesAbove = (path: string): string[] => {
 };
 
 const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
-  // Files that stay where they are can't clash, and there are thousands of them.
+  // Only added paths can clash; checking the thousands of existing files would be slow.
   const added = [...changes].flatMap(([path, file]) => (file && !tree.has(path) ? [path] : []));
   if (added.length === 0) return;
   const isFile = (path: string): boolean => {
@@ -65,7 +65,10 @@ const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
   }
 };
 
-/** A link may stand for content that is elsewhere; written over, it would be gone without a word. */
+/**
+ * Throws `StoreRefused` for a change to a symbolic link or submodule: overwriting it would silently
+ * lose the content that it points to.
+ */
 const refuseLinks = (links: readonly string[], changes: EffectiveChanges): void => {
   if (links.length === 0) return;
   const written = [...changes].flatMap(([path, file]) => (file ? [path] : []));
@@ -77,9 +80,10 @@ const refuseLinks = (links: readonly string[], changes: EffectiveChanges): void 
 };
 
 /**
- * The changes that have an effect on `tree`, which leaves out `links`: the same bytes and the deletion of an absent path are
- * dropped. Throws `StoreRefused` for an illegal path, for one that would be both a file and a
- * directory, and for a link. Yields to other requests.
+ * Returns the changes that have an effect on `tree`: rewriting a file with the same bytes and
+ * deleting an absent path are dropped. `links` are the paths that `tree` leaves out. Throws
+ * `StoreRefused` for an illegal path, for a path that would be both a file and a directory, and for
+ * a link. Yields to other requests.
  */
 export const effectiveChanges = async (
   tree: Tree,
@@ -98,7 +102,7 @@ export const effectiveChanges = async (
   return effective;
 };
 
-/** `tree` after the changes. */
+/** Returns `tree` with the changes applied. */
 export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   const result = new Map(tree);
   for (const [path, file] of changes) {

@@ -3,7 +3,7 @@
  * to an administrator. `cause` is the underlying error.
  */
 
-/** Names each error of a store; a new one needs a status in `http/errors/send-errors.ts`. */
+/** The codes of store errors. Each needs a status in `http/errors/send-errors.ts`. */
 export type StoreErrorCode =
   | 'StaleHead'
   | 'StoreUnavailable'
@@ -25,15 +25,15 @@ export class StaleHead extends GitStoreError {
   readonly code = 'StaleHead';
 }
 
-/** The store can't be reached, or fails. */
+/** The store can't be reached or has failed. */
 export class StoreUnavailable extends GitStoreError {
   readonly code = 'StoreUnavailable';
 }
 
-/** One object can't be read while others can: it is missing or damaged. */
+/** A single object is missing or damaged; others can still be read. */
 export class UnreadableObject extends StoreUnavailable {}
 
-/** The disk takes no more, or the process may not write to it; the message names no path. */
+/** The disk is full, or the process may not write to it. The message contains no path. */
 export class DiskUnwritable extends StoreUnavailable {}
 
 /** The store's quota is spent until `retryAt`. */
@@ -46,12 +46,12 @@ export class RateLimited extends GitStoreError {
   }
 }
 
-/** The credentials don't allow it. */
+/** The credentials don't have the permission. */
 export class PermissionDenied extends GitStoreError {
   readonly code = 'PermissionDenied';
 }
 
-/** The repository or its branch is not there, or holds nothing any more. */
+/** The repository or its branch does not exist, or has lost all its commits. */
 export class RepositoryMissing extends GitStoreError {
   readonly code = 'RepositoryMissing';
 }

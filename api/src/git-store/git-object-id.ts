@@ -3,11 +3,11 @@ import type { BlobSha, CommitSha } from './git-store.ts';
 
 export type GitObjectType = 'blob' | 'tree' | 'commit';
 
-/** The bytes git puts before an object's body, on disk and when it names the object. */
+/** Returns the header that git puts before an object's body, on disk and when hashing it. */
 export const objectHeader = (type: GitObjectType, size: number): Buffer =>
   Buffer.from(`${type} ${size}\0`);
 
-/** The name git gives to an object: 40 hexadecimal digits. */
+/** Returns git's id of an object: 40 hexadecimal digits. */
 export const objectIdOf = (type: GitObjectType, body: Uint8Array): string =>
   createHash('sha1').update(objectHeader(type, body.byteLength)).update(body).digest('hex');
 
@@ -20,11 +20,11 @@ export const isObjectId = (text: string): boolean => OBJECT_ID.test(text);
 export const isCommitSha = (value: unknown): value is CommitSha =>
   typeof value === 'string' && isObjectId(value);
 
-/** Throws for text that has not the form of a commit id. */
+/** Throws for text that doesn't have the form of a commit id. */
 export const toCommitSha = (text: string): CommitSha => {
   if (!isCommitSha(text)) throw new Error(`${JSON.stringify(text)} is not a commit id`);
   return text;
 };
 
-/** The name git gives to a file's bytes. */
+/** Returns git's id of a blob with these bytes. */
 export const blobShaOf = (bytes: Uint8Array): BlobSha => objectIdOf('blob', bytes) as BlobSha;

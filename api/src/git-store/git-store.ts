@@ -18,11 +18,11 @@ export interface TreeEntry {
   readonly sha: BlobSha;
   /** Bytes; 0 for a file whose object can't be read. */
   readonly size: number;
-  /** Present where the file may be executed and each write of it has to say so. */
+  /** Set for an executable file, in stores where each write must repeat the mode. */
   readonly executable?: true;
 }
 
-/** The first `START_BYTES` of a blob; 'binary' where the store knows only that it is no text. */
+/** The first `START_BYTES` of a blob; 'binary' if the store only knows that it is not text. */
 export type BlobStart = Uint8Array | 'binary' | UnreadableObject;
 
 export const START_BYTES = 4096;
@@ -30,7 +30,7 @@ export const START_BYTES = 4096;
 /** Every file of a commit by its path from the root; symbolic links and submodules are left out. */
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
-/** A blob that is in the store already: of a tree, or staged. */
+/** A blob that the store already has, in a tree or staged. */
 export type StoredBlob = Pick<TreeEntry, 'sha' | 'size'>;
 
 /** What to write to each path: bytes, or a stored blob; null deletes it. */
@@ -43,20 +43,19 @@ export interface CommitRequest {
   /** Unique to this write: after a lost response it shows whether the write landed. */
   readonly operationId: string;
   /**
-   * Who wrote it; absent: the store's own author. A store that makes all commits in the name of its
-   * credentials names another author in a `Co-authored-by` trailer.
+   * The commit's author; absent means the store's default author. A store that makes all commits in
+   * the name of its credentials adds another author as a `Co-authored-by` trailer.
    */
   readonly author?: Author;
   readonly changes: Changes;
   /**
-   * Whether the commit may also be made on a head that others moved the branch to, where they left
-   * the changed paths as they are in `expectedHead`. A store that can't tell quickly throws
-   * `StaleHead` all the same.
+   * Whether the commit may also be made on a newer head, if the changed paths are the same there as
+   * in `expectedHead`. A store that can't check this quickly throws `StaleHead` all the same.
    */
   readonly mayRebase?: boolean;
   /**
-   * Aborted when it is too late: nothing more is tried then. A write whose outcome is not known yet
-   * throws `StoreUnavailable`, which says so.
+   * Aborts the attempt when its time is up. If the outcome of the write is unknown by then,
+   * `commit` throws a `StoreUnavailable` that says so.
    */
   readonly signal?: AbortSignal;
 }
@@ -67,14 +66,14 @@ interface Listing {
   readonly tree: Tree;
 }
 
-/** A commit with all that `list` and `links` say of it. */
+/** A commit with its tree and its links. */
 export interface KnownListing extends Listing {
   readonly links: readonly string[];
 }
 
 /** The branch after a write. */
 export interface CommitResult extends Listing {
-  /** What it was built on; `head` itself when nothing was written. */
+  /** The parent of the new commit; `head` itself when nothing was written. */
   readonly parent: CommitSha;
 }
 
@@ -91,7 +90,7 @@ export interface CommitInfo {
   readonly committer: Author;
   /** When it was committed, as an ISO date in UTC. */
   readonly date: string;
-  /** As it was written, but for line breaks at its end. */
+  /** The full message without trailing line breaks. */
   readonly message: string;
 }
 
@@ -100,7 +99,7 @@ export interface HistoryQuery {
   readonly from?: CommitSha;
   /** Only commits that changed this file or directory; absent means all. */
   readonly path?: string;
-  /** Only commits of these ISO dates and between them. */
+  /** Only commits between these ISO dates, inclusive. */
   readonly since?: string;
   readonly until?: string;
   /** Counted from 1. */
@@ -108,7 +107,7 @@ export interface HistoryQuery {
   readonly perPage: number;
 }
 
-/** What a commit may be proposed in. */
+/** A branch or pull request, for previews. */
 export type Reference = { readonly branch: string } | { readonly pull: number };
 
 export interface HistoryPage {
@@ -117,42 +116,49 @@ export interface HistoryPage {
   readonly hasMore: boolean;
 }
 
-/** A small text beside the content, in none of its branches, that all instances share. */
+/**
+ * A small text that all instances of the server share. It is stored outside the content's branches.
+ */
 export interface SharedState {
-  /** Undefined when it was never written. */
+  /** Resolves to undefined if it was never written. */
   read(): Promise<string | undefined>;
-  /** Replaces it; the edit is made again when another instance was faster. Resolves to the new text. */
+  /**
+   * Replaces the text with the result of `edit`, which runs again if another instance has changed
+   * it meanwhile. Resolves to the new text.
+   */
   change(edit: (text: string | undefined) => string): Promise<string>;
 }
 
-/** The web pages that show what is in a store. */
+/** URLs of the web pages that show a repository's files. */
 interface StorePages {
   readonly repository: string;
   readonly branch: string;
   readonly commit: (commit: CommitSha) => string;
   /** A file of the branch, at a line if one is given. */
   readonly file: (path: string, line?: number) => string;
-  /** Who wrote each line of a file of the branch, and when. */
+  /** The blame view of a file of the branch. */
   readonly blame: (path: string) => string;
-  /** A file as a commit left it. */
+  /** A file at a commit. */
   readonly fileAt: (commit: CommitSha, path: string) => string;
 }
 
-/** Where a store keeps its branch; all of it is known without a request. */
+/** The location of a store's branch, known without a request. */
 export interface StoreInfo {
   readonly kind: 'local' | 'github';
   /** The absolute path of a local repository, or `owner/name` at GitHub. */
   readonly repository: string;
   readonly branch: string;
-  /** Absent where there are none. */
+  /** Absent for a local repository. */
   readonly pages?: StorePages;
-  /** What is left of the smallest quota; undefined where there is none, or it is not known. */
+  /**
+   * The remaining requests of the scarcest quota; undefined if there is no quota or it is unknown.
+   */
   readonly requestsLeft?: () => number | undefined;
 }
 
 export interface GitStore {
   readonly info: StoreInfo;
-  /** Absent where the store is for one machine alone, whose disk serves as well. */
+  /** Absent for a local store, which keeps such state on its disk. */
   readonly state?: SharedState;
   /**
    * The commit the branch points at now. `staleHead` is a commit that the branch is known to have
@@ -161,60 +167,63 @@ export interface GitStore {
    */
   head(staleHead?: CommitSha): Promise<CommitSha>;
   /**
-   * The branch as it was last seen, perhaps by an earlier process, to be served while the store fails;
-   * undefined where nothing is kept. Never throws.
+   * The branch as this or an earlier process last read it, to be served while the store fails.
+   * Resolves to undefined if nothing is cached. Never throws.
    */
   lastKnown?(): Promise<Listing | undefined>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
   /**
-   * The paths of what `list` leaves out: symbolic links and submodules. Known from the listing, which
-   * is cached for the commits that were listed or written last. Throws `NotFound` as `list` does.
+   * The paths that `list` leaves out: symbolic links and submodules. Sends no request for a commit
+   * that was listed or written recently. Throws `NotFound` like `list`.
    */
   links(commit: CommitSha): Promise<readonly string[]>;
   /**
-   * The bytes of each blob, exactly; an error in place of one that is missing or damaged. Throws when
-   * the store as a whole fails. `limit` is called with the number of those that take a request each
-   * to a distant store, before these are made; what it throws is thrown.
+   * The exact bytes of each blob, or an error for a blob that is missing or damaged. Throws when
+   * the store as a whole fails. `limit` is called with the number of blobs that need a remote
+   * request each, before those requests; its errors are rethrown.
    */
   read(
     blobs: readonly BlobSha[],
     limit?: ReadLimit,
   ): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>>;
   /**
-   * How each blob begins, by as few requests as texts take, whatever they are; those of which the
-   * store can't tell are missing. Throws as `read`.
+   * The first bytes of each blob, read in as few requests as possible. Blobs whose beginning can't
+   * be determined are left out. Throws like `read`.
    */
   starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /**
-   * Stores bytes for a later commit. What no commit takes is removed some time, by git or by GitHub; not
-   * within days.
+   * Stores bytes as a blob for a later commit. Git or GitHub removes unused blobs eventually, but
+   * not within days.
    */
   stage(bytes: Uint8Array): Promise<StoredBlob>;
   /**
    * Writes all changes as one commit on `expectedHead` and moves the branch to it, atomically. A
    * change without effect (the same bytes, or the deletion of an absent path) is dropped; when none
    * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
-   * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`), and `StoreRefused` for
-   * a path that git doesn't allow, that would be both a file and a directory, or that is a link, and
-   * for a stored blob that is not there. Files keep their
-   * mode; directories left empty disappear.
+   * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`).
+   * Throws `StoreRefused` for a path that git doesn't allow, that would be both a file and a
+   * directory, or that is a link, and for a stored blob that does not exist. Files keep their mode;
+   * empty directories disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** One commit's description. Throws `NotFound` when there is no such commit. */
   show(commit: CommitSha): Promise<CommitInfo>;
   /**
-   * The commits of the branch, newest first; those that a merge brought in may be left out. Throws
-   * `NotFound` when there is no such commit, and otherwise as `head`.
+   * A page of the branch's commits, newest first. Commits on a merged side branch may be left out.
+   * Throws `NotFound` when there is no commit `from`, and otherwise like `head`.
    */
   history(query: HistoryQuery): Promise<HistoryPage>;
   /**
-   * The blob of a file as each commit left it, in their order; null where there was none. Throws
-   * `NotFound` when there is no such commit, where the store can tell.
+   * The blob of a file at each commit, in the order of `commits`; null where the file is absent. A
+   * store that can tell throws `NotFound` when there is no such commit.
    */
   versions(path: string, commits: readonly CommitSha[]): Promise<readonly (BlobSha | null)[]>;
-  /** The first commit that `from` comes from. Throws `NotFound` when there is no such commit. */
+  /** The root commit of the history of `from`. Throws `NotFound` when there is no such commit. */
   oldest(from: CommitSha): Promise<CommitInfo>;
-  /** Where another branch, or a pull request, is now. Throws `NotFound` when there is none. */
+  /**
+   * The current commit of another branch or of a pull request. Throws `NotFound` when there is no
+   * such branch or pull request.
+   */
   resolve(reference: Reference): Promise<CommitSha>;
 }

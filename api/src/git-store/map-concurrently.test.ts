@@ -17,11 +17,11 @@ describe('mapping concurrently', () => {
     expect(most).toBe(2);
   });
 
-  it('maps nothing to nothing', async () => {
+  it('maps an empty list to an empty list', async () => {
     expect(await mapConcurrently([], 2, () => Promise.resolve(1))).toEqual([]);
   });
 
-  it('begins nothing after a failure, and throws it when all has ended', async () => {
+  it('starts no item after a failure, and throws it once all running items have ended', async () => {
     const begun: number[] = [];
     const ended: number[] = [];
     const mapped = mapConcurrently([1, 2, 3, 4], 2, async (item) => {

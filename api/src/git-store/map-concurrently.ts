@@ -1,6 +1,6 @@
 /**
- * Runs at most `limit` items at a time; the results are in the order of the items. When a run fails
- * no further one starts, and its error is thrown once those in progress have ended.
+ * Maps at most `limit` items at a time; the results are in the order of the items. When an item
+ * fails no further one starts, and its error is thrown once those in progress have ended.
  */
 export const mapConcurrently = async <Item, Result>(
   items: readonly Item[],

@@ -11,7 +11,7 @@ test('results come in the order of the items', async () => {
   expect(await mapYielding([], String)).toEqual([]);
 });
 
-test('timers run while much work is done', async () => {
+test('timers run during a long computation', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   const turnsSeen = await mapYielding([1, 2, 3, 4, 5], () => {
@@ -22,7 +22,7 @@ test('timers run while much work is done', async () => {
   expect(turnsSeen.at(-1)).toBeGreaterThanOrEqual(2);
 });
 
-test('an item that fails ends the work', async () => {
+test('an item that fails stops the iteration', async () => {
   const fail = () => {
     throw new Error('broken');
   };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long other requests wait at most. */
+/** The longest time without yielding to other requests. */
 const SLICE_MS = 20;
 
-/** `items.map(map)` that lets other requests and timers run every few milliseconds. */
+/** Like `items.map(map)`, but lets other requests and timers run every few milliseconds. */
 export const mapYielding = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,

@@ -72,7 +72,7 @@ export const describeCommits = (open: OpenHarness): void => {
       expect([...(await entries(head)).keys()].sort()).toEqual(['posts', 'posts/b.md']);
     });
 
-    it('makes no commit of no changes', async () => {
+    it('makes no commit without changes', async () => {
       const { store } = await open();
       const head = await store.head();
       const result = await store.commit(request(head, new Map()));
@@ -80,7 +80,7 @@ export const describeCommits = (open: OpenHarness): void => {
       expect(await store.head()).toBe(head);
     });
 
-    it('makes no commit of the same bytes and deletions of absent files', async () => {
+    it('makes no commit for unchanged bytes and deletions of absent files', async () => {
       const { store } = await open({ 'a.txt': 'a', 'posts/b.md': 'b' });
       const head = await store.head();
       const changes = changing({ 'a.txt': 'a', 'gone.txt': null, posts: null, 'a.txt/x': null });
@@ -88,14 +88,14 @@ export const describeCommits = (open: OpenHarness): void => {
       expect(await store.head()).toBe(head);
     });
 
-    it('drops what changes nothing and writes the rest', async () => {
+    it('drops changes without effect and writes the rest', async () => {
       const { store } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
       const changes = changing({ 'a.txt': 'a', 'gone.txt': null, 'b.txt': 'changed' });
       const { head } = await store.commit(request(await store.head(), changes));
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'a', 'b.txt': 'changed' });
     });
 
-    it('commits what was staged, beside other changes, as one commit', async () => {
+    it('commits staged blobs and other changes as one commit', async () => {
       const { store, openStore } = await open({ 'old.bin': ALL_BYTES, 'gone.txt': 'gone' });
       const before = await store.head();
       const staged = [await store.stage(ALL_BYTES.slice(7)), await store.stage(Buffer.from('x'))];
@@ -125,7 +125,7 @@ export const describeCommits = (open: OpenHarness): void => {
       });
     });
 
-    it('refuses a stored blob that is not there', async () => {
+    it('refuses a stored blob that does not exist', async () => {
       const { store } = await open();
       const head = await store.head();
       const absent = { sha: blobShaOf(Buffer.from('nowhere')), size: 7 };
@@ -170,7 +170,7 @@ export const describeCommits = (open: OpenHarness): void => {
       { 'a.txt/below.txt': 'a file is there' },
       { posts: 'a directory is there' },
       { both: 'a file', 'both/of/them.txt': 'and a directory' },
-    ])('refuses what would be both a file and a directory: %j', async (files) => {
+    ])('refuses a path that would be both a file and a directory: %j', async (files) => {
       const { store } = await open({ 'a.txt': 'a', 'posts/b.md': 'b' });
       const head = await store.head();
       await expect(store.commit(request(head, changing(files)))).rejects.toMatchObject({

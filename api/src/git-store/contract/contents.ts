@@ -1,6 +1,6 @@
 import type { CommitSha, GitStore } from '../git-store.ts';
 
-/** The bytes of every file of a commit, as a store reads them. */
+/** Returns the bytes of every file of a commit, by path. */
 export const filesOf = async (store: GitStore, commit: CommitSha) => {
   const tree = await store.list(commit);
   const blobs = await store.read([...tree.values()].map(({ sha }) => sha));
@@ -9,7 +9,7 @@ export const filesOf = async (store: GitStore, commit: CommitSha) => {
   );
 };
 
-/** The same as text, for tests about text. */
+/** Returns the text of every file of a commit, by path. */
 export const textsOf = async (store: GitStore, commit: CommitSha) =>
   Object.fromEntries(
     [...(await filesOf(store, commit))].map(([path, bytes]) => [path, bytes.toString()]),

@@ -6,7 +6,7 @@ import { describeRaces } from './races.ts';
 import { describeReads } from './reads.ts';
 import { describeTrees } from './trees.ts';
 
-/** What every git store does; each adapter runs it over the real thing. */
+/** The contract of a git store, as a test suite that each adapter runs over real git. */
 export const describeGitStore = (name: string, createHarness: CreateHarness): void => {
   const open = opening(createHarness);
   describe(name, () => {

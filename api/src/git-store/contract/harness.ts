@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { CommitSha, GitStore } from '../git-store.ts';
 
-/** What an outsider puts at a path: a plain file, one with a mode, a submodule, or nothing (null). */
+/** A change pushed without a store: a file, a file with a mode, a submodule, or null to delete. */
 export type OutsideFile =
   | string
   | Uint8Array
@@ -11,29 +11,29 @@ export type OutsideFile =
 
 export type OutsideFiles = ReadonlyMap<string, OutsideFile>;
 
-/** An entry of a commit's tree as git has it; `mode` has six digits, 040000 for a directory. */
+/** An entry of a commit's tree in git; `mode` has six digits, 040000 for a directory. */
 export interface GitEntry {
   readonly mode: string;
   readonly sha: string;
 }
 
-/** A fresh repository and what the suite does with it. */
+/** A fresh repository, with the operations that the contract suite needs. */
 export interface GitStoreHarness {
   /** The store under test. */
   readonly store: GitStore;
-  /** An independent store on the same repository, as another process has it. */
+  /** Opens an independent store on the same repository, like another process. */
   openStore(branch?: string): GitStore;
-  /** Commits on the branch's head as somebody with git does, without any store. */
+  /** Commits on the branch's head with git, without a store. */
   push(files: OutsideFiles, message?: string): Promise<CommitSha>;
-  /** Every entry of a commit's tree, directories and what stores don't list included. */
+  /** Returns every entry of a commit's tree, including directories, links and submodules. */
   entries(commit: CommitSha): Promise<ReadonlyMap<string, GitEntry>>;
   close(): Promise<void>;
 }
 
-/** Makes a repository whose first commit, by an outsider, holds `files`. */
+/** Creates a repository whose first commit, made without a store, holds `files`. */
 export type CreateHarness = (files: OutsideFiles) => Promise<GitStoreHarness>;
 
-/** A harness that is closed when the test ends. */
+/** Opens a harness that is closed when the test ends. */
 export type OpenHarness = (
   files?: Readonly<Record<string, OutsideFile>>,
 ) => Promise<GitStoreHarness>;

@@ -21,7 +21,7 @@ export const describeHistory = (open: OpenHarness): void => {
       const { store, push } = await open();
       const first = await store.head();
       const { head: second } = await save(store, 'Second', { 'a.txt': 'a' });
-      const third = await push(new Map([['b.txt', 'b']]), 'Third, from outside\n');
+      const third = await push(new Map([['b.txt', 'b']]), 'Third, pushed with git\n');
       const { commits, hasMore } = await store.history({ page: 1, perPage: 10 });
       expect(commits.map(({ sha, parent }) => [sha, parent])).toEqual([
         [third, second],
@@ -29,11 +29,11 @@ export const describeHistory = (open: OpenHarness): void => {
         [first, null],
       ]);
       expect(hasMore).toBe(false);
-      expect(commits[0]!.message).toBe('Third, from outside');
+      expect(commits[0]!.message).toBe('Third, pushed with git');
       for (const commit of commits) expect(await store.show(commit.sha)).toEqual(commit);
     });
 
-    it('comes in pages', async () => {
+    it('returns the history in pages', async () => {
       const { store } = await open();
       for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
       const all = (await subjectsOf(store)).subjects;
@@ -73,7 +73,7 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(subjects).toEqual(['Change a post']);
     });
 
-    it('begins at an earlier commit when it is asked to', async () => {
+    it('begins at an earlier commit', async () => {
       const { store } = await open({ 'a.txt': 'a' });
       const { head } = await save(store, 'Change a', { 'a.txt': 'a2' });
       await save(store, 'Change a again', { 'a.txt': 'a3' });
@@ -85,7 +85,7 @@ export const describeHistory = (open: OpenHarness): void => {
       });
     });
 
-    it('lists the commits of some time, to the second', async () => {
+    it('lists the commits between two dates, to the second', async () => {
       const { store } = await open();
       const { head } = await save(store, 'Second', { 'a.txt': 'a' });
       const { date } = await store.show(head);
@@ -97,7 +97,7 @@ export const describeHistory = (open: OpenHarness): void => {
       expect((await subjectsOf(store, { until: earlier })).subjects).not.toContain('Second');
     });
 
-    it('knows the blob of a file as commits left it', async () => {
+    it('returns the blob of a file at each commit', async () => {
       const { store } = await open({ 'posts/a.md': 'a' });
       const first = await store.head();
       const { head: second } = await save(store, 'Second', { 'posts/a.md': 'b' });
@@ -110,7 +110,7 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(await store.versions('posts/never.md', [first])).toEqual([null]);
     });
 
-    it('knows the first commit', async () => {
+    it('returns the first commit', async () => {
       const { store } = await open();
       const first = await store.show(await store.head());
       expect(await store.oldest(first.sha)).toEqual(first);
@@ -118,7 +118,7 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(await store.oldest(await store.head())).toEqual(first);
     });
 
-    it('knows where another branch is', async () => {
+    it('resolves another branch to its commit', async () => {
       const { store, openStore } = await open();
       expect(await store.resolve({ branch: 'main' })).toBe(await store.head());
       expect(await openStore('elsewhere').resolve({ branch: 'main' })).toBe(await store.head());
@@ -127,7 +127,7 @@ export const describeHistory = (open: OpenHarness): void => {
       }
     });
 
-    it('is empty for a path that never existed', async () => {
+    it('returns an empty history for a path that never existed', async () => {
       const { store } = await open({ 'posts/a.md': 'a' });
       for (const path of ['posts/b.md', 'never', 'posts/a.md/below']) {
         expect(await subjectsOf(store, { path })).toEqual({ subjects: [], hasMore: false });

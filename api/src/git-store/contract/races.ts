@@ -22,7 +22,7 @@ export const describeRaces = (open: OpenHarness): void => {
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'theirs' });
     });
 
-    it('throws StaleHead when somebody pushed, and writes on the new head', async () => {
+    it('throws StaleHead after a push, and writes on the new head', async () => {
       const { store, push } = await open({ 'a.txt': 'a' });
       const base = await store.head();
       const pushed = await push(new Map([['a.txt', 'pushed']]));
@@ -34,7 +34,7 @@ export const describeRaces = (open: OpenHarness): void => {
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'pushed', 'b.txt': 'mine' });
     });
 
-    it('rebases at most where others left the changed paths alone', async () => {
+    it('rebases only when the changed paths are the same at the new head', async () => {
       const { store, push } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
       const base = await store.head();
       const pushed = await push(new Map([['a.txt', 'pushed']]));

@@ -33,7 +33,7 @@ export const describeReads = (open: OpenHarness): void => {
       await expect(store.show(toCommitSha(ABSENT))).rejects.toMatchObject({ code: 'NotFound' });
     });
 
-    it('returns an error in place of a blob that does not exist, and the others', async () => {
+    it('returns an error for a blob that does not exist, and reads the others', async () => {
       const { store } = await open();
       const tree = await store.list(await store.head());
       const present = tree.get('readme.md')!.sha;
@@ -75,7 +75,7 @@ export const describeReads = (open: OpenHarness): void => {
       expect(files.get('photos/1.jpg')?.equals(photo)).toBe(true);
     });
 
-    it('tells how files begin, or that they are no text', async () => {
+    it('returns the beginning of text files, and marks binary files', async () => {
       const short = 'A short text\n';
       const long = 'Ein längerer Text\n'.repeat(50_000);
       const { store } = await open({ short, long, 'all.bin': ALL_BYTES, empty: '' });
@@ -99,14 +99,14 @@ export const describeReads = (open: OpenHarness): void => {
       expect(await textsOf(store, await store.head())).toEqual(files);
     });
 
-    it('reads no blob, and the same blob twice', async () => {
+    it('reads an empty list, and a list with the same blob twice', async () => {
       const { store } = await open();
       const { sha } = (await store.list(await store.head())).get('readme.md')!;
       expect(await store.read([])).toEqual(new Map());
       expect([...(await store.read([sha, sha])).keys()]).toEqual([sha]);
     });
 
-    it('distinguishes names that only look the same', async () => {
+    it('distinguishes names that look the same but differ in bytes', async () => {
       const composed = 'posts/caf\u00e9.md';
       const decomposed = 'posts/cafe\u0301.md';
       const files = { [composed]: 'one', [decomposed]: 'two', 'фото/日本 語.txt': '🙂' };
@@ -114,14 +114,14 @@ export const describeReads = (open: OpenHarness): void => {
       expect(await textsOf(store, await store.head())).toEqual(files);
     });
 
-    it('reads a commit as it was, after later commits', async () => {
+    it('reads an old commit unchanged after later commits', async () => {
       const { store } = await open({ 'a.txt': 'before', 'b.txt': 'gone later' });
       const before = await store.head();
       await store.commit(request(before, changing({ 'a.txt': 'after', 'b.txt': null })));
       expect(await textsOf(store, before)).toEqual({ 'a.txt': 'before', 'b.txt': 'gone later' });
     });
 
-    it('reads what somebody else pushed', async () => {
+    it('reads a push', async () => {
       const { store, push } = await open({ 'a.txt': 'before' });
       await textsOf(store, await store.head());
       const pushed = await push(new Map([['a.txt', 'pushed']]));

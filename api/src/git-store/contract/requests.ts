@@ -1,6 +1,6 @@
 import type { Changes, CommitRequest, CommitSha, StoredBlob } from '../git-store.ts';
 
-/** A change set from text; null deletes. */
+/** Builds a change set from text; null deletes. */
 export const changing = (
   files: Readonly<Record<string, string | Uint8Array | StoredBlob | null>>,
 ): Changes =>
@@ -13,7 +13,7 @@ export const changing = (
 
 let operations = 0;
 
-/** A request with an operation of its own. */
+/** Builds a commit request with a unique operation id. */
 export const request = (
   expectedHead: CommitSha,
   changes: Changes,

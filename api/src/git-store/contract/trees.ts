@@ -8,7 +8,8 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 const MODULE = '89e6c98d92887913cadf06b2adb97f26cde4849b';
 
-// Names whose order differs by bytes, by UTF-16 and with a directory's slash; none is both.
+// Names that sort differently by bytes, by UTF-16 and with a directory's slash. None is both a file
+// and a directory.
 const PATHS = ['a', 'a.b', 'a-b/c', 'd/e', 'd/f/g', 'd.x', 'd-x', 'd0', 'Z', '\uffee', '😀'];
 
 const changeSets = fc.array(
@@ -29,7 +30,7 @@ const apply = (files: Record<string, string>, change: Record<string, string | nu
 
 export const describeTrees = (open: OpenHarness): void => {
   describe('trees', () => {
-    it('keeps the mode of a file it changes, and gives new files none of their own', async () => {
+    it('keeps the mode of a changed file, and writes new files without the executable bit', async () => {
       const { store, entries } = await open({
         'run.sh': { content: bytes('echo'), mode: '100755' },
         'bin/other.sh': { content: bytes('echo'), mode: '100755' },
@@ -42,7 +43,7 @@ export const describeTrees = (open: OpenHarness): void => {
       expect(all.get('bin/new.txt')?.mode).toBe('100644');
     });
 
-    it('does not list symbolic links and submodules, and leaves them alone', async () => {
+    it('does not list or change symbolic links and submodules', async () => {
       const { store, openStore, entries } = await open({
         'readme.md': 'hello',
         'docs/link.md': { content: bytes('../readme.md'), mode: '120000' },
@@ -89,7 +90,7 @@ export const describeTrees = (open: OpenHarness): void => {
       expect((await entries(head)).get('copies/b.txt')?.sha).toBe(tree.get('a.txt')?.sha);
     });
 
-    it('holds, after any changes, what a plain map would hold', async () => {
+    it('holds the same files as a plain map after any changes', async () => {
       await fc.assert(
         fc.asyncProperty(changeSets, async (changes) => {
           const { store, openStore } = await open({ keep: 'kept' });

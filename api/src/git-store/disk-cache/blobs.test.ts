@@ -18,7 +18,7 @@ const shaOf = (text: string): BlobSha => blobShaOf(Buffer.from(text));
 
 const PICTURE = shaOf('a picture');
 
-/** A store that can be made to fail, and caches of it as one process after the other opens them. */
+/** Opens a store that can be made to fail, and disk caches of it like successive processes. */
 const openCached = async (files: Readonly<Record<string, string>> = { a: 'text of a' }) => {
   const { store } = await openLocalHarness(files);
   const folder = await temporaryFolder();
@@ -57,7 +57,7 @@ const openCached = async (files: Readonly<Record<string, string>> = { a: 'text o
   };
 };
 
-test('what was read once comes from the disk, also in a later process and without the store', async () => {
+test('blobs that were read once come from the disk, also in a later process and without the store', async () => {
   const { open, reads, blobs, goDown } = await openCached();
   await open().read([shaOf('text of a')]);
   await vi.waitFor(async () => expect(await blobs()).toEqual([shaOf('text of a')]));
@@ -67,10 +67,10 @@ test('what was read once comes from the disk, also in a later process and withou
   expect(Buffer.from(found.get(shaOf('text of a')) as Uint8Array).toString()).toBe('text of a');
   expect(reads).toHaveLength(1);
   await expect(later.read([shaOf('absent')])).rejects.toThrow('It is down');
-  // It would wait for the store before anything is served.
+  // Reading a listing here would delay the first response until the store answers.
 });
 
-test('a damaged file counts as none', async () => {
+test('a damaged file is read from the store again', async () => {
   const { open, reads, blobs, folder } = await openCached();
   const sha = shaOf('text of a');
   await open().read([sha]);
@@ -81,7 +81,7 @@ test('a damaged file counts as none', async () => {
   expect(reads).toHaveLength(2);
 });
 
-test('no more is kept than there is room for; what was read last stays', async () => {
+test('the cache stays within its limit and evicts the least recently read blobs', async () => {
   const texts = Array.from({ length: 10 }, (_, i) => `${i}`.repeat(100));
   const { open, blobs } = await openCached(Object.fromEntries(texts.map((text) => [text, text])));
   const store = open({ maxBytes: 520 });
@@ -92,12 +92,12 @@ test('no more is kept than there is room for; what was read last stays', async (
   await vi.waitFor(async () => {
     expect(new Set(await blobs())).toEqual(new Set(texts.slice(5).map(shaOf)));
   });
-  // A process with less room makes room at its start.
+  // A process with a smaller limit evicts blobs when it starts.
   open({ maxBytes: 210 });
   await vi.waitFor(async () => expect(await blobs()).toHaveLength(2));
 });
 
-test('a disk that takes nothing is reported once, and costs no read', async () => {
+test('an unwritable disk is reported once, and reads still succeed', async () => {
   const { open, failures, folder, reads } = await openCached({ a: 'a', b: 'b' });
   await writeFile(join(folder, 'blobs'), 'in the way');
   const store = open();
@@ -108,7 +108,7 @@ test('a disk that takes nothing is reported once, and costs no read', async () =
   expect(reads).toHaveLength(2);
 });
 
-test('how a file begins is asked for once, also of what is no text', async () => {
+test('the beginning of each file is requested once, also for binary files', async () => {
   const files = { a: 'text of a', picture: 'a picture', empty: '' };
   const { open, reads, folder, goDown } = await openCached(files);
   const asked = ['text of a', 'a picture', ''].map(shaOf);

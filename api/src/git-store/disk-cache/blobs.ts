@@ -1,6 +1,6 @@
 /**
- * Keeps what was read from a distant store on this machine's disk, so that a start needs less of the
- * store, or none of it. Everything in the folder may be deleted at any time.
+ * Caches blobs of a remote store on the local disk, so that a start sends few requests or none. The
+ * folder may be deleted at any time.
  */
 
 import { join } from 'node:path';
@@ -11,21 +11,21 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { createFileCache } from './file-cache.ts';
 
 interface Options {
-  /** Made when it is first written to. */
+  /** Created by the first write. */
   readonly folder: string;
-  /** Of all blobs together; the ones that were used least recently go first. */
+  /** Total size of all blobs; the least recently used are evicted first. */
   readonly maxBytes: number;
-  /** Called once, when the disk takes no more; it is left alone from then on. */
+  /** Called once, when a write fails; nothing more is written from then on. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Files open at a time. */
 const CONCURRENCY = 32;
 
-/** Of the room, for how files begin: at most 4 KB of each. */
+/** The share of `maxBytes` for the beginnings of files, of at most 4 KB each. */
 const STARTS_SHARE = 1 / 16;
 
-/** How a file begins as one on the disk: a byte for its kind, then what is known. */
+/** A cached beginning is one byte for its kind, then its bytes if it is text. */
 const TEXT = 't';
 const BINARY = 'b';
 
@@ -41,8 +41,8 @@ interface NamedBlob {
 }
 
 /**
- * A store that reads the files from the disk that were read from `store` before, also by earlier
- * processes. A disk that fails costs nothing but the cache.
+ * Returns a store that reads blobs from the disk if this or an earlier process has read them from
+ * `store` before. A disk failure disables the cache; reads still succeed.
  */
 export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => {
   const { folder, maxBytes } = options;

@@ -5,21 +5,21 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { replaceFile } from './replace-file.ts';
 
 interface Options {
-  /** Made when it is first written to; what is in it may be deleted at any time. */
+  /** Created by the first write; its files may be deleted at any time. */
   readonly folder: string;
-  /** Of all files together; the ones that were used least recently go first. */
+  /** Total size of all files; the least recently used are evicted first. */
   readonly maxBytes: number;
-  /** Whether a file is whole: one that isn't counts as none. */
+  /** Whether a file is complete; a damaged one is treated as absent. */
   readonly isIntact: (name: string, bytes: Uint8Array) => boolean;
-  /** Called with what failed in deleting a file. */
+  /** Called with the error when a file can't be deleted. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Files that never change, by names of letters, digits, dots and dashes. */
+/** A cache of immutable files. Names consist of letters, digits, dots and dashes. */
 export interface FileCache {
-  /** Undefined for a file that is not there, or can't be read. Never throws. */
+  /** Resolves to undefined for a file that is absent or can't be read. Never throws. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Throws when the disk takes no more. */
+  /** Throws when the disk can't be written. */
   write(name: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const CONCURRENCY = 32;
 const FOLDER_LENGTH = 2;
 const NAME = /^[\w-][\w.-]+$/;
 
-/** A bounded cache on the disk; it knows what an earlier process left there. */
+/** Creates a bounded cache on the disk, which includes the files of earlier processes. */
 export const createFileCache = (options: Options): FileCache => {
   const { folder, maxBytes, isIntact, onFailure } = options;
   const pathOf = (name: string) =>
@@ -41,7 +41,7 @@ export const createFileCache = (options: Options): FileCache => {
     },
   });
 
-  /** What an earlier process left, the oldest first. */
+  /** Indexes the files of earlier processes, oldest first. */
   const findAll = async (): Promise<void> => {
     const paths = await readdir(folder, { recursive: true });
     const names = paths

@@ -16,7 +16,7 @@ const openLog = (folder: string, subject = 'main') =>
 describeGitStore('a store that keeps its listing and files on the disk', async (files) => {
   const harness = await createLocalHarness(files);
   const folder = join(harness.dir, 'cache');
-  // What is still to be written when the test ends fails with the folder.
+  // Writes that are pending when the test ends fail, because the folder is removed.
   const disk = { folder, maxBytes: 1_000_000, onFailure: () => undefined };
   const wrap = (store: GitStore) =>
     withListingOnDisk(withBlobsOnDisk(store, disk), openLog(folder), undefined);
@@ -27,7 +27,7 @@ describeGitStore('a store that keeps its listing and files on the disk', async (
   };
 });
 
-/** A repository, and stores on it as one process after the other opens them. */
+/** Opens a repository, and cached stores on it like successive processes. */
 const openRepository = async (files: Parameters<typeof openLocalHarness>[0]) => {
   const { dir, push } = await openLocalHarness(files);
   const open = async () => {
@@ -44,7 +44,7 @@ const openRepository = async (files: Parameters<typeof openLocalHarness>[0]) => 
   return { dir, push, open, expectKept };
 };
 
-test('the branch is kept as a save or a push left it, and as of no other branch', async () => {
+test('the listing is cached after a save and a push, and not used for another branch', async () => {
   const script = { content: Buffer.from('echo'), mode: '100755' as const };
   const link = { content: Buffer.from('a'), mode: '120000' as const };
   const { dir, push, open, expectKept } = await openRepository({ a: 'a', 'run.sh': script, link });
@@ -68,7 +68,7 @@ test('the branch is kept as a save or a push left it, and as of no other branch'
   expect(await readKnownListing(openLog(dir, 'other'))).toBeUndefined();
 });
 
-test('a commit of another process in between ends what is known', async () => {
+test('a commit of another process in between invalidates the rest of the log', async () => {
   const { dir, open, expectKept } = await openRepository({ a: 'a' });
   const [one, two] = [await open(), await open()];
   const first = await one.head();
@@ -85,7 +85,7 @@ test('a commit of another process in between ends what is known', async () => {
   });
 });
 
-test('a later process opens none of the files that it knows', async () => {
+test('a later process opens none of the files in its cached listing', async () => {
   const { dir, push, open, expectKept } = await openRepository({ a: 'text of a', 'b/c': 'text' });
   const store = await open();
   const head = await store.head();
@@ -99,7 +99,7 @@ test('a later process opens none of the files that it knows', async () => {
   onTestFinished(() => rm(objects, { recursive: true, force: true }));
   expect(await readdir(join(objects, 'pack'))).toEqual([]);
   const later = await open();
-  // While the store has not answered, only what the disk has is used.
+  // Until the store has answered, only the disk cache is used.
   expect(await later.starts([...tree.values()].map(({ sha }) => sha))).toEqual(new Map());
   expect(await later.list(head)).toEqual(tree);
   const listed = await later.list(pushed);

@@ -10,8 +10,8 @@ import type {
 import type { DiskLog } from './log.ts';
 
 /**
- * Keeps the branch as it was last seen on this machine's disk, so that a start need not list it: its
- * files at first, then what each commit changed.
+ * Caches the branch's latest listing on the local disk, so that a start need not list it: first all
+ * files, then the changes of each commit.
  */
 
 type File = readonly [path: string, sha: BlobSha, size: number, executable?: true];
@@ -39,7 +39,10 @@ const entryOf = ([path, sha, size, executable]: File): [string, TreeEntry] => [
   { sha, size, ...(executable && { executable }) },
 ];
 
-/** Undefined where nothing is kept. A commit of another process in between ends what is known. */
+/**
+ * Returns the cached listing, or undefined if there is none. Stops at a gap, where another process
+ * has committed.
+ */
 const readListing = (records: readonly ListingRecord[]): KnownListing | undefined => {
   const [first, ...changes] = records;
   if (!first || !isCommitSha(first.head) || !('links' in first)) return undefined;
@@ -54,15 +57,20 @@ const readListing = (records: readonly ListingRecord[]): KnownListing | undefine
   return { head, tree, links: first.links };
 };
 
-/** What an earlier process saw; undefined where nothing of it can be read. */
+/**
+ * Reads the listing that an earlier process cached; undefined if there is none or it is damaged.
+ */
 export const readKnownListing = async (
   log: Pick<DiskLog, 'read'>,
 ): Promise<KnownListing | undefined> => readListing((await log.read()) as ListingRecord[]);
 
-/** So many changes are read faster than a whole listing is written. */
+/** After this many changes the whole listing is written again. */
 const CHANGES_MAX = 500;
 
-/** The store, whose branch is kept as it is last seen; `known` is what was kept so far. */
+/**
+ * Returns a store that caches each new listing of its branch on the disk; `known` is the listing
+ * cached so far.
+ */
 export const withListingOnDisk = (
   store: GitStore,
   log: DiskLog,
@@ -70,7 +78,7 @@ export const withListingOnDisk = (
 ): GitStore => {
   let last = known;
   let changes = 0;
-  /** Where the branch was found. */
+  /** The branch's head as last read. */
   let head: CommitSha | undefined;
 
   const keep = (listing: KnownListing): void => {
@@ -110,7 +118,7 @@ export const withListingOnDisk = (
       }
       return tree;
     },
-    // A store that has not answered yet must not hold up what the disk has.
+    // Until the store has answered, don't delay responses that the disk cache can serve.
     starts: async (shas) => (head === undefined ? new Map() : store.starts(shas)),
     commit: async (request) => {
       const result = await store.commit(request);

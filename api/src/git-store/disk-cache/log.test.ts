@@ -32,7 +32,7 @@ test('a later process reads what was added, in order, and adds to it', async () 
   await expectKept([1, 2, 3]);
 });
 
-test('nothing is read of another subject, which is then replaced', async () => {
+test('a log about another subject is not read, and is replaced by the next write', async () => {
   const { open, expectKept } = await openFolder();
   open().append('one');
   await expectKept(['one']);
@@ -47,7 +47,7 @@ test.each([
   { name: 'cut off', damage: (text: string) => text.slice(0, -3) },
   { name: 'cut off before a line break', damage: (text: string) => text.slice(0, -1) },
   { name: 'damaged', damage: (text: string) => text.replace('"two"', '"t') },
-])('of a file that is $name, what is before stays and can be added to', async ({ damage }) => {
+])('a file that is $name keeps the lines before, and can be appended to', async ({ damage }) => {
   const { path, open, expectKept } = await openFolder();
   const log = open();
   log.replace(['one', 'two']);
@@ -60,7 +60,7 @@ test.each([
   await expectKept(['one', ...rest, 'three']);
 });
 
-test('a disk that takes nothing is reported once', async () => {
+test('an unwritable disk is reported once', async () => {
   const { folder, path, failures, open } = await openFolder();
   await writeFile(join(folder, 'cache'), 'in the way');
   const log = open();

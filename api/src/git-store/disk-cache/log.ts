@@ -2,29 +2,29 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * A file of JSON values, a line each, that is added to: what changes costs as much as it is large,
- * however much there is. It is written in the background, in order.
+ * An append-only file with one JSON value per line, so that a write costs the same however long the
+ * file is. Writes happen in the background, in order.
  */
 export interface DiskLog {
   /**
-   * The values up to the first that is damaged; none where there is no file, or one of another subject.
+   * The values up to the first damaged one; empty if the file is absent or about another subject.
    * Never throws.
    */
   read(): Promise<readonly unknown[]>;
   append(value: unknown): void;
-  /** Puts these values in place of all. */
+  /** Replaces all values. */
   replace(values: readonly unknown[]): void;
 }
 
 interface Options {
   readonly path: string;
-  /** What the values are about; what was written about something else is not read. */
+  /** Identifies what the values are about; a file with another subject is ignored. */
   readonly subject: string;
-  /** Called when the disk takes no more; the file is left alone from then on. */
+  /** Called once, when a write fails; the file is no longer written from then on. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The lines up to the first that is no JSON: a crash cut the file off there. */
+/** Parses the lines up to the first invalid one, where a crash cut the file off. */
 const parseLines = (lines: readonly string[]): unknown[] => {
   const values: unknown[] = [];
   try {
@@ -39,7 +39,7 @@ const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
   const header = lineOf({ subject });
-  /** What the file has to begin with at the next write; undefined where it does already. */
+  /** The header to put at the start of the file with the next write; undefined if it has one. */
   let start: string | undefined = header;
   let failed = false;
   let written = Promise.resolve();
@@ -57,7 +57,7 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
       if (!text.startsWith(header)) return [];
       const lines = text.slice(header.length).split('\n');
       const values = parseLines(lines);
-      // Behind the last line there is an empty one.
+      // The text ends with a line break, so the last element is empty.
       const isWhole = values.length === lines.length - 1 && lines.at(-1) === '';
       start = isWhole ? undefined : header + values.map(lineOf).join('');
       return values;

@@ -9,7 +9,10 @@ interface Options {
 const CHECKSUM_BYTES = 32;
 const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Keeps what can be made again. Each file begins with a checksum: a crash may leave it incomplete. */
+/**
+ * Creates a disk cache of derived files, such as resized photos. Each file begins with a checksum,
+ * because a crash may leave it incomplete.
+ */
 export const createMadeFiles = ({ folder, maxBytes }: Options): FileCache => {
   const files = createFileCache({
     folder,

@@ -8,7 +8,7 @@ import { createTestStore } from './test/github-harness.ts';
 
 const intercept = interceptGitHub(setupServer());
 
-// GitHub hands out an App's key in this form.
+// GitHub issues an App's key in this format.
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -25,8 +25,8 @@ const queryFor = (blobs: readonly BlobSha[]): string => {
 };
 
 /**
- * The bytes of a text, if they are the blob's: GraphQL cuts long texts, and bytes that are not UTF-8
- * arrive changed.
+ * Returns the bytes of a text blob, or undefined if they don't match its id: GraphQL truncates long
+ * texts and replaces bytes that are not UTF-8.
  */
 const bytesOf = (blob: BlobResponse, sha: BlobSha): Uint8Array | undefined => {
   if (!blob || blob.isTruncated || blob.text === null) return undefined;
@@ -41,7 +41,7 @@ const startOf = (blob: BlobResponse): BlobStart | undefined =>
       : Buffer.from(blob.text).subarray(0, START_BYTES)
     : undefined;
 
-/** What is taken of a blob; undefined when the response has too little of it. */
+/** Extracts content from a blob's response; undefined if the response is incomplete. */
 type Take<Content> = (blob: BlobResponse, sha: BlobSha) => Content | undefined;
 
 const foundIn = <Content>(
@@ -56,14 +56,14 @@ const foundIn = <Content>(
     }),
   );
 
-/** Whether GitHub found the request too large. */
+/** Whether GitHub rejected the request as too large. */
 const isTooMuch = ({ status, types, message }: Failure): boolean =>
   types.includes('RESOURCE_LIMITS_EXCEEDED') ||
   status === 502 ||
   status === 504 ||
   /something went wrong while executing/i.test(message);
 
-/** Reads by one request, or by more of half the size when GitHub finds that too large. */
+/** Reads blobs in one request; halves the batch and retries if GitHub rejects it as too large. */
 const readTexts = async <Content>(
   repository: GitHubRepository,
   blobs: readonly BlobSha[],
@@ -94,11 +94,11 @@ const readTexts = async <Content>(
 };
 
 /**
- * Texts in one GraphQL request. 250 are used in the field without failing; a batch that fails is
- * halved all the same. https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
+ * Blobs in one GraphQL request. Other clients use 250 without failures; a batch that fails is
+ * halved. https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 const BATCH_MAX_BLOBS = 200;
-/** Far from what would take GitHub 10 s, its limit. */
+/** Far below what would exceed GitHub's time limit of 10 s. */
 const BATCH_MAX_BYTES = 4_000_000;
 const CONCURRENT_REQUESTS = 4;
 
@@ -120,8 +120,9 @@ const batchesOf = (texts: readonly Omit<KnownBlob, 'isText'>[]): BlobSha[][] => 
 };
 
 /**
- * Any bytes, by one request. Octokit would decode raw bytes as text, and parses base64 in JSON by
- * a regular expression that overflows the stack of Node 20 above 8 MB: so the body is left unparsed.
+ * Reads any blob in one request. Octokit would decode raw bytes as text, and parses base64 in JSON
+ * with a regular expression that overflows the stack of Node 20 above 8 MB, so the body is left
+ * unparsed.
  * https://docs.github.com/rest/git/blobs#get-a-blob
  */
 const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Promise<Uint8Array> =>
@@ -159,8 +160,8 @@ const readBlob = async (
 };
 
 /**
- * Reads blobs byte for byte: texts many at a time; others, and texts that arrive incomplete, one by
- * one. `GitStore.read` describes the result.
+ * Reads exact bytes: text blobs in batches, binary blobs and truncated texts one by one. See
+ * `GitStore.read` for the result.
  */
 export const readBlobs = async (
   repository: GitHubRepository,
@@ -180,7 +181,7 @@ export const readBlobs = async (
   return found;
 };
 
-/** How blobs begin, many at a time; nothing is sent of those that are no texts. */
+/** Reads the beginnings of blobs in batches. GitHub sends no bytes of binary blobs. */
 export const readStarts = async (
   repository: GitHubRepository,
   blobs: readonly BlobSha[],

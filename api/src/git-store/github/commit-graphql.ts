@@ -10,7 +10,7 @@ import type { WrittenCommit } from './write-commit.ts';
  * https://docs.github.com/graphql/reference/mutations#createcommitonbranch
  */
 
-/** What each file's path and punctuation may add, in bytes. */
+/** The most bytes that a file's path and punctuation add. */
 const FILE_OVERHEAD_BYTES = 500;
 
 const MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
@@ -26,7 +26,10 @@ const responseSchema = v.object({
   }),
 });
 
-/** Bytes of the changes in a request, in base64; infinite for stored blobs, which it can't name. */
+/**
+ * Returns the size of the mutation's changes in base64 bytes; infinite if there are stored blobs,
+ * which a mutation can't refer to.
+ */
 export const mutationBytes = (changes: EffectiveChanges): number => {
   let bytes = 0;
   for (const file of changes.values()) {
@@ -53,7 +56,7 @@ const messageParts = (message: string) => {
   return body === '' ? { headline } : { headline, body };
 };
 
-/** The new commit. Throws as Octokit does. */
+/** Returns the new commit. Throws Octokit's errors. */
 export const commitWithGraphql = async (
   repository: GitHubRepository,
   { expectedHead, message, signal }: CommitRequest,

@@ -5,7 +5,7 @@ import type { GitHubRepository } from './github-repository.ts';
 import type { WrittenCommit } from './write-commit.ts';
 
 /**
- * For changes that are too large for one request, or have stored blobs in them: files as blobs, then
+ * Writes changes that are too large for one request or contain stored blobs: first the blobs, then
  * tree, commit and ref. Nothing is visible until the ref moves, so this is one commit, too.
  */
 
@@ -13,7 +13,7 @@ type TreeEntries = NonNullable<
   Parameters<GitHubRepository['octokit']['rest']['git']['createTree']>[0]
 >['tree'];
 
-/** Returns the blob's id. Throws as Octokit does. */
+/** Returns the blob's id. Throws Octokit's errors. */
 export const uploadBlob = async (
   repository: GitHubRepository,
   bytes: Uint8Array,
@@ -32,7 +32,10 @@ export const uploadBlob = async (
   return data.sha;
 };
 
-/** Text can go into the tree's own request; GitHub takes no other bytes there. */
+/**
+ * Returns the bytes as text, which can be sent within the tree's request; undefined for other
+ * bytes, which GitHub doesn't accept there.
+ */
 export const asText = (bytes: Uint8Array): string | undefined => {
   const text = Buffer.from(bytes).toString();
   return Buffer.from(text).equals(bytes) ? text : undefined;
@@ -41,7 +44,10 @@ export const asText = (bytes: Uint8Array): string | undefined => {
 /** Longer texts would make that request too large. */
 const INLINE_MAX_BYTES = 16 * 1024;
 
-/** How the tree's request names a file: by its text, or by its blob, which is uploaded first. */
+/**
+ * Returns a file's entry in the tree's request: its text, or the id of its blob, which is uploaded
+ * first.
+ */
 const contentOf = async (
   repository: GitHubRepository,
   { sha, size, bytes }: NewFile,
@@ -52,7 +58,9 @@ const contentOf = async (
   return content === undefined ? { sha: await uploadBlob(repository, bytes, signal) } : { content };
 };
 
-/** One after the other: GitHub asks not to create content in parallel. */
+/**
+ * Uploads one file after the other, because GitHub asks clients not to create content in parallel.
+ */
 const uploadAll = async (
   repository: GitHubRepository,
   changes: EffectiveChanges,
@@ -68,7 +76,7 @@ const uploadAll = async (
   return entries;
 };
 
-/** The new commit; files keep the mode that they have in `before`. Throws as Octokit does. */
+/** Returns the new commit. Files keep their mode in `before`. Throws Octokit's errors. */
 export const commitWithRest = async (
   repository: GitHubRepository,
   { expectedHead, message, signal }: CommitRequest,

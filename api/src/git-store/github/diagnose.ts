@@ -3,13 +3,13 @@ import { findWriteProblem } from './github-git-store.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
 
-/** What can be seen of a repository without changing its branch. */
+/** The state of a repository, found without changing its branch. */
 export interface GitHubDiagnosis {
   /** It has no commit yet, and is filled at the first start. */
   readonly isEmpty: boolean;
   readonly isProtected: boolean;
   readonly writeProblem: GitStoreError | undefined;
-  /** Requests that are left of those within an hour. */
+  /** The remaining requests of this hour, and the hourly limit. */
   readonly quota: { readonly remaining: number; readonly limit: number };
   /** Milliseconds by which this machine's clock is ahead of GitHub's; negative where it is behind. */
   readonly clockAheadMs: number;
@@ -21,8 +21,8 @@ const isEmptyRepository = (error: unknown): boolean => {
 };
 
 /**
- * Asks GitHub about the credentials, the repository and its branch. Throws what makes reading
- * impossible, as the store does.
+ * Checks the credentials, the repository and its branch. Throws a store error when reading is
+ * impossible.
  */
 export const diagnoseGitHub = async (
   options: GitHubRepositoryOptions,
@@ -38,7 +38,7 @@ export const diagnoseGitHub = async (
   return {
     isEmpty,
     isProtected,
-    // An empty repository takes no blob either.
+    // GitHub rejects blobs in an empty repository, too.
     writeProblem: isEmpty ? undefined : await findWriteProblem(repository),
     quota: data.resources.core,
     clockAheadMs: headers.date === undefined ? 0 : Date.now() - Date.parse(headers.date),

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 
-/** A failed call, as GitHub or the network reports it. Holds nothing of the request, so no secret. */
+/**
+ * A failed call, as GitHub or the network reports it. Contains no part of the request, so no
+ * secret.
+ */
 export interface Failure {
-  /** Absent without a response, or with one that can't be read. */
+  /** Absent if there was no response or it was malformed. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly message: string;
@@ -10,7 +13,7 @@ export interface Failure {
   readonly types: readonly string[];
   /** The partial data of a GraphQL response with errors. */
   readonly data?: unknown;
-  /** The system's code for a failed connection, such as ECONNRESET or TimeoutError. */
+  /** The error code of a failed connection, e.g. ECONNRESET or TimeoutError. */
   readonly code?: string;
 }
 
@@ -44,17 +47,17 @@ const TIMEOUT = 'TimeoutError';
 const messageOf = (data: unknown, fallback: string): string =>
   v.is(bodySchema, data) ? data.message : (fallback.split('\n')[0] ?? '').slice(0, 200);
 
-/** The code is on the system's error, which fetch and Octokit wrap. */
+/** Returns the code of the system error that fetch and Octokit wrap. */
 const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (error.name === TIMEOUT) return TIMEOUT;
   return v.is(codeSchema, error) ? error.code : codeOf(error.cause);
 };
 
-/** The failure that an error of Octokit's describes. */
+/** Converts an error of Octokit to a failure. */
 export const describeFailure = (error: unknown): Failure => {
   const fallback = error instanceof Error ? error.message : String(error);
-  // An error keeps some fields on its prototype, so they are read, not spread.
+  // Some fields of an error are on its prototype, so a spread would miss them.
   const graphql = v.safeParse(graphqlSchema, error);
   if (graphql.success) {
     const { headers, errors, data } = graphql.output;

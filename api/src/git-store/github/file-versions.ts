@@ -12,7 +12,7 @@ const responseSchema = v.object({ repository: v.record(v.string(), objectSchema)
 /** Commits in one request. */
 const BATCH = 100;
 
-/** The blob of a file as each commit left it; null where there was none. */
+/** Returns the blob of a file at each commit; null where the file is absent. */
 export const readFileVersions = async (
   repository: GitHubRepository,
   path: string,

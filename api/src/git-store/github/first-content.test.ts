@@ -40,7 +40,7 @@ test('an empty repository is filled by one commit', async () => {
   expect(await store.list(head)).toEqual(await openStore(github).list(head));
 });
 
-test('where GitHub refuses to replace the first commit, a second one adds the other files', async () => {
+test('if GitHub refuses to replace the first commit, a second one adds the other files', async () => {
   const { github, repository } = openGitHub();
   repository.protections.set('main', 'no-force');
   const head = await openStore(github).head();
@@ -49,7 +49,7 @@ test('where GitHub refuses to replace the first commit, a second one adds the ot
   expect(subjectsOf(repository)).toEqual([SUBJECT, FIRST_FILE]);
 });
 
-test('a push onto the first commit is kept', async () => {
+test('a push on top of the first commit is kept', async () => {
   const { github, repository } = openGitHub();
   const race: Fault = {
     name: 'race',

@@ -1,6 +1,6 @@
 /**
- * Filling an empty repository. GitHub makes neither trees nor commits nor refs there, only a commit
- * of a single file, which is then replaced: `decisions/006-first-commit-is-replaced.md`.
+ * Fills an empty repository. There, GitHub creates no trees, commits or refs, only a commit of a
+ * single file, which is then replaced: `decisions/006-first-commit-is-replaced.md`.
  */
 
 import { ulid } from 'ulid';
@@ -19,12 +19,12 @@ const SUBJECT = 'Begin with the default content';
 
 const firstOf = (files: ReadonlyMap<string, Uint8Array>): [string, Uint8Array] => {
   const [first] = files;
-  if (!first) throw new Error('An empty repository cannot begin with nothing');
+  if (!first) throw new Error('The first content of an empty repository has no files');
   return first;
 };
 
 /**
- * Creates the branch with one of the files.
+ * Creates the branch with a commit of the first file.
  * https://docs.github.com/rest/repos/contents#create-or-update-file-contents
  */
 export const createFirstFile = async (
@@ -57,7 +57,7 @@ export const isIncomplete = (tree: Tree, files: ReadonlyMap<string, Uint8Array>)
 
 const messageFor = (operationId: string): string => `${SUBJECT}\n\nOperation-Id: ${operationId}\n`;
 
-/** A commit that adds the other files. */
+/** Returns the request for a commit that adds the other files. */
 export const fillRequest = (expectedHead: CommitSha, changes: Changes): CommitRequest => {
   const operationId = ulid();
   return { expectedHead, message: messageFor(operationId), operationId, changes };
@@ -73,9 +73,9 @@ const REPLACE = `mutation ReplaceFirstCommit($input: UpdateRefsInput!) {
 }`;
 
 /**
- * Replaces the branch's only commit, `first`, by one with all the files, if the branch is still at
- * it, and returns the new commit. Throws as Octokit does; the branch is then where it was, or its
- * commit has been replaced all the same.
+ * Replaces the branch's only commit, `first`, by one with all the files, unless the branch has
+ * moved. Returns the new commit. Throws Octokit's errors; the commit may have been replaced even
+ * then.
  * https://docs.github.com/graphql/reference/mutations#updaterefs
  */
 export const replaceFirstCommit = async (

@@ -40,8 +40,8 @@ import { readFileVersions } from './file-versions.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
 
 /**
- * Why the credentials can't write, found out by writing a blob, which is the same at each start and
- * belongs to no commit. Undefined when they can, or when GitHub can't be asked.
+ * Tests write access by creating a blob, the same one at each start, that no commit uses. Resolves
+ * to the error, or to undefined if writing is possible or GitHub can't be reached.
  */
 export const findWriteProblem = async (
   repository: GitHubRepository,
@@ -52,7 +52,7 @@ export const findWriteProblem = async (
     return undefined;
   } catch (error) {
     const failure = describeFailure(error);
-    // A classic token without the right scope gets 404 for what it has just read.
+    // For a classic token without the right scope GitHub answers 404, although reading works.
     return failure.status === 404
       ? lacksPermission(repository, true)
       : toStoreError(failure, repository, true);
@@ -63,13 +63,16 @@ export const findWriteProblem = async (
 const BINARIES_PER_HOUR = 1_000;
 
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
-  /** What an empty repository begins with. */
+  /** The files to fill an empty repository with. */
   readonly firstContent: FirstContent;
-  /** Bytes in base64 up to which changes are written by one request. */
+  /** The most base64 bytes of changes that are sent in one request. */
   readonly mutationMaxBytes?: number;
   /** The branch as an earlier process left it. */
   readonly known?: KnownListing | undefined;
-  /** Files that are no texts, which anybody may ask for and which take a request each. */
+  /**
+   * The most binary files to read within an hour: any visitor may request them, and each takes one
+   * request.
+   */
   readonly binariesPerHour?: number;
 }
 
@@ -86,7 +89,10 @@ const MUTATION_MAX_BYTES = 35_000_000;
 
 const STAGE_ATTEMPTS = 3;
 
-/** GitHub makes every commit in the name of the credentials' owner; an author who is another is in a trailer. */
+/**
+ * Adds a different author as a trailer, because GitHub makes every commit in the name of the
+ * credentials' owner.
+ */
 const messageWithAuthor = (
   { message, author }: CommitRequest,
   ownerEmail: string | undefined,
@@ -95,12 +101,12 @@ const messageWithAuthor = (
     ? message
     : message.replace('\n\n', `\n\nCo-authored-by: ${author.name} <${author.email}>\n`);
 
-/** How often a commit follows a branch that others move, beside pauses of random length. */
+/** How often a commit is rebased while others move the branch, with pauses of random length. */
 const REBASES = 12;
 const REBASE_PAUSE_MS = 20;
 
 /**
- * Keeps content on one branch of a repository at GitHub. It holds caches alone, so any number of
+ * Keeps content on one branch of a repository at GitHub. Its only state is caches, so any number of
  * processes may use the same branch. An empty repository is filled when its head is first read.
  */
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
@@ -118,10 +124,12 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const trees = createTrees(repository, { listing: options.known, head: () => head.known() });
   const history = createHistory(repository);
   const takeBinaries = createReadLimit(binariesPerHour);
-  /** Whose credentials these are, as commits name them; known once one was written. */
+  /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;
 
-  /** Follows the branch while others move it and leave the changed paths alone. */
+  /**
+   * Writes a commit; rebases it while others move the branch without touching the changed paths.
+   */
   const writeOnHead = async (
     request: CommitRequest,
     before: Tree,
@@ -147,14 +155,14 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
         if (!mayRebase || rebases === REBASES || signal?.aborted) throw error;
         const next = await findUntouchedHead(repository, before, [...changes.keys()]);
         if (next === undefined) throw error;
-        // Others that write at the same time must not stay in step.
+        // The random pause keeps concurrent writers from colliding again.
         if (rebases > 0) await delay(REBASE_PAUSE_MS * rebases * Math.random());
         expectedHead = next;
       }
     }
   };
 
-  /** A blob is its bytes: stored twice, it is the same, so a request that failed may be repeated. */
+  /** Creating a blob is idempotent, so a failed request may be repeated. */
   const stage = async (bytes: Uint8Array): Promise<StoredBlob> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -185,7 +193,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     return { ...written, tree };
   };
 
-  /** Only a commit without a parent is replaced: otherwise a history would be lost. */
+  /** Replaces the first commit unless it has a parent, since that would discard history. */
   const replaceFirst = async (
     sha: CommitSha,
     files: ReadonlyMap<string, Uint8Array>,
@@ -196,12 +204,13 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
       head.moved(sha, replaced);
       return replaced;
     } catch {
-      // GitHub may forbid it, or fail; adding the files shows which, and is always allowed.
+      // GitHub may have refused or failed. The fallback, adding the files, is always allowed and
+      // reports a failure.
       return undefined;
     }
   };
 
-  /** Adds the other files after the first, also when an earlier start was interrupted there. */
+  /** Adds the files after the first one, also after an interrupted start. */
   const completeFirstContent = async (sha: CommitSha): Promise<CommitSha> => {
     const files = await firstContent();
     if (!isIncomplete(await trees.files(sha), files)) return sha;

@@ -23,15 +23,18 @@ export interface GitHubRepositoryOptions {
   readonly onResponse?: ((response: GitHubResponse) => void) | undefined;
 }
 
-/** A response of GitHub's. */
+/** A response of the GitHub API. */
 export interface GitHubResponse {
   readonly api: 'rest' | 'graphql';
   readonly status: number;
-  /** Which quota it was charged to, and what is left of that; absent where GitHub doesn't say. */
+  /**
+   * The quota that the request counted against, and what remains of it; absent if GitHub doesn't
+   * say.
+   */
   readonly quota?: {
     readonly resource: string;
     readonly remaining: number;
-    /** When it begins again, in milliseconds since 1970. */
+    /** When the quota resets, in milliseconds since 1970. */
     readonly resetAt: number;
   };
 }
@@ -42,19 +45,19 @@ export interface GitHubRepository {
   readonly owner: string;
   readonly name: string;
   readonly branch: string;
-  /** What signs in, as messages name it. */
+  /** The kind of credentials, as messages name it. */
   readonly credentials: 'token' | 'App';
   readonly retryDelayMs: number;
   /**
-   * The `request` option for so many bytes to send or receive: a time limit that allows for them, and
-   * ends with `signal` at the latest.
+   * Returns the `request` option for sending or receiving that many bytes: a signal with a suitable
+   * time limit, which also aborts with `signal`.
    */
   transferring(bytes: number, signal?: AbortSignal): { readonly signal: AbortSignal };
 }
 
 // GitHub gives up after 10 s itself: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
 const TIMEOUT_MS = 15_000;
-/** 4 Mbit/s, which every server has. */
+/** 4 Mbit/s, a lower bound for a server's connection. */
 const BYTES_PER_MS = 500;
 const RETRY_DELAY_MS = 250;
 
@@ -80,7 +83,9 @@ const describeResponse = ({ url, status, headers }: Response): GitHubResponse =>
   return { api, status, quota: { resource, remaining: Number(remaining), resetAt } };
 };
 
-/** Aborts every request in time, including those that renew an App's token. */
+/**
+ * Returns a `fetch` with a time limit for every request, including those that renew an App's token.
+ */
 const fetchWithin =
   (milliseconds: number, onResponse?: (response: GitHubResponse) => void): typeof fetch =>
   async (input, init) => {
@@ -95,13 +100,13 @@ interface Received {
   readonly data: unknown;
 }
 
-/** Octokit returns truncated JSON as text, as if that were the data. */
+/** Throws for truncated JSON, which Octokit returns as text instead of failing. */
 const refuseFragment = ({ headers, data }: Received): void => {
   const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
-  if (isJson && typeof data === 'string') throw new Error("GitHub's response broke off");
+  if (isJson && typeof data === 'string') throw new Error("GitHub's response was cut off");
 };
 
-/** Throws `PermissionDenied` for an App's key that is not a key. Sends no request. */
+/** Throws `PermissionDenied` for a malformed App key. Sends no request. */
 export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRepository => {
   const { owner, name, branch, auth, apiUrl } = options;
   const { timeoutMs = TIMEOUT_MS, retryDelayMs = RETRY_DELAY_MS } = options;

@@ -8,7 +8,10 @@ import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
 import { noSuchBranch } from './store-error.ts';
 
-/** The branch as GraphQL sees it. Unlike REST, GraphQL is never behind a write. */
+/**
+ * The branch's recent commits, read with GraphQL. Unlike REST, GraphQL always reflects the latest
+ * write.
+ */
 interface RecentCommits {
   readonly head: CommitSha;
   /** Newest first. */
@@ -60,25 +63,28 @@ export const readRecentCommits = async (repository: GitHubRepository): Promise<R
   return { head: ref.target.oid, commits: ref.target.history.nodes };
 };
 
-/** Reads the branch's head by one conditional request, which costs no quota while it is unmoved. */
+/**
+ * Reads the branch's head with a conditional request, which costs no quota while the branch is
+ * unmoved.
+ */
 interface Head {
   /**
-   * Throws `RepositoryMissing` when there is no such branch, or no commit any more, and
-   * `EmptyRepository` when there is none yet.
+   * Throws `RepositoryMissing` when the branch does not exist or has lost its commits, and
+   * `EmptyRepository` when the repository has no commit yet.
    */
   read(): Promise<CommitSha>;
-  /** Undefined until it was read. */
+  /** The head as last read; undefined before the first read. */
   known(): CommitSha | undefined;
-  /** The branch has moved past `sha`: a response that names it is checked from now on. */
+  /** Marks `sha` as outdated: a response that names it is verified from now on. */
   markStale(sha: CommitSha): void;
-  /** The branch moved from one commit to another. */
+  /** Records that the branch moved from one commit to another. */
   moved(from: CommitSha, to: CommitSha): void;
 }
 
 /** The repository has no commit yet. */
 export class EmptyRepository extends RepositoryMissing {}
 
-/** REST is behind a write by seconds, and its responses may be a minute old. */
+/** REST lags behind a write by seconds, and its responses may be a minute old. */
 const LAG_MAX_MS = 120_000;
 const STALE_MAX = 100;
 
@@ -133,7 +139,7 @@ export const createHead = (repository: GitHubRepository): Head => {
       const head = await readRest(known);
       if (!stale.has(head)) return remember(head);
       const actual = (await readRecentCommits(repository)).head;
-      // It was called stale for nothing.
+      // The branch is still at this commit, so it was not stale.
       stale.delete(actual);
       return remember(actual);
     },

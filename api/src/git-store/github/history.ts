@@ -62,7 +62,7 @@ export const createHistory = (repository: GitHubRepository): History => {
       { notFoundMessage: `There is no commit ${sha}` },
     );
 
-  /** GitHub links to the next page where there is one. */
+  /** Reads one page; GitHub's Link header says whether there is another. */
   const readPage = (sha: CommitSha, query: HistoryQuery): Promise<ListedPage> =>
     withReadRetries(
       repository,
@@ -91,7 +91,7 @@ export const createHistory = (repository: GitHubRepository): History => {
     return known;
   };
 
-  /** It stays the same as commits are added. */
+  /** The root commit, which stays the same as commits are added. */
   let first: CommitInfo | undefined;
 
   return {

@@ -16,7 +16,7 @@ const { openGitHub } = mockedGitHubs(setupServer());
 
 const MEGABYTE = 1024 * 1024;
 
-/** The answer comes, and breaks off in the middle. */
+/** The response is cut off in the middle. */
 const cutOff: Fault = {
   name: 'cut off',
   happen: async (_, proceed) => {
@@ -34,7 +34,7 @@ const openInSteps = () => {
 const operationsOf = (github: GitHub) =>
   github.requests.requests().map(({ operation }) => operation);
 
-test('what is too large for one request goes up file by file, and is one commit', async () => {
+test('changes that are too large for one request are uploaded file by file and become one commit', async () => {
   const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
   const store = createTestStore(github);
   const files = {
@@ -85,7 +85,7 @@ test.each<{ kind: RequestKind; fault: Fault }>(
   const { github, repository, store } = openInSteps();
   const head = await store.head();
   github.faults.next(fault, { on: kind });
-  // No text, which would need no blob of its own.
+  // Binary, because text is sent without a separate blob.
   const bytes = Uint8Array.of(0xff, 0xfe);
   const result = await store.commit(request(head, changing({ 'b.bin': bytes, 'c.txt': 'c' })));
   expect(github.faults.pending).toEqual([]);
@@ -97,7 +97,7 @@ test.each<{ kind: RequestKind; fault: Fault }>(
   });
 });
 
-test('a push between the steps is seen at the last, and nothing of them shows', async () => {
+test('a push between the steps makes the last step fail, and none of the changes is visible', async () => {
   const { github, repository, store } = openInSteps();
   const head = await store.head();
   const race: Fault = {
@@ -120,7 +120,7 @@ test.each<RequestKind>([
   'graphql/query',
   'git/get-blob',
   'repos/list-commits',
-])('an answer to %s that breaks off is asked for again', async (kind) => {
+])('a read of %s whose response is cut off is repeated', async (kind) => {
   // Too large to be read with the texts.
   const bytes = Buffer.alloc(1000, 0xff);
   const { github } = openGitHub(
@@ -142,7 +142,7 @@ test.each<RequestKind>([
   expect(github.faults.pending).toEqual([]);
 });
 
-test('an answer to a commit that breaks off is looked for, not repeated', async () => {
+test('a commit whose response is cut off is looked up, not repeated', async () => {
   const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
   const store = createTestStore(github);
   const head = await store.head();

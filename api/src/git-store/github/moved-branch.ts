@@ -1,4 +1,4 @@
-/** What a save needs to know of a branch that others moved: whether they touched its paths. */
+/** Checks whether commits of others touched the paths of a save. */
 import * as v from 'valibot';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, Tree } from '../git-store.ts';
@@ -17,7 +17,7 @@ const responseSchema = v.object({
   repository: v.object({ ref: v.nullable(v.object({ target: targetSchema })) }),
 });
 
-/** All files are of one commit, so nothing can change between reading them and reading the head. */
+/** One query reads the files and the head of the same commit, so they can't be inconsistent. */
 const queryFor = (paths: readonly string[]): string => {
   const parameters = paths.map((_, i) => `, $path${i}: String!`).join('');
   const files = paths.map((_, i) => `file${i}: file(path: $path${i}) { oid }`).join('\n');
@@ -29,8 +29,8 @@ const queryFor = (paths: readonly string[]): string => {
 };
 
 /**
- * The branch's head, if the paths are there as they are in `tree`; undefined when they differ, or are
- * too many to ask for. One request, and never behind a write.
+ * Returns the branch's head if the paths are the same there as in `tree`; undefined if they differ
+ * or are too many for one query. Sends one GraphQL request, which always reflects the latest write.
  */
 export const findUntouchedHead = async (
   repository: GitHubRepository,

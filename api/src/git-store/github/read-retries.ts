@@ -7,13 +7,13 @@ import { toStoreError, unavailable } from './store-error.ts';
 interface ReadOptions<Result> {
   /** Message of the `NotFound` for a 404; without it, a 404 means that the repository is missing. */
   readonly notFoundMessage?: string;
-  /** Another way to the result; undefined where a failure leaves none. */
+  /** Returns an alternative result for a failure; undefined if there is none. */
   readonly recover?: (failure: Failure) => Promise<Result> | undefined;
 }
 
 const ATTEMPTS = 3;
 
-/** Makes a read, and repeats it after transient failures. Throws errors of the port. */
+/** Runs a read, and repeats it after transient failures. Throws store errors. */
 export const withReadRetries = async <Result>(
   repository: GitHubRepository,
   call: () => Promise<Result>,
@@ -27,7 +27,7 @@ export const withReadRetries = async <Result>(
       const failure = describeFailure(error);
       const result = recover?.(failure);
       if (result) return result;
-      // GitHub may answer 404 for a moment about what was just created, so a 404 is retried, too.
+      // GitHub may briefly answer 404 for a new object, so a 404 is retried, too.
       const isNotFound = failure.status === 404 && notFoundMessage !== undefined;
       const storeError = isNotFound ? undefined : toStoreError(failure, repository, false);
       if (storeError) throw storeError;

@@ -4,8 +4,9 @@ import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
 
 /**
- * GitHub keeps the newest commit of each pull request, also one from a fork, as a ref of the
- * repository, which needs no permission for pull requests:
+ * Returns the ref of a branch or pull request. GitHub keeps the newest commit of each pull request,
+ * also from a fork, as a ref of the repository, which is readable without the permission for pull
+ * requests:
  * https://docs.github.com/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/checking-out-pull-requests-locally
  */
 const refOf = (reference: Reference): string =>

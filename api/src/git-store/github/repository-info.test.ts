@@ -22,7 +22,7 @@ test.each([
   expect(pages?.file('posts/what? #1.md', 3)).toBe(`${file}?plain=1#L3`);
 });
 
-test('what is left is that of the smallest quota, until it begins again', () => {
+test('the remaining requests are those of the scarcest quota, until it resets', () => {
   const { note, least } = createQuotas();
   expect(least()).toBeUndefined();
   const resetAt = Date.now() + 60_000;

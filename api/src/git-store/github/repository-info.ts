@@ -1,8 +1,8 @@
-/** What is known of a repository at GitHub without asking: its web pages, and what responses say of the quotas. */
+/** A repository's web pages, and the quotas that GitHub's responses report. Sends no requests. */
 import type { StoreInfo } from '../git-store.ts';
 import type { GitHubRepositoryOptions, GitHubResponse } from './github-repository.ts';
 
-/** The repository's name and its web pages. */
+/** Returns the repository's name and its web pages. */
 export const describeRepository = ({
   apiUrl,
   owner,
@@ -22,7 +22,7 @@ export const describeRepository = ({
       repository: page(),
       branch: page('tree', ...branchNames),
       commit: (commit) => page('commit', commit),
-      // `plain` shows a Markdown file as it is written, with line numbers.
+      // `plain` shows the source of a Markdown file, with line numbers.
       file: (path, line) =>
         page('blob', ...branchNames, ...path.split('/')) +
         (line === undefined ? '' : `?plain=1#L${line}`),
@@ -32,14 +32,14 @@ export const describeRepository = ({
   };
 };
 
-/** What responses say is left of the quotas, each until it begins again. */
+/** Tracks the remaining requests of each quota until it resets. */
 export const createQuotas = () => {
   const quotas = new Map<string, NonNullable<GitHubResponse['quota']>>();
   return {
     note: ({ quota }: GitHubResponse): void => {
       if (quota) quotas.set(quota.resource, quota);
     },
-    /** Of the quota that is nearest to its end; undefined while none is known. */
+    /** The remaining requests of the scarcest quota; undefined while none is known. */
     least: (): number | undefined => {
       const known = [...quotas.values()].filter(({ resetAt }) => resetAt > Date.now());
       return known.length === 0 ? undefined : Math.min(...known.map((it) => it.remaining));

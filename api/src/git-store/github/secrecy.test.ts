@@ -37,7 +37,9 @@ const FAULTS: readonly Fault[] = [
   staleData(),
 ];
 
-/** All that could be printed of an error: its stack, its causes, their hidden fields. */
+/**
+ * Returns everything that a log could print of an error: stack, causes and non-enumerable fields.
+ */
 const everythingIn = (error: unknown): string =>
   inspect(error, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity });
 

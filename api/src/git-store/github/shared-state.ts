@@ -1,6 +1,7 @@
 /**
- * A text that all instances share, in the message of a commit on a ref outside `refs/heads`: clones,
- * branches and the history of the content don't show it, and rules for branches don't concern it.
+ * Stores a text that all instances share in the message of a commit on a ref outside `refs/heads`.
+ * It doesn't appear in clones, branches or the content's history, and branch rules don't apply to
+ * it.
  */
 import { LRUCache } from 'lru-cache';
 import { StaleHead, type GitStoreError } from '../errors.ts';
@@ -33,7 +34,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
       repository,
       async () => {
         const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag };
-        // Unlike a single ref, a list of none can be asked for again without cost.
+        // Unlike a single ref, an empty list of refs can be requested again without cost.
         const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
         const found = response.data.find(({ ref }) => ref === `refs/${REF}`);
         return { sha: found?.object.sha, etag: response.headers.etag };
@@ -59,7 +60,9 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     return known.sha === undefined ? undefined : readText(known.sha);
   };
 
-  /** Moves the ref only from where it was read: a commit that doesn't follow it is refused. */
+  /**
+   * Moves the ref from the commit that was read; if another instance has moved it, GitHub refuses.
+   */
   const replace = async (before: string | undefined, text: string): Promise<void> => {
     const file = { path: 'README.md', mode: '100644', type: 'blob', content: EXPLANATION } as const;
     const tree = (await git.createTree({ owner, repo, tree: [file] })).data.sha;

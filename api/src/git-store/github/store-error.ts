@@ -10,7 +10,10 @@ import {
 import { isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
-/** The wait that GitHub asks for where it names no time: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+/**
+ * The wait that GitHub asks for if it gives no time:
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ */
 const DEFAULT_WAIT_MS = 60_000;
 
 const isSecondaryLimit = ({ message }: Failure): boolean => /\bsecondary rate\b/i.test(message);
@@ -33,7 +36,9 @@ const inWords = (milliseconds: number): string => {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
-/** The error for a spent quota or a secondary limit; undefined for any other failure. */
+/**
+ * Returns the error for an exhausted quota or a secondary limit; undefined for any other failure.
+ */
 const rateLimited = (failure: Failure): RateLimited | undefined => {
   const isSecondary = isSecondaryLimit(failure);
   if (!isSecondary && !isPrimaryLimit(failure)) return undefined;
@@ -63,7 +68,7 @@ export const noSuchBranch = ({ owner, name, branch }: Where): GitStoreError =>
     `There is no branch "${branch}" in ${owner}/${name}: create it, or name another in the configuration.`,
   );
 
-/** For valid credentials without the permission. */
+/** The error for valid credentials without the permission. */
 export const lacksPermission = (
   { owner, name, credentials }: Where,
   write: boolean,
@@ -121,8 +126,8 @@ const restError = (failure: Failure, where: Where, write: boolean): GitStoreErro
 };
 
 /**
- * The port's error for a failure whose outcome is certain. Undefined when the call may have had an
- * effect: no response, a server error, or a GraphQL error of an unknown type.
+ * Returns the store error for a failure that certainly had no effect. Undefined when the call may
+ * have had an effect: no response, a server error, or a GraphQL error of an unknown type.
  */
 export const toStoreError = (
   failure: Failure,
@@ -141,7 +146,7 @@ const reasonOf = (failure: Failure): string => {
   return failure.status === undefined ? 'GitHub cannot be reached' : 'GitHub fails at the moment';
 };
 
-/** For a GitHub that can't be reached, or fails itself. */
+/** The error for GitHub being unreachable or failing. */
 export const unavailable = (failure: Failure): StoreUnavailable => {
   const { status, message } = failure;
   const cause = new Error(status === undefined ? message : `${status}: ${message}`);

@@ -13,7 +13,7 @@ export interface Trees {
   links(commit: CommitSha): Promise<readonly string[]>;
   /** Caches the tree of a commit that was built on `parent`. */
   remember(commit: CommitSha, tree: Tree, parent: CommitSha): void;
-  /** Each blob once, as the cached trees show it by name and size. */
+  /** Describes each blob once, by its name and size in the cached trees. */
   describe(blobs: readonly BlobSha[]): readonly KnownBlob[];
 }
 
@@ -30,10 +30,10 @@ type KnownTree = Omit<KnownListing, 'head'>;
 type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Listing['tree'][number];
 
-/** The head, the commit before, and some of the history. */
+/** The trees of the head, its parent, and some older commits. */
 const KEPT_TREES = 16;
 
-/** GraphQL cuts texts that are longer, in bytes. */
+/** GraphQL truncates texts longer than this, in bytes. */
 const TEXT_MAX_BYTES = 512_000;
 const TEXT_NAME = /\.(md|json|svg|txt)$/i;
 
@@ -64,9 +64,9 @@ const isText = (path: string, { size }: TreeEntry): boolean =>
   size <= TEXT_MAX_BYTES && TEXT_NAME.test(path);
 
 interface Options {
-  /** Of a commit that need not be listed. */
+  /** A cached listing, to spare listing its commit. */
   readonly listing: KnownListing | undefined;
-  /** The branch's head as far as it is known, whose tree no other one evicts. */
+  /** Returns the branch's last known head, whose tree is never evicted. */
   readonly head: () => CommitSha | undefined;
 }
 
@@ -83,7 +83,7 @@ export const createTrees = (repository: GitHubRepository, { listing, head }: Opt
           owner,
           repo: name,
           tree_sha: sha,
-          // Any value turns it on, so it must be absent to be off.
+          // Any value enables it, so it must be absent to disable it.
           ...(recursive && { recursive: '1' }),
         });
         return data;
@@ -91,7 +91,10 @@ export const createTrees = (repository: GitHubRepository, { listing, head }: Opt
       { notFoundMessage: `There is no tree or commit ${sha}` },
     );
 
-  /** A recursive listing stops at 100,000 entries or 7 MB; then each directory is listed by itself. */
+  /**
+   * Lists a tree recursively. GitHub truncates that at 100,000 entries or 7 MB; then each directory
+   * is listed separately.
+   */
   const walk = async (sha: string, prefix: string): Promise<ListedEntry[]> => {
     const inPlace = (entry: ListedEntry) => ({ ...entry, path: `${prefix}${entry.path}` });
     const whole = await list(sha, true);

@@ -9,11 +9,11 @@ import { toStoreError, unavailable } from './store-error.ts';
 
 export interface WrittenCommit {
   readonly sha: CommitSha;
-  /** In whose name GitHub made it; undefined where that is not known. */
+  /** The author that GitHub set; undefined if unknown. */
   readonly authorEmail?: string | undefined;
 }
 
-/** Writes the changes as one commit. Throws as Octokit does. */
+/** Writes the changes as one commit. Throws Octokit's errors. */
 export type SendCommit = (
   repository: GitHubRepository,
   request: CommitRequest,
@@ -34,7 +34,7 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<unknown> =>
 const isLanded = (message: string, operationId: string): boolean =>
   message.split('\n').includes(`Operation-Id: ${operationId}`);
 
-/** Rejects as soon as the signal is aborted; what goes on then changes nothing. */
+/** Rejects as soon as the signal is aborted; the result of the work is then ignored. */
 const orAborted = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason as Error);
@@ -43,7 +43,7 @@ const orAborted = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise
     work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
   });
 
-/** The operation's commit, if the write landed. */
+/** Looks up the operation's commit; undefined if the write did not land. */
 const findLanded = async (
   repository: GitHubRepository,
   { operationId, signal }: CommitRequest,
@@ -65,9 +65,9 @@ const findLanded = async (
 };
 
 /**
- * Writes the changes as one commit on the expected head. A write whose response
- * was lost is looked up by its operation id before it is repeated or refused, so that it is never
- * made twice and never reported as lost when it landed. Throws the port's errors.
+ * Writes the changes as one commit on the expected head. If the response is lost, the commit is
+ * looked up by its operation id before the write is repeated or refused, so that it is never
+ * written twice and never reported as failed when it landed. Throws store errors.
  */
 export const writeCommit = async (
   repository: GitHubRepository,
@@ -91,7 +91,7 @@ export const writeCommit = async (
     if ('sha' in outcome) return outcome;
     if ('failed' in outcome) {
       isUncertain ||= !isNotSent(outcome.failed);
-      // A write that is still in progress gets time to land.
+      // Give a write that is still in progress time to land.
       await pause(repository.retryDelayMs * attempt ** 2, request.signal);
     }
     const landed = isUncertain ? await findLanded(repository, request) : undefined;
@@ -99,6 +99,6 @@ export const writeCommit = async (
     if ('refused' in outcome) throw outcome.refused;
     if (attempt === ATTEMPTS || isTimeout(outcome.failed) || request.signal?.aborted)
       throw unavailable(outcome.failed);
-    // The expected head makes repeating safe: of two that arrive, GitHub refuses one.
+    // Repeating is safe: both attempts expect the same head, so GitHub refuses one of them.
   }
 };

@@ -6,13 +6,13 @@ import type { CommitSha } from '../git-store.ts';
 import { unlessAbsent } from './files.ts';
 import { replaceRef } from './replace-ref.ts';
 
-/** A branch as git keeps it: a file of its own, or a line of `packed-refs`. */
+/** A branch's ref as git stores it: a loose file or a line of `packed-refs`. */
 export interface BranchRef {
-  /** The commit it points at, or null when there is no such branch. */
+  /** Resolves to the commit that the branch points at, or null if the branch does not exist. */
   read(): Promise<CommitSha | null>;
   /**
-   * Points it at `to`; from null it is created. Throws `StaleHead` when it is not at `from`, and
-   * `StoreUnavailable` when another program holds its lock.
+   * Moves the branch to `to`; null as `from` creates it. Throws `StaleHead` when the branch is not
+   * at `from`, and `StoreUnavailable` when another program holds its lock.
    */
   move(from: CommitSha | null, to: CommitSha): Promise<void>;
 }

@@ -33,7 +33,7 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
   };
 };
 
-/** A commit as the port describes it. */
+/** Returns the commit without git's internals, as `GitStore` returns it. */
 export const describeCommit = ({
   sha,
   parent,
@@ -50,7 +50,7 @@ export const describeCommit = ({
   message,
 });
 
-// These would end the name or the address early. Git drops them too.
+// These characters would end the name or the address early. Git drops them, too.
 const withoutDelimiters = (text: string): string => text.replace(/[<>\n\0]/g, '').trim();
 
 export interface NewCommit {

@@ -57,11 +57,11 @@ const EXPECTED = {
   'photos/1/photo.json': ['Describe'],
 };
 
-test('a later process knows what commits changed without reading them', async () => {
+test('a later process gets the changed paths of commits from the log, without reading the commits', async () => {
   const { path, start, expectLines } = await open();
   expect(await historiesOf(start())).toEqual(EXPECTED);
   await expectLines(4);
-  // As if no commit had ever touched the post: what is kept is what is read.
+  // Falsify the log, so that the result shows that it comes from the log.
   const kept = await readFile(path, 'utf8');
   await writeFile(path, kept.replaceAll('posts/a.md', 'posts/c.md'));
   expect(await subjectsOf(start(), 'posts/a.md')).toEqual([]);
@@ -69,7 +69,7 @@ test('a later process knows what commits changed without reading them', async ()
   expect(await historiesOf(start())).toEqual(EXPECTED);
 });
 
-test('what commits changed is found out before anybody asks', async () => {
+test('changed paths are computed ahead of the first query', async () => {
   const { path, start, expectLines } = await open();
   await start().learnHistory();
   await expectLines(4);
@@ -80,7 +80,7 @@ test('what commits changed is found out before anybody asks', async () => {
   expect(await subjectsOf(store, 'posts/a.md')).toEqual([]);
 });
 
-test('a save adds what it changed, and a push is found out', async () => {
+test('a save records its changed paths, and those of a push are computed', async () => {
   const { start, change, expectLines } = await open();
   const store = start();
   const expectedHead = await store.head();
@@ -104,7 +104,7 @@ test('a save adds what it changed, and a push is found out', async () => {
   expect(await historiesOf(start())).toEqual(expected);
 });
 
-test('a file of another repository, a damaged one, or none, is as if nothing was known', async () => {
+test('a log that is missing, damaged or of another repository is ignored', async () => {
   const { path, start } = await open();
   for (const text of ['{"subject":"other"}\n["a",null,[]]\n', '{"sub', 'no JSON', '[]\n{}\n']) {
     await mkdir(dirname(path), { recursive: true });
@@ -113,7 +113,7 @@ test('a file of another repository, a damaged one, or none, is as if nothing was
   }
 });
 
-test('a commit that changed very much is in the history of each of its files', async () => {
+test('a commit with too many changed paths to cache is in the history of each of its files', async () => {
   const { start, reference } = await open();
   const store = start();
   const files = Array.from(

@@ -7,10 +7,10 @@ import type { Commit } from './commit-object.ts';
 import type { TreeChanges } from './tree-changes.ts';
 import { storedName } from './trees.ts';
 
-/** One commit on the way through the history. */
+/** A commit in the walk along first parents. */
 interface Step {
   readonly parent: CommitSha | null;
-  /** What it changed; undefined for too much to keep. */
+  /** The changed paths; undefined if they are too many to cache. */
   readonly names: readonly string[] | undefined;
 }
 
@@ -20,28 +20,37 @@ type StepRecord = readonly [
   names: Step['names'] | null,
 ];
 
-/** What commits changed: found out once, and kept on the disk so that a start need not do so again. */
+/**
+ * Caches the changed paths of commits in memory and on the disk, so that a start need not compare
+ * trees again.
+ */
 export interface CommitSteps {
-  /** The commits from one on that changed a path or what is below it, newest first, along first parents. */
+  /**
+   * Yields the commits from `from` on that changed a path or a file below it, newest first, along
+   * first parents.
+   */
   changing(from: CommitSha, path: string): AsyncGenerator<CommitSha>;
-  /** Finds out what the latest commits up to one changed, while others go on. */
+  /** Computes the changed paths of the latest commits up to `from`. Yields to other requests. */
   learn(from: CommitSha): Promise<void>;
-  /** Keeps what is known of a new commit. */
+  /** Caches the changed paths of a new commit. */
   remember(commit: CommitSha, parent: CommitSha, paths: Iterable<string>): void;
 }
 
 interface Options {
   readonly commit: (sha: CommitSha) => Promise<Commit>;
   readonly treeChanges: TreeChanges;
-  /** Absent: a start forgets all. */
+  /** Absent means that nothing is kept for the next process. */
   readonly log?: DiskLog | undefined;
 }
 
-/** Around ten megabytes; the history of a file walks all of them. */
+/** Around ten megabytes; reading the history of a file visits every cached commit. */
 const STEPS_MAX = 20_000;
-/** Of a commit that changed more, it is found out each time for the path in question. */
+/** A commit with more changed paths is compared with its parent for each query. */
 const NAMES_MAX = 100;
-/** Posts are two names deep. Of what is deeper, which is rare, the trees are compared each time. */
+/**
+ * Paths are cached up to this depth, that of posts. For the few deeper paths the trees are compared
+ * each time.
+ */
 const DEPTH = 2;
 
 const nameOf = (path: string): string => storedName(path).split('/').slice(0, DEPTH).join('/');
@@ -73,7 +82,8 @@ export const createCommitSteps = ({ commit, treeChanges, log }: Options): Commit
     ];
     if (lines <= 2 * STEPS_MAX) log?.append(recordOf([sha, step]));
     else {
-      // The most recent of `entries` come first, and the last that are read stay.
+      // `entries` returns the most recent first; reversed, because the lines at the end of the log
+      // win.
       log?.replace([...steps.entries()].reverse().map(recordOf));
       lines = steps.size;
     }

@@ -14,7 +14,7 @@ import { openLocalHarness } from './test/local-harness.ts';
 const PROGRAM = fileURLToPath(new URL('./test/commit-forever.ts', import.meta.url));
 const KILLS = 6;
 
-/** The commits that were acknowledged before the program was killed, at any point of its work. */
+/** Runs the program and kills it at a random moment. Returns the commits that it acknowledged. */
 const commitUntilKilled = async (dir: string): Promise<string[]> => {
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,7 +29,7 @@ const commitUntilKilled = async (dir: string): Promise<string[]> => {
   return acknowledged;
 };
 
-/** What the next process would find a minute later. */
+/** Ages the lock files by a minute. */
 const letAMinutePass = async (dir: string): Promise<void> => {
   const claims = join(dir, 'lock-claims');
   const past = new Date(Date.now() - 60_000);

@@ -8,7 +8,7 @@ import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
 describe('a local store that fails', () => {
-  it('returns an error with its cause in place of a damaged blob, and the others', async () => {
+  it('returns an error with its cause for a damaged blob, and reads the others', async () => {
     const { dir, store } = await openLocalHarness({ a: 'a', b: 'b' });
     const sha = blobShaOf(Buffer.from('a'));
     const file = join(dir, 'objects', sha.slice(0, 2), sha.slice(2));
@@ -23,7 +23,7 @@ describe('a local store that fails', () => {
     expect(found.get(other)).toEqual(Buffer.from('b'));
   });
 
-  it('moves no branch when the disk takes no object', async () => {
+  it('does not move the branch when an object cannot be written', async () => {
     const { dir, store } = await openLocalHarness();
     const head = await store.head();
     const directoryOf = (text: string) =>
@@ -37,7 +37,7 @@ describe('a local store that fails', () => {
     expect(await store.head()).toBe(head);
   });
 
-  it('reads no object of another type, and nothing that is no object id', async () => {
+  it('does not read an object of another type, or a malformed object id', async () => {
     const { store, entries } = await openLocalHarness({ 'posts/a.md': 'a' });
     const head = await store.head();
     const directory = (await entries(head)).get('posts')!.sha;
@@ -47,7 +47,7 @@ describe('a local store that fails', () => {
     await expect(store.list(toCommitSha(directory))).rejects.toMatchObject({ code: 'NotFound' });
   });
 
-  it('refuses a message that git would cut short', async () => {
+  it('refuses a message that git would truncate', async () => {
     const { store } = await openLocalHarness();
     const head = await store.head();
     const changes = changing({ b: 'b' });

@@ -23,11 +23,11 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   EPERM: 'The server may not write to the content repository.',
 };
 
-/** Why the file system refuses to be written to; undefined for another failure. */
+/** Returns the message for an unwritable file system; undefined for another failure. */
 export const whyUnwritable = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
 
-/** What the call resolves to, or null when there is no such file. */
+/** Resolves to the result of the call, or to null if the file does not exist. */
 export const unlessAbsent = async <Result>(call: Promise<Result>): Promise<Result | null> => {
   try {
     return await call;
@@ -37,7 +37,7 @@ export const unlessAbsent = async <Result>(call: Promise<Result>): Promise<Resul
   }
 };
 
-/** Creates a file that is on the disk, whole, when this resolves. Fails with EEXIST if it exists. */
+/** Creates a file and flushes it to the disk. Fails with EEXIST if it exists. */
 export const createDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, 'wx');
   try {
@@ -48,10 +48,13 @@ export const createDurably = async (path: string, bytes: Uint8Array): Promise<vo
   }
 };
 
-/** More often than two collections can follow each other. */
+/** More than the number of garbage collections that can happen in a row. */
 const ATTEMPTS = 5;
 
-/** Creates a file, and the directories above it: `git gc` removes those that are empty meanwhile. */
+/**
+ * Creates a file and the directories above it. Retries, because a concurrent `git gc` removes empty
+ * directories.
+ */
 const createBelow = async (path: string, bytes: Uint8Array): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -65,8 +68,8 @@ const createBelow = async (path: string, bytes: Uint8Array): Promise<void> => {
 };
 
 /**
- * Puts a file in its place, with the directories above it, so that a crash leaves all of it or
- * nothing. A crash may leave a `tmp_obj_*` file in the same directory: git ignores and prunes those.
+ * Writes a file and the directories above it atomically: after a crash, the file is complete or
+ * absent. A crash may leave a `tmp_obj_*` file in the same directory, which git ignores and prunes.
  */
 export const placeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   const directory = dirname(path);

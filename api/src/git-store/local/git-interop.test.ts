@@ -68,7 +68,7 @@ describe('together with the git program', () => {
     expect(shown).toBe(`${person}|${person}|+0000`);
   });
 
-  it('writes no tree but those above a change', async () => {
+  it('writes only the trees above a change', async () => {
     const { dir, store } = await openLocalHarness({
       'a/b/c.txt': 'c',
       'd/e.txt': 'e',
@@ -93,7 +93,7 @@ describe('together with the git program', () => {
     expect(await git(workTree, 'rev-parse', 'HEAD')).toBe(head);
   });
 
-  it('reads a push that stays in a pack', async () => {
+  it('reads a push that git stores as a pack', async () => {
     const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
     await git(dir, 'config', 'receive.unpackLimit', '1');
     await textsOf(store, await store.head());
@@ -104,7 +104,7 @@ describe('together with the git program', () => {
     expect(await textsOf(store, pushed)).toEqual({ 'a.txt': 'a', 'b.txt': 'packed' });
   });
 
-  it('reads and writes a repository that was packed meanwhile', async () => {
+  it('reads and writes a repository after it was packed', async () => {
     const { dir, store, openStore } = await openLocalHarness(manyPosts);
     const before = await store.head();
     const { head } = await store.commit(request(before, changing({ 'posts/1.md': 'one' })));
@@ -126,7 +126,7 @@ describe('together with the git program', () => {
     expect(await git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  it('reads on while packs are replaced', async () => {
+  it('reads while packs are being replaced', async () => {
     const { dir, push, openStore } = await openLocalHarness(manyPosts);
     const head = await push(new Map([['a.txt', 'a']]));
     let repacking = true;
@@ -143,7 +143,7 @@ describe('together with the git program', () => {
     await Promise.all([repack(), read(), read(), read(), read()]);
   });
 
-  it('wins or loses against a push at the same time, never both', async () => {
+  it('either wins or loses against a concurrent push', async () => {
     const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
     const workTree = await clone(dir);
     for (const round of [1, 2, 3, 4, 5]) {
@@ -153,7 +153,7 @@ describe('together with the git program', () => {
       const base = await store.head();
       const [push, save] = await Promise.allSettled([
         git(workTree, 'push', '--quiet'),
-        // The push takes longer; later and later starts let either of them win.
+        // The push takes longer, so the growing delay lets either of them win.
         sleep(12 * round).then(() =>
           store.commit(request(base, changing({ 'mine.txt': `${round}` }))),
         ),
@@ -186,7 +186,7 @@ describe('together with the git program', () => {
     expect(await subjects('side.txt')).toEqual(['Merge']);
   });
 
-  it('keeps entries whose names the port can not say', async () => {
+  it('keeps entries whose names are not UTF-8', async () => {
     const { dir, store, entries } = await openLocalHarness({
       'caf\\351.txt': 'Latin-1 bytes',
       'back\\\\slash.txt': 'not for Windows',

@@ -8,14 +8,14 @@ async function* firstParents(repository: Repository, from: CommitSha): AsyncGene
   }
 }
 
-/** The first commit that `from` comes from. */
+/** Returns the root commit of the history of `from`. */
 export const readOldest = async (repository: Repository, from: CommitSha): Promise<CommitInfo> => {
   let oldest = await repository.commit(from);
   while (oldest.parent) oldest = await repository.commit(oldest.parent);
   return describeCommit(oldest);
 };
 
-/** A page of the branch's history; `GitStore.history` describes it. */
+/** Reads a page of the branch's history; see `GitStore.history`. */
 export const readHistory = async (
   repository: Repository,
   { from, path, since, until, page, perPage }: HistoryQuery,

@@ -31,7 +31,7 @@ import { writeCommit } from './write-commit.ts';
 // Files open at a time.
 const CONCURRENCY = 32;
 
-/** What `read` finds of a blob, or why it can't be read. */
+/** Resolves to the result of `read`, or to the error for an unreadable blob. */
 const readable = async (
   sha: BlobSha,
   read: (sha: BlobSha) => Promise<Uint8Array>,
@@ -60,7 +60,7 @@ const commitChanges = async (
 ): Promise<CommitResult> => {
   const { trees, ref } = repository;
   const parent = await repository.commit(expectedHead).catch(async (error: unknown) => {
-    // A forced push can drop the commit, and a collection remove it.
+    // The commit may be gone after a forced push and a garbage collection.
     if ((await ref.read()) === expectedHead) throw error;
     throw new StaleHead('The branch has moved');
   });
@@ -83,7 +83,7 @@ const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<Stored
   return { sha: blob.sha as BlobSha, size: bytes.byteLength };
 };
 
-/** There are no pull requests in a repository of one's own. */
+/** Throws `NotFound` for a pull request, which a local repository doesn't have. */
 const readReference = async (dir: string, reference: Reference): Promise<CommitSha> => {
   const isBranch = 'branch' in reference;
   const commit = isBranch ? await createBranchRef(dir, reference.branch).read() : null;
@@ -110,17 +110,17 @@ const readVersions = (
   });
 };
 
-/** Without it, the size of each file is looked up. */
+/** Caches the tree of a known listing, to spare looking up the size of each file. */
 const rememberListing = async (
   repository: Repository,
   { head, tree, links }: KnownListing,
 ): Promise<void> => {
-  // A commit that is gone is not needed.
+  // If the commit is gone, its listing is useless.
   const commit = await repository.commit(head).catch(() => undefined);
   if (commit) repository.trees.remember(commit.tree, tree, links);
 };
 
-/** Turns every failure into an error of the port. */
+/** Converts every failure to a store error. */
 const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -133,12 +133,14 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
 };
 
 export interface LocalGitStoreOptions extends RepositoryOptions {
-  /** The branch as an earlier process left it: spares looking at each of its files. */
+  /** The branch's listing from an earlier process, to spare reading the size of each file. */
   readonly known?: KnownListing | undefined;
 }
 
 export interface LocalGitStore extends GitStore {
-  /** Finds out what the latest commits changed, so that the first history of a file need not. */
+  /**
+   * Computes the changed paths of the latest commits, so that the first history of a file is fast.
+   */
   learnHistory(): Promise<void>;
 }
 

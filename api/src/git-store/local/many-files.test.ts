@@ -6,14 +6,14 @@ import { changing, request } from '../contract/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
-// More than any cache of single objects should hold.
+// More than a cache of single objects holds.
 const FILES = 8_500;
 
 const shell = (dir: string, command: string): void => {
   execFileSync('sh', ['-c', command], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
 };
 
-/** Puts each object into a file of its own. */
+/** Unpacks each object into a loose file. */
 const unpack = async (dir: string): Promise<void> => {
   shell(
     dir,
@@ -22,7 +22,7 @@ const unpack = async (dir: string): Promise<void> => {
   await rm(join(dir, 'objects', 'pack'), { recursive: true });
 };
 
-/** Removes the contents of all files; what the directories hold is still there. */
+/** Removes all blobs; the trees stay. */
 const removeBlobs = async (dir: string): Promise<void> => {
   const objects = await git(dir, 'cat-file', '--batch-all-objects', '--batch-check');
   const blobs = objects.split('\n').filter((line) => line.includes(' blob '));
@@ -31,7 +31,7 @@ const removeBlobs = async (dir: string): Promise<void> => {
   expect(await readdir(join(dir, 'objects'))).not.toContain('pack');
 };
 
-test('a save and a push open no object of the files that they leave as they are', async () => {
+test('a save and a push open no blobs of unchanged files', async () => {
   const files = Object.fromEntries(
     Array.from({ length: FILES }, (_, i) => [`posts/post-${i}.md`, `Post ${i}\n`]),
   );

@@ -24,7 +24,7 @@ const parseHeader = (sha: string, bytes: Buffer) => {
   return { type, size: Number(size), length: header.length };
 };
 
-/** What the first bytes of an object's file hold, its header included. */
+/** Inflates the first bytes of an object's file, including its header. */
 const readStart = async (path: string, length: number): Promise<Buffer> => {
   const file = await open(path);
   try {
@@ -36,14 +36,14 @@ const readStart = async (path: string, length: number): Promise<Buffer> => {
   }
 };
 
-/** Of what is deflated: each chunk more takes a turn of the main thread. */
+/** Compressed bytes per chunk; each chunk takes a turn of the event loop. */
 const CHUNK_MIN = 1024;
 const CHUNK_MAX = 1024 * 1024;
 
 const chunkSizeOf = ({ byteLength }: Uint8Array): number =>
   Math.min(Math.max(CHUNK_MIN, byteLength), CHUNK_MAX);
 
-/** Objects in a file each, as git writes them first. */
+/** Reads and writes loose objects: one file each, as git first writes them. */
 const createLooseObjects = (gitDir: string) => {
   const pathOf = (sha: string) => join(gitDir, 'objects', sha.slice(0, 2), sha.slice(2));
 
@@ -65,20 +65,21 @@ const createLooseObjects = (gitDir: string) => {
       return start && parseHeader(sha, start).size;
     },
 
-    /** The object with its body's beginning alone; null when it is not loose. */
+    /** The object with only the first bytes of its body; null when it is not loose. */
     start: async (sha: string): Promise<GitObject | null> => {
       const start = await unlessAbsent(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
       if (!start) return null;
       const { type, size, length } = parseHeader(sha, start);
       const body = start.subarray(length, length + START_BYTES);
-      // A file that was cut off inflates without an error up to there.
+      // A truncated file inflates without an error.
       if (body.length < Math.min(size, START_BYTES)) throw new Error(`Object ${sha} is corrupt`);
       return { type, body };
     },
 
     write: async (sha: string, type: GitObjectType, body: Uint8Array): Promise<void> => {
       const now = new Date();
-      // As git does: a concurrent `git gc` prunes old objects, so one that is reused must look new.
+      // Like git, update the timestamps of a reused object, because `git gc` prunes old unreachable
+      // objects.
       const freshened = await unlessAbsent(utimes(pathOf(sha), now, now).then(() => true));
       if (freshened) return;
       const whole = Buffer.concat([objectHeader(type, body.byteLength), body]);
@@ -102,13 +103,13 @@ export const newObject = (type: GitObjectType, body: Uint8Array): NewObject => (
 /** The object database of a repository. */
 export interface Objects {
   /**
-   * The body. Throws `NotFound` when there is no such object, or it is of another type, and
+   * Resolves to the body. Throws `NotFound` when there is no object of this id and type, and
    * `UnreadableObject` when it is damaged.
    */
   read(sha: string, type: GitObjectType): Promise<Buffer>;
-  /** The first `START_BYTES` of the body. Throws as `read`. */
+  /** Resolves to the first `START_BYTES` of the body. Throws like `read`. */
   start(sha: string, type: GitObjectType): Promise<Buffer>;
-  /** Bytes of the body, read from its header where possible. Throws as `read`. */
+  /** The body's size in bytes, read from the header if possible. Throws like `read`. */
   size(sha: string): Promise<number>;
   /** Resolves when the object is on the disk. */
   write(object: NewObject): Promise<void>;
@@ -118,7 +119,10 @@ export const createObjects = (gitDir: string): Objects => {
   const loose = createLooseObjects(gitDir);
   const packs = createPacks(gitDir);
 
-  /** Runs a read of one object. A failure of the disk concerns all of them, others only this one. */
+  /**
+   * Runs a read of one object. A disk failure is rethrown; any other failure becomes
+   * `UnreadableObject`.
+   */
   const reading = async <Result>(sha: string, read: () => Promise<Result>): Promise<Result> => {
     try {
       return await read();
@@ -130,7 +134,10 @@ export const createObjects = (gitDir: string): Objects => {
     }
   };
 
-  /** What `look` finds in the loose objects or the packs. */
+  /**
+   * Resolves to the first result of `look` among the loose objects and the packs. Throws
+   * `NotFound`.
+   */
   const find = async <Result>(
     sha: string,
     look: (source: typeof loose | typeof packs) => Promise<Result | null>,

@@ -8,7 +8,7 @@ import { openLocalHarness } from './test/local-harness.ts';
 
 const SAVES = 60;
 
-/** Git counts the objects of the directory 17 to know whether there are many. */
+/** Git estimates the number of loose objects by those in directory 17. */
 const inDirectory17 = Array.from({ length: 5_000 }, (_, i) => `text ${i}`)
   .filter((text) => blobShaOf(Buffer.from(text)).startsWith('17'))
   .slice(0, SAVES / 2);
@@ -16,7 +16,7 @@ const inDirectory17 = Array.from({ length: 5_000 }, (_, i) => `text ${i}`)
 const looseObjects = (dir: string): number =>
   Number(execFileSync('git', ['-C', dir, 'count-objects'], { encoding: 'utf8' }).split(' ')[0]);
 
-test('a repository packs itself beside saves, and nothing of it is lost', async () => {
+test('a repository is packed between saves, and nothing is lost', async () => {
   const { dir, store, openStore } = await openLocalHarness({ 'posts/0.md': 'a post' });
   await git(dir, 'config', 'gc.auto', '1');
   expect(inDirectory17.length).toBeGreaterThan(10);
@@ -41,7 +41,7 @@ test('a repository packs itself beside saves, and nothing of it is lost', async 
   for (const content of blobs.values()) expect(content).toBeInstanceOf(Uint8Array);
 });
 
-test('without git, or while packing fails, saves go on', async () => {
+test('saves succeed without git and while packing fails', async () => {
   const { dir, store } = await openLocalHarness();
   const ends: unknown[] = [];
   const onEnd = (error: Error | null) => void ends.push(error);

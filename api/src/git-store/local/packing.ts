@@ -1,22 +1,22 @@
 /**
- * Keeps a local repository small with git's own `gc --auto`, where the `git` program is there: loose
- * objects of 12 KB a save become packs. Git keeps what is unreachable for two weeks, so writers and
- * readers of this process and of others may go on meanwhile.
+ * Keeps a local repository small with `git gc --auto`, if the `git` program is installed: it packs
+ * loose objects, about 12 KB per save. Git keeps unreachable objects for two weeks, so this and
+ * other processes may read and write meanwhile.
  */
 import { execFile } from 'node:child_process';
 import type { GitStore } from '../git-store.ts';
 
-/** `gc --auto` takes milliseconds where there is not enough to do. */
+/** `gc --auto` takes milliseconds when there is too little to pack. */
 const COMMITS_BETWEEN_LOOKS = 50;
 
 interface Options {
   readonly dir: string;
   readonly commitsBetweenLooks?: number;
-  /** Called when a run ends: with its error, or without one. */
+  /** Called when a run ends, with its error or null. */
   readonly onEnd?: (error: Error | null) => void;
 }
 
-/** The store, which has its repository packed from time to time after commits. */
+/** Returns a store that runs `git gc --auto` on its repository after every few commits. */
 export const withPacking = (store: GitStore, options: Options): GitStore => {
   const { dir, commitsBetweenLooks = COMMITS_BETWEEN_LOOKS, onEnd } = options;
   let commits = 0;
@@ -30,7 +30,7 @@ export const withPacking = (store: GitStore, options: Options): GitStore => {
       isRunning = false;
       onEnd?.(error);
     });
-    // It goes on by itself when the server ends.
+    // Don't keep the server alive for it; git continues on its own.
     child.unref();
   };
 

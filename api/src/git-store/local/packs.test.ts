@@ -11,7 +11,7 @@ const run = (dir: string, args: readonly string[], input?: string | Buffer): Buf
     input,
     maxBuffer: 2 ** 28,
     stdio: ['pipe', 'pipe', 'ignore'],
-    // The machine's own settings must not decide how a test ends.
+    // Ignore the git settings of the machine that runs the tests.
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
   });
 
@@ -41,7 +41,7 @@ const history = (commits: number): Buffer => {
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 };
 
-/** A bare repository with all objects in one pack, as `git` makes it with these settings. */
+/** Creates a bare repository with all objects in one pack, made by `git` with these settings. */
 const packedRepository = async (...settings: readonly string[]): Promise<string> => {
   const dir = await mkdtemp(join(tmpdir(), 'packs-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -97,7 +97,7 @@ test('every object of a pack is read as git reads it, with deltas by offset', as
   await expectAllAsGit(dir);
 });
 
-test('deltas that name their base are read, and so are offsets of 64 bits', async () => {
+test('deltas that refer to their base by id are read, and so are 64-bit offsets', async () => {
   const dir = await packedRepository('repack.useDeltaBaseOffset=false');
   const pack = await packFile(dir);
   await rm(pack.replace(/pack$/, 'idx'), { force: true });
@@ -105,7 +105,7 @@ test('deltas that name their base are read, and so are offsets of 64 bits', asyn
   await expectAllAsGit(dir);
 });
 
-test('what is in no pack is null, and a pack that comes later is found', async () => {
+test('an object in no pack is null, and a pack that is added later is found', async () => {
   const dir = await packedRepository();
   const packs = createPacks(dir);
   const absent = 'ff'.repeat(20);
@@ -116,7 +116,7 @@ test('what is in no pack is null, and a pack that comes later is found', async (
   expect((await packs.read(sha))?.body.toString()).toBe('Later\n');
 });
 
-test('a damaged object is an error, and costs no other', async () => {
+test('a damaged object is an error, and other objects can still be read', async () => {
   const dir = await packedRepository();
   const pack = await packFile(dir);
   const listed = run(dir, ['verify-pack', '-v', pack]).toString();
@@ -132,7 +132,7 @@ test('a damaged object is an error, and costs no other', async () => {
   expect((await packs.read(head))?.type).toBe('commit');
 });
 
-test('a pack that is cut short is an error', async () => {
+test('a truncated pack is an error', async () => {
   const dir = await packedRepository();
   const noise = run(dir, ['rev-parse', 'main:noise.bin']).toString().trim();
   await truncate(await packFile(dir), 100);

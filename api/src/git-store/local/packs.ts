@@ -80,7 +80,7 @@ const TYPES: Readonly<Record<number, string>> = {
 const OFFSET_DELTA = 6;
 const REFERENCE_DELTA = 7;
 
-/** How an object is packed: whole, or as what differs from a base that is in the same pack. */
+/** How an object is packed: whole, or as a delta to a base in the same pack. */
 type Packed =
   | { readonly type: string; readonly size: number; readonly deflated: Buffer }
   | { readonly base: number | string; readonly deflated: Buffer };
@@ -131,7 +131,9 @@ const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
   const result = Buffer.allocUnsafe(size);
   let written = 0;
   let at = start;
-  /** The bytes of a number that are not zero; bits of the instruction say which. */
+  /**
+   * Reads a number of which only the non-zero bytes are stored; the bits of `present` say which.
+   */
   const readSparse = (present: number, count: number): number => {
     let value = 0;
     for (let i = 0; i < count; i += 1) {
@@ -154,22 +156,24 @@ const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
   return result;
 };
 
-// Larger objects are inflated by the thread pool; for smaller ones the way there takes longer.
+// Larger objects are inflated in the thread pool; for smaller ones the overhead is not worth it.
 const INFLATED_AT_ONCE = 64 * 1024;
 
 const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
   deflated.length > INFLATED_AT_ONCE ? inflated(deflated) : inflateSync(deflated);
 
-/** Files are read in blocks of so many bytes, since objects that belong together lie together. */
+/**
+ * The size of the blocks in which packs are read, since related objects are stored close together.
+ */
 const BLOCK_BYTES = 256 * 1024;
 const CACHED_BLOCK_BYTES = 4 * 1024 * 1024;
-/** Of objects that others are packed as differences from. */
+/** For the cached bases of deltas. */
 const CACHED_BASE_BYTES = 4 * 1024 * 1024;
 
 /** Enough for the heads of an object and of its delta, even behind a long Huffman table. */
 const HEAD_BYTES = 1100;
 
-/** Git's own limit. */
+/** Git's limit for the length of a chain of deltas. */
 const DELTAS_MAX = 4095;
 
 /** Attempts to find an object while packs may be replaced, and the milliseconds between them. */
@@ -177,7 +181,7 @@ const LOOKS = 5;
 const LOOK_PAUSE_MS = 10;
 
 interface Pack {
-  /** Of its files, without their extensions. */
+  /** The path of the pack's files, without the extension. */
   readonly path: string;
   readonly index: ReturnType<typeof parseIndex>;
 }
@@ -192,7 +196,7 @@ const openPack = async (path: string): Promise<Pack> => {
   return { path, index: parseIndex(index, size) };
 };
 
-/** Fewer bytes where the file ends before. */
+/** Reads a range of a file; fewer bytes if the file ends earlier. */
 const readRange = async (path: string, from: number, length: number): Promise<Buffer> => {
   const file = await open(path);
   try {
@@ -204,8 +208,9 @@ const readRange = async (path: string, from: number, length: number): Promise<Bu
 };
 
 /**
- * Files are opened for each read of a block, so that packs which `git gc` replaces are let go of.
- * An object that is not found is looked for again, as git does: packs may be replaced meanwhile.
+ * Reads objects from a repository's packs. A file is opened for each block, so that packs that `git
+ * gc` has replaced are released. Like git, it looks for a missing object again, because packs may
+ * have been replaced meanwhile.
  */
 export const createPacks = (gitDir: string) => {
   const directory = join(gitDir, 'objects', 'pack');
@@ -286,7 +291,7 @@ export const createPacks = (gitDir: string) => {
     return object;
   };
 
-  /** The beginning of an object that is packed whole; one that is packed as a difference is unpacked. */
+  /** Reads the beginning of an object that is packed whole; a delta is unpacked completely. */
   const startAt = async (place: Place): Promise<GitObject> => {
     const { pack, start } = place;
     const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES + START_BYTES);
@@ -326,7 +331,10 @@ export const createPacks = (gitDir: string) => {
   return {
     /** Null when no pack has the object. */
     read: (sha: string): Promise<GitObject | null> => find(sha, unpack),
-    /** The object with at least `START_BYTES` of its body, or all; null when no pack has it. */
+    /**
+     * The object with at least `START_BYTES` of its body, or the whole body; null when no pack has
+     * it.
+     */
     start: (sha: string): Promise<GitObject | null> => find(sha, startAt),
     /** Bytes of the object's body, without unpacking it; null when no pack has it. */
     size: (sha: string): Promise<number | null> => find(sha, sizeAt),

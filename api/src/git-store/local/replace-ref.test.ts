@@ -17,7 +17,7 @@ const open = async () => {
 
 const MINUTE_AGO = new Date(Date.now() - 60_000);
 
-/** What a process leaves that is killed while it holds the lock. */
+/** Leaves the files of a process that was killed while it held the lock. */
 const dieWithLock = async (claims: string, lock: string, at: Date): Promise<void> => {
   const claim = join(claims, 'of-a-dead-process');
   await mkdir(claims, { recursive: true });
@@ -34,7 +34,7 @@ describe("a branch's lock", () => {
     expect(await store.head()).toBe(head);
   });
 
-  it('that does not come free makes the store unavailable and stays', async () => {
+  it('that is not released makes the store unavailable and is kept', async () => {
     const { store, lock, head, save } = await open();
     await writeFile(lock, '', { flag: 'wx' });
     await utimes(lock, MINUTE_AGO, MINUTE_AGO);
@@ -46,7 +46,7 @@ describe("a branch's lock", () => {
     expect(await readFile(lock, 'utf8')).toBe('');
   });
 
-  it('is gone after a save, and after one that lost', async () => {
+  it('is removed after a save, and after a save that lost a race', async () => {
     const { dir, claims, save } = await open();
     await save();
     await expect(save()).rejects.toMatchObject({ code: 'StaleHead' });

@@ -1,8 +1,8 @@
 /**
- * Git's own protocol for moving a ref: the process that creates `<ref>.lock` may replace the ref by
- * it, so of two writers, the `git` program included, one waits for the other. Our locks are hard
- * links to a claim, a file in a folder of ours. So a lock that a killed process of ours left behind
- * is recognised; a lock of git's is never removed.
+ * Moves a ref with git's own protocol: the process that creates `<ref>.lock` may rename it to the
+ * ref, so of two writers, including the `git` program, one waits for the other. Our locks are hard
+ * links to a claim, a file in a separate folder, so that the lock of a killed process of ours can
+ * be recognised. A lock of another program is never removed.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../errors.ts';
 import { createDurably, isPresent, unlessAbsent } from './files.ts';
 
-/** A claim of this age belongs to a process that died: a live one needs it for milliseconds. */
+/** A claim older than this belongs to a dead process: a live one holds it for milliseconds. */
 const ABANDONED_AFTER_MS = 10_000;
 
 const identityOf = async (path: string) => {
@@ -21,9 +21,9 @@ const identityOf = async (path: string) => {
 };
 
 /**
- * Removes abandoned claims, and the lock if it is the hard link of one. Only the process that
- * renames the claim removes its lock, so that of several processes one does, and none removes a lock
- * that was created since.
+ * Removes abandoned claims, and the lock if it is a hard link to one. Only the process that renames
+ * the claim removes its lock, so of several processes exactly one does, and none removes a newer
+ * lock.
  */
 const breakAbandonedLock = async (claims: string, lock: string): Promise<void> => {
   for (const name of await readdir(claims)) {
@@ -66,7 +66,7 @@ const acquire = async (claim: string, lock: string): Promise<boolean> => {
 };
 
 /**
- * Writes `value` into the ref, unless `check` throws; it runs while the lock is held. Throws
+ * Writes `value` into the ref unless `check`, which runs while the lock is held, throws. Throws
  * `StoreUnavailable` when another program holds the lock for too long.
  */
 export const replaceRef = async (

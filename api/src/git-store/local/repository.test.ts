@@ -52,7 +52,7 @@ describe('creating a repository', () => {
     },
   );
 
-  it('leaves a repository that has the branch as it is', async () => {
+  it('does not change a repository that has the branch', async () => {
     const { dir, create, store } = await prepare();
     await create();
     const { head } = await store.commit(
@@ -64,7 +64,7 @@ describe('creating a repository', () => {
     expect(await git(dir, 'symbolic-ref', 'HEAD')).toBe('refs/heads/other');
   });
 
-  it('leaves a branch that was packed as it is', async () => {
+  it('does not change a branch in packed-refs', async () => {
     const { dir, create, store } = await prepare();
     await create();
     const head = await store.head();

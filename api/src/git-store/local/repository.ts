@@ -20,7 +20,7 @@ export interface RepositoryOptions {
   readonly branch: string;
   /** Author and committer of commits that name no author. */
   readonly author: Author;
-  /** Keeps what commits changed for later processes; absent: nothing is kept. */
+  /** Keeps the changed paths of commits for later processes; absent means they are not kept. */
   readonly historyLog?: DiskLog | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Repository {
   readonly trees: Trees;
   readonly steps: CommitSteps;
   readonly ref: BranchRef;
-  /** Where the branch points. Throws `RepositoryMissing` when there is no such branch. */
+  /** The branch's commit. Throws `RepositoryMissing` when there is no such branch. */
   head(): Promise<CommitSha>;
   /** Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<Commit>;
@@ -45,7 +45,7 @@ const noSuchBranch = (branch: string): RepositoryMissing =>
     `The content repository is missing, or has no branch "${branch}". Restore it from a backup; to begin with the sample content instead, delete the file "content-began" beside it.`,
   );
 
-/** Reads nothing yet: a missing repository shows in the first read. */
+/** Reads nothing yet: for a missing repository, the first read fails. */
 export const openRepository = (options: RepositoryOptions): Repository => {
   const { dir, branch, author, historyLog: log } = options;
   const objects = createObjects(dir);
@@ -82,7 +82,8 @@ const placeIfAbsent = async (path: string, text: string): Promise<void> => {
   if (!(await unlessAbsent(stat(path)))) await placeDurably(path, Buffer.from(text));
 };
 
-// The least that git takes for a repository. HEAD comes last, so half of it is never taken for one.
+// Creates the minimum that git recognises as a repository. HEAD is written last, so an incomplete
+// layout is never recognised.
 const createLayout = async (dir: string, branch: string): Promise<void> => {
   await mkdir(join(dir, 'objects'), { recursive: true });
   await mkdir(join(dir, 'refs', 'heads'), { recursive: true });
@@ -91,9 +92,9 @@ const createLayout = async (dir: string, branch: string): Promise<void> => {
 };
 
 /**
- * Creates a bare repository with a first commit, and HEAD at its branch. Existing files are kept, so
- * it completes an interrupted start and changes nothing in a repository that has the branch. Several
- * processes may call it at once.
+ * Creates a bare repository with a first commit, and points HEAD at its branch. Existing files are
+ * kept, so an interrupted start is completed and a repository that has the branch is unchanged.
+ * Several processes may call it at once.
  */
 export const createLocalRepository = async (repository: NewRepository): Promise<void> => {
   const { dir, branch, files, message } = repository;

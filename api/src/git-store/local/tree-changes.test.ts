@@ -20,7 +20,7 @@ const directory = fc
 const isSame = (one: TreeItem | undefined, other: TreeItem | undefined) =>
   one?.sha === other?.sha && one?.mode === other?.mode;
 
-test('a file has changed exactly where its item differs', async () => {
+test('exactly the paths whose tree items differ are reported as changed', async () => {
   await fc.assert(
     fc.asyncProperty(directory, directory, async (before, after) => {
       const bodies = [before, after].map((items) =>

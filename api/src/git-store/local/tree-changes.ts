@@ -1,4 +1,4 @@
-/** What a commit changed in a directory, found without parsing what stayed the same. */
+/** Compares the trees of commits without parsing the parts that are the same. */
 
 import { LRUCache } from 'lru-cache';
 import type { Objects } from './objects.ts';
@@ -10,10 +10,10 @@ interface ItemChange {
   readonly after?: TreeItem;
 }
 
-/** The changed items of a directory by their stored names. */
+/** The changed items of a directory, by their stored names. */
 type DirectoryChanges = ReadonlyMap<string, ItemChange>;
 
-/** The largest number up to `most` for which `holds` is true, as it is for all below it. */
+/** Finds the largest number up to `most` for which `holds` is true, by bisection. */
 const largest = (most: number, holds: (count: number) => boolean): number => {
   let [low, high] = [0, most];
   while (low < high) {
@@ -24,7 +24,7 @@ const largest = (most: number, holds: (count: number) => boolean): number => {
   return low;
 };
 
-/** Where the item begins that holds the byte at `position`; the last one for all bytes after it. */
+/** Returns the start of the item that contains the byte at `position`, or of the last item. */
 const startOfItem = (body: Buffer, position: number): number => {
   let start = 0;
   for (let next = 0; next <= position && next < body.length; next = endOfItem(body, next)) {
@@ -61,7 +61,7 @@ const compare = (before: Buffer, after: Buffer): DirectoryChanges => {
 
 // About ten megabytes: the changes of some ten thousand commits.
 const CACHED_ITEMS = 50_000;
-/** Of directories that were read; each is compared with the one before and the one after. */
+/** For tree objects: each is compared with its predecessor and its successor. */
 const CACHED_BYTES = 4 * 1024 * 1024;
 
 const NO_ITEMS = Buffer.alloc(0);
@@ -73,8 +73,8 @@ export interface TreeChanges {
   /** Whether a file or directory differs between two trees; null is an empty one. */
   changesPath(before: string | null, after: string, path: string): Promise<boolean>;
   /**
-   * What differs between two trees, as paths of at most `depth` stored names; undefined when it is more
-   * than `most`.
+   * The paths that differ between two trees, cut to at most `depth` stored names; undefined if
+   * there are more than `most`.
    */
   names(
     before: string | null,

@@ -7,7 +7,7 @@ import type { Objects } from './objects.ts';
 export interface TreeItem {
   /** As stored: `100644`, `100755`, `120000` a symbolic link, `160000` a submodule, `40000`. */
   readonly mode: string;
-  /** The name's bytes, a character each: git doesn't promise UTF-8, and sorts by bytes. */
+  /** The name's bytes as Latin-1: git doesn't guarantee UTF-8, and sorts by bytes. */
   readonly name: string;
   readonly sha: string;
 }
@@ -21,7 +21,7 @@ const kindOf = ({ mode }: TreeItem): number => Number.parseInt(mode, 8) & KIND;
 export const isDirectory = (item: TreeItem): boolean => kindOf(item) === 0o040_000;
 export const isFile = (item: TreeItem): boolean => kindOf(item) === 0o100_000;
 
-/** A name as a tree stores it. */
+/** Converts a name to the form in `TreeItem.name`. */
 export const storedName = (name: string): string => Buffer.from(name).toString('latin1');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -39,7 +39,7 @@ const readableName = (stored: string): string | null => {
 
 const SHA_BYTES = 20;
 
-/** Where the item ends that begins at a byte of a tree object. */
+/** Returns the end of the item that begins at `start` in a tree object. */
 export const endOfItem = (body: Buffer, start: number): number => {
   const nameEnd = body.indexOf(0, start);
   const end = nameEnd + 1 + SHA_BYTES;
@@ -47,7 +47,7 @@ export const endOfItem = (body: Buffer, start: number): number => {
   return end;
 };
 
-/** The item between two bytes of a tree object. */
+/** Parses the item between two offsets of a tree object. */
 export const parseItem = (body: Buffer, start: number, end: number): TreeItem => {
   const space = body.indexOf(' ', start);
   const nameEnd = end - SHA_BYTES - 1;
@@ -74,7 +74,7 @@ const sortKey = (item: TreeItem): string => (isDirectory(item) ? `${item.name}/`
 
 export const inGitOrder = (a: TreeItem, b: TreeItem): number => (sortKey(a) < sortKey(b) ? -1 : 1);
 
-/** A tree object of items that are in git's order. */
+/** Renders a tree object; the items must be in git's order. */
 export const renderTree = (items: readonly TreeItem[]): Buffer => {
   const length = items.reduce(
     (sum, { mode, name }) => sum + mode.length + name.length + 2 + SHA_BYTES,
@@ -90,21 +90,21 @@ export const renderTree = (items: readonly TreeItem[]): Buffer => {
 };
 
 export interface Trees {
-  /** What a directory holds. Throws `NotFound` when there is no such tree. */
+  /** The items of a directory. Throws `NotFound` when there is no such tree. */
   items(tree: string): Promise<readonly TreeItem[]>;
   /** All files below a tree; names that aren't UTF-8 are left out. */
   files(tree: string): Promise<Tree>;
   /** The paths of symbolic links and submodules below a tree. */
   links(tree: string): Promise<readonly string[]>;
-  /** Caches what a directory holds that was not read here. */
+  /** Caches the items of a directory that was just written. */
   rememberItems(tree: string, items: readonly TreeItem[]): void;
-  /** Caches what is known of a tree that was not read here. */
+  /** Caches the files and links of a tree without reading it. */
   remember(tree: string, files: Tree, links: readonly string[]): void;
 }
 
 // Around ten megabytes.
 const CACHED_ITEMS = 50_000;
-/** The head's, the one before, and some of the history. They share their entries. */
+/** The trees of the head, its parent, and some older commits. They share their entries. */
 const CACHED_TREES = 8;
 
 // Files open at a time; systems allow a process as few as 256.
@@ -136,7 +136,7 @@ export const createTrees = (objects: Objects): Trees => {
     return parsed;
   };
 
-  /** Level by level, so that the files open at a time stay few however the tree branches. */
+  /** Reads level by level, to limit the number of open files however the tree branches. */
   const allBelow = async (tree: string): Promise<Located[]> => {
     const found: Located[][] = [];
     let next = [{ prefix: '', tree }];
@@ -153,7 +153,9 @@ export const createTrees = (objects: Objects): Trees => {
     return found.flat();
   };
 
-  /** The same file in another tree, whose size is known: reading it costs opening the object. */
+  /**
+   * Returns the entry of the same file in a cached tree, to spare opening the object for its size.
+   */
   const knownEntry = ({ path, item }: Located): TreeEntry | undefined => {
     for (const tree of trees.values()) {
       const entry = tree.get(path);
@@ -162,7 +164,7 @@ export const createTrees = (objects: Objects): Trees => {
     return undefined;
   };
 
-  /** An object that can't be read costs no more than its own file. */
+  /** Resolves to 0 for an object that can't be read, so that the other files are still listed. */
   const sizeOf = async ({ item }: Located): Promise<number> => {
     try {
       return await objects.size(item.sha);

@@ -24,7 +24,7 @@ interface RebuiltTree {
 }
 
 interface ChangeBelow {
-  /** Names from here down to the file. */
+  /** The remaining names on the path down to the file. */
   readonly names: readonly string[];
   readonly file: NewFile | null;
 }
@@ -44,7 +44,7 @@ const byFirstName = (changes: readonly ChangeBelow[]): Map<string, ChangeBelow[]
 
 /**
  * The tree after the changes. Only the directories above a change are read and rebuilt; a directory
- * that loses its last entry disappears. Without a base, the tree holds the changes alone.
+ * that loses its last entry disappears. Without a base, the tree contains only the changes.
  */
 const rebuildTree = async (
   trees: Pick<Trees, 'items' | 'rememberItems'>,
@@ -58,7 +58,7 @@ const rebuildTree = async (
     return object.sha;
   };
 
-  /** The next save finds it parsed. */
+  /** Adds a tree object, and caches its items for the next save. */
   const addTree = (items: readonly TreeItem[]): string => {
     const sha = add(newObject('tree', renderTree(items)));
     trees.rememberItems(sha, items);
@@ -119,14 +119,16 @@ interface Target {
 
 interface WrittenCommit {
   readonly sha: CommitSha;
-  /** Of its root directory. */
+  /** The id of the root tree. */
   readonly tree: string;
 }
 
 // Files written at a time.
 const CONCURRENCY = 16;
 
-/** Throws `StoreRefused` for a stored blob that is not there: a tree must not name it. */
+/**
+ * Throws `StoreRefused` for a stored blob that does not exist, since a tree must not refer to it.
+ */
 const requireStored = async (
   { objects }: Pick<Target, 'objects'>,
   changes: EffectiveChanges,
@@ -142,8 +144,8 @@ const requireStored = async (
 };
 
 /**
- * Writes a commit with its trees and blobs; no branch points at it yet. Without a parent it is the
- * first of its history. Throws `StoreRefused` for a message that git can't keep.
+ * Writes a commit with its trees and blobs, without moving the branch. Without a parent it is a
+ * root commit. Throws `StoreRefused` for a message with a NUL character.
  */
 export const writeCommit = async (
   { author, objects, trees }: Target,

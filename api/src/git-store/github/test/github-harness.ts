@@ -9,7 +9,7 @@ import {
   type GitHubGitStoreOptions,
 } from '../github-git-store.ts';
 
-/** A store on ada/site of a mocked GitHub, with short pauses between retries. */
+/** Creates a store on ada/site of a mocked GitHub, with short pauses between retries. */
 export const createTestStore = (
   github: GitHub,
   options: Partial<GitHubGitStoreOptions> = {},
@@ -32,11 +32,11 @@ const walk = (repository: Repository, tree: string, prefix: string): [string, Gi
     return [[path, { mode, sha }], ...below];
   });
 
-/** Mocked GitHubs that MSW puts at api.github.com, each until the end of its test. */
+/** Returns functions that mock GitHub at api.github.com with MSW until the end of the test. */
 export const mockedGitHubs = (server: SetupServer) => {
   const intercept = interceptGitHub(server);
 
-  /** A GitHub with the repository ada/site; empty without files. */
+  /** Opens a GitHub with the repository ada/site; without `files` it is empty. */
   const openGitHub = (files?: OutsideFiles) => {
     const github = createGitHub();
     const repository = github.createRepository('ada/site', files ? { files } : {});
@@ -44,7 +44,7 @@ export const mockedGitHubs = (server: SetupServer) => {
     return { github, repository };
   };
 
-  /** Harnesses of such a repository, and of what is really stored in it. */
+  /** Returns a factory of harnesses for such a repository. */
   const harness =
     (options: Partial<GitHubGitStoreOptions> = {}): CreateHarness =>
     (files) => {
@@ -53,7 +53,7 @@ export const mockedGitHubs = (server: SetupServer) => {
       return Promise.resolve({
         store: openStore(),
         openStore,
-        push: (changes, message = 'Change from outside\n') =>
+        push: (changes, message = 'Change with git\n') =>
           Promise.resolve(toCommitSha(repository.push({ changes, message }))),
         entries: (commit) =>
           Promise.resolve(new Map(walk(repository, repository.objects.commit(commit).tree, ''))),

@@ -1,6 +1,6 @@
 /**
- * Commits until it is killed: the same number in three files each time. Prints each commit once the
- * store has acknowledged it.
+ * Commits until it is killed, writing the same number to three files each time. Prints each commit
+ * once the store has acknowledged it.
  */
 
 import { changing, request } from '../../contract/requests.ts';

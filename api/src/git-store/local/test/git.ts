@@ -4,7 +4,7 @@ import type { OutsideFile, OutsideFiles } from '../../contract/harness.ts';
 
 const run = promisify(execFile);
 
-// The machine's own settings must not decide how a test ends.
+// Ignore the git settings of the machine that runs the tests.
 const ENVIRONMENT = {
   ...process.env,
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -15,7 +15,7 @@ const ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: 'grace@example.com',
 };
 
-/** What the `git` program prints, without the line break at its end. Rejects when it fails. */
+/** Runs `git` and returns its output without the final line break. Rejects when it fails. */
 export const git = async (dir: string, ...args: readonly string[]): Promise<string> => {
   const { stdout } = await run('git', ['-C', dir, ...args], {
     env: ENVIRONMENT,

@@ -19,7 +19,9 @@ const parseEntry = (line: string): [string, GitEntry] => {
   return [path, { mode, sha }];
 };
 
-/** A bare repository made by the `git` program, and what that program sees in it. */
+/**
+ * A harness for a bare repository that is created, changed and inspected with the `git` program.
+ */
 export const createLocalHarness = async (files: OutsideFiles) => {
   const folder = await mkdtemp(join(tmpdir(), 'git-store-'));
   const dir = join(folder, 'content.git');
@@ -43,7 +45,7 @@ export const createLocalHarness = async (files: OutsideFiles) => {
   } satisfies GitStoreHarness & { readonly dir: string };
 };
 
-/** The same, for a test of its own; it is removed with the test. */
+/** Creates a local harness that is removed when the test ends. */
 export const openLocalHarness = async (
   files: Readonly<Record<string, OutsideFile>> = { a: 'a' },
 ) => {

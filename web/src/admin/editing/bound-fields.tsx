@@ -14,7 +14,7 @@ import { Checkbox, RadioGroup, Switch } from '../../ui/form/choice.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { ListField } from './list-field.tsx';
 
-/** The names of fields of some kind; those of a group's fields are paths, e.g. `social.github`. */
+/** The names of the fields of a kind. A field in a group has a path, e.g. `social.github`. */
 type NameOf<Members extends Fields, Kind extends Field> = {
   [Name in keyof Members & string]: Members[Name] extends GroupField<infer Inner, false>
     ? `${Name}.${NameOf<Inner, Kind>}`
@@ -40,7 +40,10 @@ type TypedField = TextDescriptor | TextListField | FlagField;
 export interface FieldsProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Where the value lies in the form's values, e.g. `educations.items.0`; empty for all of it. */
+  /**
+   * The path of the value in the form's values, e.g. `educations.items.0`; empty for the whole
+   * form.
+   */
   readonly path?: string;
   readonly children: ReactNode;
 }
@@ -50,15 +53,15 @@ export interface ControlProps extends Pick<
   'disabled' | 'autoComplete' | 'inputMode' | 'dir'
 > {
   readonly hint?: string;
-  /** A text in a box of this many lines, which grows with it, instead of on one line. */
+  /** Shows a text area with this many lines, which grows with its text, instead of a text field. */
   readonly rows?: number;
-  /** What becomes of a text as it is typed. */
+  /** Transforms the text on each input. */
   readonly read?: (typed: string) => string;
-  /** A flag as a box to tick, instead of a switch. */
+  /** Shows a flag as a checkbox instead of a switch. */
   readonly checkbox?: boolean;
 }
 
-/** What a field has by its name: its descriptor, its place in the form, its value. */
+/** The descriptor, path and value of a named field. */
 interface Bound {
   readonly field: Field;
   readonly path: string;
@@ -107,8 +110,8 @@ const withValueAt = (value: unknown, names: readonly string[], next: unknown): u
 };
 
 /**
- * The controls of one entity: inside `Fields`, which holds the value that is edited, each takes its
- * label, limit, value and place in the form from the descriptor of the field that it names.
+ * Creates the form controls of an entity. `Fields` holds the edited value; each control inside it
+ * takes its label, limit, value and path from the descriptor of the field that it names.
  */
 export const bindFields = <Members extends Fields>({ fields }: GroupField<Members>) => {
   type Value = ValuesOf<Members>;
@@ -128,10 +131,10 @@ export const bindFields = <Members extends Fields>({ fields }: GroupField<Member
     };
   };
 
-  /** Around the controls of the fields of `value`. */
+  /** Provides `value` to the controls inside it. */
   const Fields = (props: FieldsProps<Value>) => <Edited value={props}>{props.children}</Edited>;
 
-  /** The control of a text, a list of texts or a flag. */
+  /** The control for a text, a list of texts or a flag. */
   const Field = ({
     name,
     ...props
@@ -139,7 +142,7 @@ export const bindFields = <Members extends Fields>({ fields }: GroupField<Member
     <Control bound={useBound(name)} {...props} />
   );
 
-  /** The control of a choice: all its options, in view. */
+  /** The radio buttons for a choice. */
   const Choice = <Name extends NameOf<Members, ChoiceField>>({
     name,
     options,

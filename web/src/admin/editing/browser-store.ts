@@ -1,7 +1,4 @@
-/**
- * What one kind of thing is kept in, in the browser's own database. It rejects where the browser
- * keeps no such database.
- */
+/** Runs one IndexedDB request in a transaction. Rejects where the browser has no IndexedDB. */
 type BrowserStore = <Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -14,14 +11,14 @@ const finished = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   });
 
 /**
- * Things with an `id` each, in a database of their own.
+ * Creates a store for objects with an `id`, in a database of its own.
  *
- * @param name of the database and its store
- * @param indexed the field that they are also found by, through the index `by-<field>`
+ * @param name the name of the database and of its object store
+ * @param indexed the field with an index, named `by-<field>`
  */
 export const createBrowserStore = (name: string, indexed: string): BrowserStore => {
   const open = (): Promise<IDBDatabase> => {
-    // Without a version, so that it opens whatever is there.
+    // Without a version, so that it opens any existing version.
     const opening = indexedDB.open(name);
     opening.onupgradeneeded = () => {
       const store = opening.result.createObjectStore(name, { keyPath: 'id' });
@@ -32,7 +29,10 @@ export const createBrowserStore = (name: string, indexed: string): BrowserStore 
 
   let connection: Promise<IDBDatabase> | undefined;
 
-  /** The open database: what is kept as its page closes has no time to open one. */
+  /**
+   * Returns the open database. It stays open because there is no time to open it while the page
+   * closes.
+   */
   const connect = (): Promise<IDBDatabase> => {
     const forget = () => {
       connection = undefined;
@@ -56,10 +56,12 @@ export const createBrowserStore = (name: string, indexed: string): BrowserStore 
 
   return async (mode, act) => {
     const database = await connect();
-    // On the disk when it is done, so that it outlives a crash of the whole machine.
+    // Strict durability: the promise resolves once the data is on disk, so a crash of the machine
+    // can't lose it.
     const transaction = database.transaction(name, mode, { durability: 'strict' });
     const request = act(transaction.objectStore(name));
-    // At once: one that waits for the request to be done is dropped when the page closes meanwhile.
+    // Commit explicitly. The browser drops a transaction that is still waiting when the page
+    // closes.
     transaction.commit();
     return finished(request);
   };

@@ -26,10 +26,10 @@ const NAMES: Readonly<Record<string, string>> = {
   [SECTIONS_PATH]: 'Sections',
 };
 
-/** The files of the content that are always there, with what the administrator calls them. */
+/** The content files that always exist, with their names in the interface. */
 export const MAIN_FILES: readonly (readonly [path: string, name: string])[] = Object.entries(NAMES);
 
-/** What the administrator calls a file of the content; one that is none is called by its path. */
+/** The name of a content file in the interface; its path if it has no name. */
 export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'>[]): string => {
   const name = NAMES[path];
   if (name !== undefined) return name;
@@ -57,7 +57,7 @@ const fieldAt = (
   return field.kind === 'group' ? fieldAt(field.fields[name], rest) : undefined;
 };
 
-/** Whether a field of a file, by its path there, is a text in Markdown. */
+/** Whether a field of a file holds Markdown. */
 export const isMarkdown = (path: string, field: string): boolean => {
   const found = fieldAt(FIELDS[path], field.split('.'));
   return found?.kind === 'text' && found.markdown;
@@ -66,20 +66,20 @@ export const isMarkdown = (path: string, field: string): boolean => {
 const POST_NAMES = { ...labelsOf(postFields), createdAt: 'Date' };
 const WHOLE_FILE = { '': 'As a whole' };
 
-/** What the forms call the fields of a file, by their paths. */
+/** The labels of a file's fields, by their paths. */
 export const fieldNamesOf = (path: string): FieldNames => {
   const fields = FIELDS[path];
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
   return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
 };
 
-/** Characters of a commit's id that are shown. */
+/** The number of characters of a commit's sha to show. */
 export const SHORT_SHA = 7;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
-/** The day of a change, where the administrator is, e.g. `31 January 2026`. */
+/** The date of a change in the browser's time zone, e.g. `31 January 2026`. */
 export const dayOfChange = (isoDate: string): string => day.format(new Date(isoDate));
 
 /** The time of day of a change, e.g. `18:05`. */

@@ -6,14 +6,14 @@ import styles from './change-view.module.css';
 
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A date and time of day; `at` is in milliseconds since 1970. */
+/** Shows a date and time; `at` is in milliseconds since 1970. */
 export const Moment = ({ at }: { readonly at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{MOMENT.format(at)}</time>
 );
 
 const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** Two texts as one, with the words marked that are in one of them only. */
+/** Shows two texts merged into one, with removed and added words marked. */
 const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
   <div className={styles.value} dir="auto">
     {withoutMostOfTheSame(changes).map(({ kind, text }, index) => {
@@ -23,19 +23,22 @@ const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
   </div>
 );
 
-/** Without empty lines around it. */
+/** Trims empty lines at the start and end. */
 const shownText = (value: unknown, named: NamedValue): string =>
   readableText(value, named).replace(/^\n+|\n+$/g, '');
 
 interface ShownValueProps extends NamedValue {
   readonly value: unknown;
-  /** What it came from; what differs from that is marked. */
+  /** The previous value, against which differences are marked. */
   readonly before?: unknown;
-  /** What it came from is shown elsewhere, and not repeated where nothing of it stayed. */
+  /**
+   * Whether the previous value is visible elsewhere. It is then not repeated when nothing of it is
+   * left.
+   */
   readonly isBeforeShown?: boolean;
 }
 
-/** A value of a form, for reading. */
+/** Shows a form value read-only. */
 export const ShownValue = (props: ShownValueProps) => {
   const { value, before, isBeforeShown = false } = props;
   if (isImage(value)) return <img className={styles.image} src={value} alt="" />;
@@ -59,7 +62,7 @@ interface ChangeListProps {
   readonly fieldNames: FieldNames;
 }
 
-/** The fields in which two values differ. */
+/** Lists the fields in which two values differ. */
 export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
   <dl className={styles.list}>
     {differencesOf(before, after).map(({ field, entry, theirs, mine }) => (

@@ -9,19 +9,19 @@ const marked = (changes: readonly Change[]): string =>
     )
     .join('');
 
-it('marks the words that differ, not the lines around them', () => {
+it('marks the words that differ, not their whole lines', () => {
   expect(marked(changesOf('One\nThe low tide\nThree', 'One\nThe high tide\nThree'))).toBe(
     'One\nThe [-low-]{+high+} tide\nThree',
   );
 });
 
-it('marks passages with next to nothing in common as a whole', () => {
+it('marks passages with almost nothing in common as a whole', () => {
   expect(marked(changesOf('Ships come and go.', 'Nothing ever happens here.'))).toBe(
     '[-Ships come and go.-]{+Nothing ever happens here.+}',
   );
 });
 
-it('leaves out no text of either side', () => {
+it('keeps all text of both sides', () => {
   const text = fc
     .array(fc.constantFrom('a b', 'a c', '', 'low tide', 'high tide'), { maxLength: 8 })
     .map((lines) => lines.join('\n'));
@@ -39,7 +39,7 @@ it('leaves out no text of either side', () => {
   );
 });
 
-it('shows of a long text the lines around a change', () => {
+it('shortens a long text to the lines around its changes', () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
   const after = lines.with(10, 'line ten');
   expect(marked(withoutMostOfTheSame(changesOf(lines.join('\n'), after.join('\n'))))).toBe(
@@ -47,7 +47,7 @@ it('shows of a long text the lines around a change', () => {
   );
 });
 
-it('shows a long text without a change as it is', () => {
+it('keeps a long text without changes complete', () => {
   const text = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
   expect(marked(withoutMostOfTheSame(changesOf(text, text)))).toBe(text);
 });

@@ -1,12 +1,12 @@
 import { diffLines, diffWordsWithSpace, type Change as DiffPart } from 'diff';
 
-/** A piece of two texts: in both of them, or in one only. */
+/** A piece of two compared texts, contained in both or in only one. */
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Longer passages are compared line by line alone: finding their words in common takes long. */
+/** Longer passages are compared only by lines, because comparing words takes too long. */
 const WORDS_MAX = 5000;
 
 const changeOf = ({ value, added, removed }: DiffPart): Change => ({
@@ -14,7 +14,10 @@ const changeOf = ({ value, added, removed }: DiffPart): Change => ({
   text: value,
 });
 
-/** Versions of a passage, word by word; as a whole where they have next to nothing in common. */
+/**
+ * Compares two versions of a passage by words. Returns them as they are when they have almost
+ * nothing in common.
+ */
 const compareWords = (removed: Change, added: Change): readonly Change[] => {
   const length = removed.text.length + added.text.length;
   if (length > WORDS_MAX) return [removed, added];
@@ -23,7 +26,7 @@ const compareWords = (removed: Change, added: Change): readonly Change[] => {
   return common.join('').length * 5 < length / 2 ? [removed, added] : parts;
 };
 
-/** With pieces of one kind that follow each other as one. */
+/** Joins consecutive pieces of the same kind. */
 const joined = (changes: readonly Change[]): readonly Change[] =>
   changes.reduce<Change[]>((all, change) => {
     const last = all.at(-1);
@@ -32,7 +35,7 @@ const joined = (changes: readonly Change[]): readonly Change[] =>
       : [...all, change];
   }, []);
 
-/** What has to be removed from `before` and added to it to make `after`, word by word. */
+/** The pieces to remove from `before` and to add to it to get `after`, by words. */
 export const changesOf = (before: string, after: string): readonly Change[] => {
   const lines = diffLines(before, after).map(changeOf);
   const words = lines.flatMap((change, index) => {
@@ -43,16 +46,18 @@ export const changesOf = (before: string, after: string): readonly Change[] => {
   return joined(words);
 };
 
-/** Unchanged lines that are shown on either side of a change. */
+/** The number of unchanged lines to show before and after a change. */
 const CONTEXT_LINES = 2;
 
-/** The changes without most of what is the same: of that, the lines next to a change, if there is one. */
+/**
+ * Shortens unchanged pieces to the lines next to a change. A text without changes stays complete.
+ */
 export const withoutMostOfTheSame = (changes: readonly Change[]): readonly Change[] =>
   changes.map((change, index) => {
     if (changes.length === 1) return change;
     const lines = change.text.split('\n');
     if (change.kind !== 'same' || lines.length <= 2 * CONTEXT_LINES + 2) return change;
-    // The rest of a line that was changed counts for none.
+    // The rest of a changed line doesn't count as a line.
     const rest = changes[index - 1]?.text.endsWith('\n') ? 0 : 1;
     const start = index === 0 ? [] : lines.slice(0, CONTEXT_LINES + rest);
     const end = index === changes.length - 1 ? [] : lines.slice(-CONTEXT_LINES - 1);

@@ -18,17 +18,17 @@ import styles from './conflict-dialog.module.css';
 import type { FieldNames } from './form-part.ts';
 
 interface ChoiceProps {
-  /** Of the choices with the same group one is checked. */
+  /** The name of the radio group. */
   readonly group: string;
   readonly label: string;
-  /** Beside the label. */
+  /** Shown beside the label. */
   readonly about?: ReactNode;
   readonly checked: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
-/** One way to resolve a conflict, with what would stay then. */
+/** A radio button for one way to resolve a conflict, with the resulting value. */
 const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProps) => {
   const aboutId = useId();
   return (
@@ -53,7 +53,7 @@ const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProp
   );
 };
 
-/** What the sides of a conflict are called. */
+/** The labels for the two sides of a conflict. */
 export interface ConflictWords {
   readonly title: string;
   readonly intro: string;
@@ -78,12 +78,12 @@ interface QuestionFieldsProps {
   readonly name: string;
   readonly named: NamedValue;
   readonly question: Question;
-  /** Whose the other change is, as far as it is known. */
+  /** Who made the other change, if known. */
   readonly author: ReactNode;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** What both sides changed: what it was, what each made of it, and which stays. */
+/** Asks about one conflict: shows the original, both versions, and the choice between them. */
 const QuestionFields = (props: QuestionFieldsProps) => {
   const { words, name, named, question, author, onAnswer } = props;
   const group = useId();
@@ -152,7 +152,7 @@ interface ConflictFieldProps {
   readonly onDecide: (answers: readonly Answer[]) => void;
 }
 
-/** One field that both sides changed; a long text passage by passage. */
+/** Asks about one field that both sides changed; for a long text, about each passage. */
 const ConflictField = (props: ConflictFieldProps) => {
   const { words, fieldNames, conflict, author, onDecide } = props;
   const name = fieldName(fieldNames, conflict.field);
@@ -195,13 +195,13 @@ const ConflictField = (props: ConflictFieldProps) => {
   );
 };
 
-/** The same conflict is found again when the sides are merged with what was decided. */
+/** Identifies a conflict, so that its decision is found again when the sides are merged. */
 const keyOf = (conflict: FieldConflict): string => JSON.stringify(conflict);
 
 /** The conflicts of one file. */
 interface ConflictGroup {
   readonly file: string | undefined;
-  /** What the file is called, where several may be asked about. */
+  /** The file's name, for conflicts in several files. */
   readonly title?: string;
   readonly fieldNames: FieldNames;
   readonly conflicts: readonly FieldConflict[];
@@ -277,7 +277,9 @@ interface ConflictDialogProps extends Omit<ConflictFormProps, 'words'> {
   readonly words?: ConflictWords;
 }
 
-/** Asks what to keep of what both sides changed, field by field; closed without conflicts. */
+/**
+ * A dialog that asks, field by field, which version to keep. Closed while there are no conflicts.
+ */
 export const ConflictDialog = ({ words = WORDS, ...props }: ConflictDialogProps) => {
   const { groups, dismiss } = props;
   return (

@@ -17,29 +17,29 @@ const IMAGES = {
   mine: 'data:image/png;base64,CCCC',
 };
 
-describe('the questions of a conflict', () => {
-  it('are one for each passage of a text that both sides changed, with the lines next to it', () => {
+describe('questions about a conflict', () => {
+  it('ask about each passage of a text that both sides changed, and show the lines next to it', () => {
     expect(questionsOf(TEXTS)).toEqual([
       { base: 'one', theirs: 'uno', mine: 'eins', before: '', after: 'two' },
       { base: 'four', theirs: 'quattro', mine: 'vier', before: 'tres', after: '' },
     ]);
   });
 
-  it('are one for anything else, as a whole', () => {
+  it('ask about any other value as a whole', () => {
     for (const conflict of [LISTS, FLAGS, IMAGES]) {
       const { base, theirs, mine } = conflict;
       expect(questionsOf(conflict)).toEqual([{ base, theirs, mine, before: '', after: '' }]);
     }
   });
 
-  it('can be answered by other words for texts and lists of texts, and for nothing else', () => {
+  it('can be answered with new text for texts and lists of texts only', () => {
     const writable = [TEXTS, LISTS, FLAGS, IMAGES].map((it) => questionsOf(it).every(isWritable));
     expect(writable).toEqual([true, true, false, false]);
   });
 });
 
 describe('the decision', () => {
-  it('takes each passage as it was answered, and all other changes of both sides', () => {
+  it('combines the answer for each passage with all other changes of both sides', () => {
     expect(decisionOf(TEXTS, ['theirs', 'mine'])).toBe('uno\n\ntwo\n\ntres\n\nvier');
     expect(decisionOf(TEXTS, ['mine', { text: 'cuatro\n' }])).toBe(
       'eins\n\ntwo\n\ntres\n\ncuatro\n',
@@ -47,12 +47,12 @@ describe('the decision', () => {
     expect(decisionOf(TEXTS, [{ text: '' }, 'theirs'])).toBe('\ntwo\n\ntres\n\nquattro');
   });
 
-  it('is mine where nothing was answered', () => {
+  it('is my version without an answer', () => {
     expect(decisionOf(TEXTS, [])).toBe('eins\n\ntwo\n\ntres\n\nvier');
     expect(decisionOf(LISTS, [])).toEqual(['d', 'e']);
   });
 
-  it('takes of anything else the whole of one side, or what was written', () => {
+  it('is one side, or the new text, for any value that is not a text', () => {
     expect(decisionOf(LISTS, ['theirs'])).toEqual(['b', 'c']);
     expect(decisionOf(LISTS, [{ text: 'x\n\n y' }])).toEqual(['x', ' y']);
     expect(decisionOf(FLAGS, ['mine'])).toBe(false);
@@ -62,17 +62,17 @@ describe('the decision', () => {
 });
 
 describe('a value as text', () => {
-  it('is nothing, words, switches and numbers as they are', () => {
+  it('is empty for nothing, and shows text, switches and numbers', () => {
     expect(
       [undefined, null, '', 'Words', true, false, 7].map((value) => readableText(value)),
     ).toEqual(['', '', '', 'Words', 'Yes', 'No', '7']);
   });
 
-  it('has each item of a list on a line of its own', () => {
+  it('has each item of a list on its own line', () => {
     expect(readableText(['Maps', 'Tides'])).toBe('Maps\nTides');
   });
 
-  it('has the fields of each entry below each other, and entries apart', () => {
+  it('has the fields of an entry on separate lines, and blank lines between entries', () => {
     const entries = [
       { role: 'Pilot', stack: ['Tides', 'Charts'] },
       { role: 'Cook', stack: [] },
@@ -80,7 +80,7 @@ describe('a value as text', () => {
     expect(readableText(entries)).toBe('role: Pilot\nstack:\nTides\nCharts\n\nrole: Cook');
   });
 
-  it('calls the fields of an entry what the form calls them', () => {
+  it('uses the labels of the form for the fields of an entry', () => {
     const names = labelsOf(experiencesFields);
     const entry = { role: 'Pilot', stack: ['Tides', 'Charts'], url: 'pilots.example' };
     const text = 'Title: Pilot\nSkills:\nTides\nCharts\nurl: pilots.example';
@@ -90,12 +90,12 @@ describe('a value as text', () => {
     expect(readableText({ alt: 'A boat' }, logo)).toBe('Logo alt text: A boat');
   });
 
-  it('does not spell an image out', () => {
+  it('does not include the data of an image', () => {
     expect(readableText({ data: 'data:image/png;base64,AAAA' })).toBe('data: An image');
   });
 });
 
-it('finds a field that only one of two values has', () => {
+it('includes a field that only one of two values has', () => {
   expect(
     differencesOf({ name: 'Ada', social: {} }, { name: 'Ada', social: { github: 'x' } }),
   ).toEqual([{ field: 'social.github', base: undefined, theirs: null, mine: 'x' }]);

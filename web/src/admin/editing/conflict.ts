@@ -8,26 +8,26 @@ import {
 } from 'content-schema/merge';
 import type { FieldNames } from './form-part.ts';
 
-/** What is asked about one conflict, and what becomes of the answers. */
+/** Turns a conflict into questions for the administrator, and the answers into a decision. */
 
 type Side = 'theirs' | 'mine';
 
-/** A passage of a text that both sides changed, or any other field as a whole. */
+/** A passage of a text that both sides changed, or the whole value of another field. */
 export interface Question {
   readonly base: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** The lines of the text next to the passage. */
+  /** The line before and the line after the passage. */
   readonly before: string;
   readonly after: string;
 }
 
-/** One side, or what is written instead. */
+/** One of the sides, or new text. */
 export type Answer = Side | { readonly text: string };
 
 const IMAGE = /^(?:data:image\/|\/api\/history\/[0-9a-f]{40}\/file\?)/;
 
-/** True for an image that is held in its own address, or for the address of one in the history. */
+/** True for an image as a data URL, and for the address of an image in the history. */
 export const isImage = (value: unknown): value is string =>
   typeof value === 'string' && IMAGE.test(value);
 
@@ -45,7 +45,7 @@ interface Texts {
 const areTexts = (sides: Omit<FieldConflict, 'field'>): sides is Texts =>
   isText(sides.base) && isText(sides.theirs) && isText(sides.mine);
 
-/** Where a value stands in a form. */
+/** Locates a value in a form, to find its label. */
 export interface NamedValue {
   readonly names: FieldNames;
   readonly path: string;
@@ -56,7 +56,7 @@ const within = ({ names, path }: NamedValue, key: string | number): NamedValue =
   path: path === '' ? String(key) : `${path}.${key}`,
 });
 
-/** What a field is called beside the others of its entry, e.g. `Title` for `Experience 2: title`. */
+/** The label of a field without its entry, e.g. `Title` for `Experience 2: title`. */
 const nameWithin = (entry: NamedValue, key: string): string => {
   const { names, path } = within(entry, key);
   const name = fieldName(names, path);
@@ -79,7 +79,9 @@ const ofObject = (fields: object, entry: NamedValue): string =>
     .map(([name, text = '']) => `${name}:${text.includes('\n') ? '\n' : ' '}${text}`)
     .join('\n');
 
-/** Any value of a form as text that a person can compare line by line; empty for nothing. */
+/**
+ * Formats a form value as text that a person can compare line by line; empty for an empty value.
+ */
 export const readableText = (
   value: unknown,
   named: NamedValue = { names: {}, path: '' },
@@ -93,7 +95,7 @@ export const readableText = (
 
 const withoutLastBreak = (lines: string): string => lines.replace(/\n$/, '');
 
-/** The last line that says anything, or the first. */
+/** The last or first line that is not blank. */
 const lineNextTo = (lines: string, place: 'last' | 'first'): string => {
   const spoken = lines.split('\n').filter((line) => line.trim() !== '');
   return (place === 'last' ? spoken.at(-1) : spoken[0]) ?? '';
@@ -111,16 +113,16 @@ export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Que
   }));
 };
 
-/** Whether something else can be written in place of both sides. */
+/** Whether the question can be answered with new text. */
 export const isWritable = ({ mine }: Question): boolean => isText(mine) || isTextList(mine);
 
-/** The lines of a passage; an empty text is none. */
+/** The lines to insert for an answer. An empty text is no line. */
 const linesOf = (passage: Readonly<Record<Side, string>>, answer: Answer): string => {
   if (typeof answer === 'string') return passage[answer];
   return answer.text === '' ? '' : `${answer.text}\n`;
 };
 
-/** What stands in the field with the answers to its questions; mine where there is none. */
+/** The field's value according to the answers. Questions without an answer keep my version. */
 export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]): unknown => {
   const { base, theirs, mine } = conflict;
   const sides = { base, theirs, mine };
@@ -136,7 +138,7 @@ export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]):
     : answer.text;
 };
 
-/** A value with null for each field that only another one has. */
+/** Adds null for each field that only the other value has. */
 const withFieldsOf = (value: unknown, other: unknown): unknown =>
   isPlain(value) && isPlain(other)
     ? Object.fromEntries(
@@ -147,7 +149,11 @@ const withFieldsOf = (value: unknown, other: unknown): unknown =>
       )
     : value;
 
-/** The fields in which two values differ; `theirs` is what stood in `before`, `mine` in `after`. */
+/**
+ * The fields in which two values differ, with the values in `before` as `theirs` and in `after` as
+ * `mine`.
+ */
 export const differencesOf = (before: unknown, after: unknown): readonly FieldConflict[] =>
-  // Without a common base every difference is a conflict, but for a field that one side has alone.
+  // A merge without a common base reports every difference as a conflict, except fields that only
+  // one side has; `withFieldsOf` adds those.
   mergeValues(undefined, withFieldsOf(before, after), withFieldsOf(after, before)).conflicts;

@@ -8,14 +8,14 @@ interface Offer extends DraftOffer {
   readonly part: FormPart;
 }
 
-/** A draft of each part of a form, as they were left together. */
+/** The drafts of a form's parts that were left together. */
 type Group = readonly Offer[];
 
-/** Drafts of one tab belong together, but for a second one of the same part. */
+/** Drafts of the same tab belong together, but a group has only one draft of each part. */
 const isOfGroup = (group: Group, { tab, part }: Offer): boolean =>
   group.every((other) => other.tab === tab && other.part !== part);
 
-/** All drafts that are offered, those that were left together as one, newest first. */
+/** Groups the offered drafts that were left together, newest first. */
 const groupsOf = (parts: readonly FormPart[]): Group[] => {
   const offers = parts
     .flatMap((part) => part.drafts.map((draft): Offer => ({ ...draft, part })))
@@ -69,7 +69,7 @@ interface DraftNoticeProps {
   readonly parts: readonly FormPart[];
 }
 
-/** Offers what was left unsaved; nothing of it is applied until the administrator says so. */
+/** Offers to restore or discard drafts. Applies nothing before the administrator decides. */
 export const DraftNotice = ({ parts }: DraftNoticeProps) => {
   const groups = groupsOf(parts);
   return (

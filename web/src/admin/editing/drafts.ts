@@ -3,11 +3,11 @@ import type { Draft } from './edit-state.ts';
 import { readSubject, type SubjectName } from './subjects.ts';
 
 /**
- * What was typed and not saved, in the browser's own database, and which of it belongs to a form
- * that is open. Every function rejects where the browser keeps no such database.
+ * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. All functions
+ * reject where the browser has no IndexedDB.
  */
 
-/** A draft as it was kept, perhaps by another version of the product. */
+/** A stored draft. Another version of the product may have written it. */
 export interface KeptDraft extends Draft<unknown> {
   readonly name: SubjectName;
 }
@@ -33,7 +33,7 @@ const readKept = (found: unknown): KeptDraft[] => {
   ];
 };
 
-/** A draft whose values are read as `read` says, whatever shape they were kept in. */
+/** Reads a stored draft, converting its values with `read`. */
 export const readDraft = <Value>(
   { id, base, value, lost, keptAt }: Draft<unknown>,
   read: (kept: unknown) => Value,
@@ -47,12 +47,12 @@ export const readDraft = <Value>(
 
 const inStore = createBrowserStore('drafts', 'name');
 
-/** Keeps a draft in place of an earlier one of its id. */
+/** Stores a draft, replacing an earlier one with the same id. */
 export const keepDraft = async (draft: KeptDraft): Promise<void> => {
   await inStore('readwrite', (store) => store.put(draft));
 };
 
-/** Nothing happens without such a draft. */
+/** Deletes a draft, if it exists. */
 export const dropDraft = async (id: string): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(id));
 };
@@ -61,8 +61,9 @@ const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks 
 const lockName = (draftId: string): string => `draft ${draftId}`;
 
 /**
- * Owns a draft until the function that it returns is called. The browser itself forgets an owner
- * that is gone, also after a crash. Where it knows no locks, no draft has an owner.
+ * Marks a draft as belonging to an open form until the returned function is called. Uses a Web
+ * Lock, which the browser releases when the page is gone, even after a crash. In browsers without
+ * Web Locks no draft is marked.
  */
 export const ownDraft = (draftId: string): (() => void) => {
   const released = Promise.withResolvers<undefined>();
@@ -70,7 +71,7 @@ export const ownDraft = (draftId: string): (() => void) => {
   return () => released.resolve(undefined);
 };
 
-/** The drafts without an owner, newest first: all, or those of what is called `name`. */
+/** The drafts that belong to no open form, newest first; optionally only those named `name`. */
 export const abandonedDrafts = async (name?: SubjectName): Promise<readonly KeptDraft[]> => {
   const found = await inStore<unknown[]>('readonly', (store) =>
     name === undefined ? store.getAll() : store.index('by-name').getAll(name),

@@ -15,7 +15,7 @@ import { isPostSubject, subjectOf } from './subjects.ts';
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
 
-/** For Ctrl+S or Cmd+S, if the focus is in the form or in no form, and no dialog is open. */
+/** Saves on Ctrl+S or Cmd+S, unless the focus is in another form or a dialog is open. */
 const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () => void): void => {
   const save = useEffectEvent(onPress);
   useEffect(() => {
@@ -31,7 +31,7 @@ const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () =>
   }, [form]);
 };
 
-/** How the save of one part goes, or why it failed. */
+/** The state of saving one part, or the reason why it failed. */
 const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => (
   <>
     {(status.state === 'error' || status.state === 'undecided') && (
@@ -51,7 +51,7 @@ const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => 
   </>
 );
 
-/** Tells the page how tall the bar is, which then keeps what is focused clear of it. */
+/** Publishes the bar's height to the page, which scrolls focused elements clear of it. */
 const measureBar = (bar: HTMLDivElement) => {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
@@ -78,7 +78,7 @@ const NoticeText = ({ message, action }: EditNotice) => (
   </>
 );
 
-/** What happened elsewhere; said without taking the focus. */
+/** Announces changes made elsewhere, without taking the focus. */
 const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
   <div role="status" className={styles.notices}>
     {notices.map(({ message, action }) => (
@@ -95,8 +95,8 @@ interface EditFieldsProps {
 }
 
 /**
- * The fields of one part of an `EditForm`; their paths lead through that part's value. Where its file
- * can't be read they are read-only.
+ * The fields of one part of an `EditForm`, with paths inside that part's value. Disabled while the
+ * part's file can't be read.
  */
 export const EditFields = ({ part, children }: EditFieldsProps) => {
   const problems = useFileProblems();
@@ -117,7 +117,7 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   );
 };
 
-/** Asks about what others changed, too. */
+/** Asks the administrator to resolve a part's conflict. */
 const PartConflict = ({ part }: { readonly part: FormPart | undefined }) => {
   const conflict = part?.conflict;
   const group = part &&
@@ -138,26 +138,27 @@ const PartConflict = ({ part }: { readonly part: FormPart | undefined }) => {
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface EditFormProps {
-  /** The values that are edited in the form; each is stored by a save of its own. */
+  /** The edited values. Each is saved by a request of its own. */
   readonly parts: readonly FormPart[];
-  /** The fields; those of a part stand in an `EditFields` of it. */
+  /** The form's fields. Each part's fields are inside an `EditFields`. */
   readonly children: ReactNode;
-  /** What the button that saves says. */
+  /** The label of the save button. */
   readonly saveLabel?: string;
-  /** What is to be known before saving; it keeps nobody from that. */
+  /** A hint to show before saving; it doesn't prevent saving. */
   readonly advice?: EditNotice | false;
-  /** What happened elsewhere, beside what the parts know of. */
+  /** A notice about a change elsewhere, in addition to those of the parts. */
   readonly notice?: EditNotice | false;
-  /** Further buttons beside the one that saves. */
+  /** More buttons beside the save button. */
   readonly actions?: ReactNode;
-  /** Called with each save that is asked for, and how. */
+  /** Called on each attempt to save, with its trigger. */
   readonly onSave?: (by: 'button' | 'keys') => void;
 }
 
 /**
- * A form around edits of `useEdit`. One button, and Ctrl+S or Cmd+S, saves the parts that have
- * changed, or all where none has; if one of them may not be saved, none is. What is unsaved is not
- * left behind by accident, is offered again after a crash, and conflicts are resolved in place.
+ * The form around one or more edits of `useEdit`. The save button, and Ctrl+S or Cmd+S, save the
+ * parts that have changed, or all parts if none has. If one of them is invalid, none is saved. The
+ * form asks before unsaved edits are left, offers them again after a crash, and resolves conflicts
+ * in place.
  */
 export const EditForm = (props: EditFormProps) => {
   const { parts, children, saveLabel = 'Save changes', actions, onSave } = props;
@@ -201,7 +202,7 @@ export const EditForm = (props: EditFormProps) => {
       >
         <DraftNotice parts={parts} />
         {children}
-        {/* Stays in view below the form. */}
+        {/* Stays in view at the bottom of the window. */}
         <div ref={measureBar} className={styles.bar}>
           <Notices notices={notices} />
           <Button

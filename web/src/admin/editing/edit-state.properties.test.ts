@@ -14,8 +14,8 @@ import {
 } from './edit-state.ts';
 
 /**
- * A form, a server that merges as the real one does, and a network that loses requests and answers.
- * Every word that is ever written is another one, so that a lost word is seen at once.
+ * Simulates a form, a server that merges like the real one, and a network that loses requests and
+ * responses. Every written word is unique, so that a lost word is noticed.
  */
 
 interface Note {
@@ -75,12 +75,12 @@ class World {
   readonly server = new Server();
   readonly reduce = createEditReducer(validate);
   state: EditState<Note> = initialEdit(this.server.head, 'draft 0');
-  /** Words that were not taken back by anyone. */
+  /** Words that no one has deleted on purpose. */
   readonly alive = new Set(wordsOf(this.server.head.answer));
   readonly committed = new Set(this.alive);
   #words = 100;
   #drafts = 0;
-  /** What the server has made of the save that is under way, before that is known here. */
+  /** The result of the running save on the server, which the form doesn't know yet. */
   #handled: { id: number; saved: Versioned<Note> | undefined } | undefined;
 
   send(event: EditEvent<Note>): void {
@@ -105,7 +105,10 @@ class World {
     return { ...note, [field]: kind === 'empty' ? '' : lines.join('\n') };
   }
 
-  /** Someone saw `before` and wrote `after`: what is gone was taken back on purpose. */
+  /**
+   * Records that someone saw `before` and wrote `after`, so the missing words were deleted on
+   * purpose.
+   */
   #write(before: Note, after: Note): void {
     const now = new Set(wordsOf(after));
     for (const word of wordsOf(before)) if (!now.has(word)) this.alive.delete(word);
@@ -216,7 +219,7 @@ class World {
     if (step.do === 'discard') this.discard(step.index);
   }
 
-  /** Words that are in no form, no draft and no commit, though nobody took them back. */
+  /** Words that are in no form, draft or commit, although no one deleted them. */
   get lost(): string[] {
     const head = new Set(wordsOf(this.server.head.answer));
     const here = new Set(wordsOf([this.state.value, this.state.drafts.map(({ value }) => value)]));
@@ -234,7 +237,7 @@ const editOf = (...kinds: Edit['kind'][]): fc.Arbitrary<Edit> =>
   });
 const edit = editOf('append', 'append', 'replace', 'insert', 'delete', 'empty');
 const typing: fc.Arbitrary<Step> = fc.record({ do: fc.constant('type'), edit });
-/** Brings old words back, which only where nobody else writes are sure to be meant. */
+/** Restores old words. Only without other writers is that certainly on purpose. */
 const undoing: fc.Arbitrary<Step> = fc.record({ do: fc.constant('type'), edit: editOf('undo') });
 const saving: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('submit', 'submit', 'update', 'dismiss', 'expire') }),
@@ -254,14 +257,14 @@ const leaving: fc.Arbitrary<Step> = fc.oneof(
 );
 const meddling: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('others'), edit }) },
-  // An answer that was on its way for long.
+  // An old response that arrives late.
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stored'), age: fc.nat(3) }) },
 );
 
 const stepsOf = (...kinds: fc.Arbitrary<Step>[]) =>
   fc.array(fc.oneof(...kinds), { minLength: 1, maxLength: 80, size: 'max' });
 
-it('loses no word that was typed or saved, whatever is lost, late, saved elsewhere or restored', () => {
+it('loses no typed or saved word despite lost or late responses, saves elsewhere and restored drafts', () => {
   fc.assert(
     fc.property(stepsOf(typing, typing, saving, saving, meddling, leaving), (steps) => {
       const world = new World();
@@ -274,7 +277,7 @@ it('loses no word that was typed or saved, whatever is lost, late, saved elsewhe
   );
 });
 
-it('comes to rest: what is in the form can be saved, and then is what is stored', () => {
+it('ends in a state in which the form can be saved, and then matches the stored content', () => {
   fc.assert(
     fc.property(stepsOf(typing, typing, saving, saving, meddling, leaving), (steps) => {
       const world = new World();
@@ -298,7 +301,7 @@ it('comes to rest: what is in the form can be saved, and then is what is stored'
   );
 });
 
-it('stores what was typed last and never conflicts with its own saves, though answers are lost', () => {
+it('stores the last edits and never conflicts with its own saves, even when responses are lost', () => {
   fc.assert(
     fc.property(stepsOf(typing, undoing, saving, saving), (steps) => {
       const world = new World();
@@ -316,7 +319,8 @@ it('stores what was typed last and never conflicts with its own saves, though an
     {
       numRuns: 1000,
       examples: [
-        // What was taken back after a lost answer is not shown again when its save turns up.
+        // An edit that was undone after a lost response is not shown again when its save turns out
+        // to be stored.
         [
           [
             { do: 'type', edit: { field: 'text', line: 0, kind: 'append' } },

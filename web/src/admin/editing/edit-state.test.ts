@@ -52,7 +52,7 @@ const conflicted = (save: number, answer: Note): EditEvent<Note> => ({
 const sentBy = ({ phase }: EditState<Note>) =>
   phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
 
-it('sends what is valid from where the edits began, and is saved', () => {
+it('sends the valid value with the revision of the edits, and is saved', () => {
   const saving = run([typed({ title: ' Low water ' }), submitted]);
   expect(sentBy(saving)).toEqual({
     title: 'Low water',
@@ -67,7 +67,7 @@ it('sends what is valid from where the edits began, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
-it('takes what a save waited for as sent with it, whether or not the form shows it yet', () => {
+it('treats a value completed during the save as sent, whether or not the form shows it yet', () => {
   const before = typed({ text: 'picture to come\ntwo' });
   const completed = { title: 'Tides', text: 'picture\ntwo' };
   const saving = run([before, submitted, { type: 'completed', save: 1, valid: completed }]);
@@ -81,7 +81,7 @@ it('takes what a save waited for as sent with it, whether or not the form shows 
   expect(typedOn).toMatchObject({ base: { answer: completed }, phase: { untouched: false } });
 });
 
-it('shows what is wrong, clears it as it is fixed, and shows nothing new before the next save', () => {
+it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
   const refused = run([typed({ title: ' ' }), submitted]);
   expect(refused).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });
   const mended = run([typed({ title: 'A' })], refused);
@@ -89,14 +89,14 @@ it('shows what is wrong, clears it as it is fixed, and shows nothing new before 
   expect(run([typed({ title: '' })], mended).issues).toEqual([]);
 });
 
-it('follows what is stored as long as nothing was typed', () => {
+it('follows the stored value while nothing is edited', () => {
   const newer = { answer: { title: 'Theirs', text: '' }, revision: 'second' };
   expect(run([{ type: 'stored', stored: newer }])).toMatchObject({ value: { title: 'Theirs' } });
   const edited = run([typed({ text: 'mine' }), { type: 'stored', stored: newer }]);
   expect(edited).toMatchObject({ value: { title: 'Tides', text: 'mine' }, base: STORED });
 });
 
-it('asks about what was typed during a save that has merged a change of the same', () => {
+it('asks about text typed during a save that merged a change of the same text', () => {
   const during = run([
     typed({ text: 'ONE\ntwo\nthree' }),
     submitted,
@@ -117,7 +117,7 @@ it('asks about what was typed during a save that has merged a change of the same
   ]);
 });
 
-it('merges what was typed during a save with what the save has merged elsewhere', () => {
+it('merges text typed during a save with what the save merged', () => {
   const after = run([
     typed({ title: 'Low water' }),
     submitted,
@@ -131,7 +131,7 @@ it('merges what was typed during a save with what the save has merged elsewhere'
   });
 });
 
-it('takes no trimming for a change of others', () => {
+it('does not treat trimmed whitespace as a change by others', () => {
   const after = run([
     typed({ title: 'Low ' }),
     submitted,
@@ -142,7 +142,7 @@ it('takes no trimming for a change of others', () => {
   expect(sentBy(after)).toMatchObject({ title: 'Low water', revision: 'save 1' });
 });
 
-it('saves again when the first save ends, if it was asked to and something was typed', () => {
+it('saves again after a save if that was requested and there are new edits', () => {
   const once = run([
     typed({ title: 'A' }),
     submitted,
@@ -160,7 +160,7 @@ it('saves again when the first save ends, if it was asked to and something was t
   expect(sentBy(twice)).toMatchObject({ title: 'B', revision: 'save 1' });
 });
 
-it('is no longer as it was saved once something was typed, even if that is taken back', () => {
+it('no longer counts as saved after further typing, even if that is undone', () => {
   const after = run([
     typed({ title: 'A' }),
     submitted,
@@ -172,7 +172,7 @@ it('is no longer as it was saved once something was typed, even if that is taken
   expect(after.phase).toEqual({ name: 'saved', untouched: false });
 });
 
-it('looks at what is stored before it saves again after a lost answer', () => {
+it('loads the stored value before saving again after a lost response', () => {
   const lost = run([typed({ title: 'A' }), submitted, failed(1)]);
   expect(lost.phase).toEqual({ name: 'failed', message: 'Failed to save' });
   const again = run([typed({ title: 'B' }), submitted], lost);
@@ -182,7 +182,7 @@ it('looks at what is stored before it saves again after a lost answer', () => {
   expect(merged.phase).toMatchObject({ save: { looksFirst: false } });
 });
 
-it('keeps what was typed back after a save whose answer was lost', () => {
+it('keeps an edit that was undone after a save whose response was lost', () => {
   const after = run([
     typed({ title: 'A' }),
     submitted,
@@ -194,7 +194,7 @@ it('keeps what was typed back after a save whose answer was lost', () => {
   expect(sentBy(after)).toMatchObject({ title: 'Tides', text: 'mine' });
 });
 
-it('takes an older answer for nothing that was taken back since a save whose answer was lost', () => {
+it('ignores an older stored value when an edit was undone after a save whose response was lost', () => {
   const older = { answer: { title: 'Older', text: 'text' }, revision: 'older' };
   const lost = run([submitted, failed(1), { type: 'stored', stored: older }]);
   for (const event of [submitted, { type: 'updated' } as const]) {
@@ -206,25 +206,25 @@ it('takes an older answer for nothing that was taken back since a save whose ans
 const THEIRS = { title: 'Theirs', text: 'one\ntwo\nTHREE' };
 const CONFLICT = run([typed({ title: 'Mine' }), submitted, conflicted(1, THEIRS)]);
 
-it('asks what to keep of what both sides changed, and saves the decision from theirs', () => {
+it('asks about fields that both sides changed, and saves the decision on top of their version', () => {
   expect(CONFLICT.phase).toEqual({ name: 'conflict', open: true });
   expect(conflictsOf(CONFLICT).map(({ field }) => field)).toEqual(['title']);
   const resolved = run([{ type: 'resolved', decide: ({ theirs }) => theirs }], CONFLICT);
   expect(sentBy(resolved)).toEqual({ ...THEIRS, revision: 'theirs' });
 });
 
-it('asks again when a decision was put off', () => {
+it('asks again on the next save after the dialog was dismissed', () => {
   const dismissed = run([{ type: 'dismissed' }], CONFLICT);
   expect(dismissed).toMatchObject({ phase: { open: false }, value: { title: 'Mine' } });
   expect(run([submitted], dismissed).phase).toEqual({ name: 'conflict', open: true });
 });
 
-it('stops asking when what is stored agrees in the end', () => {
+it('stops asking when the stored value no longer conflicts', () => {
   const stored = { answer: { ...THEIRS, title: 'Mine' }, revision: 'third' };
   expect(run([{ type: 'stored', stored }], CONFLICT).phase).toEqual({ name: 'idle' });
 });
 
-it('knows of a change elsewhere that the edits have not seen, and takes it over by a merge', () => {
+it('reports a change elsewhere, and merges it on request', () => {
   const theirs = {
     answer: { title: 'Tides', text: 'one\ntwo\nthree, theirs' },
     revision: 'theirs',
@@ -242,7 +242,7 @@ it('knows of a change elsewhere that the edits have not seen, and takes it over 
   expect(sentBy(run([submitted], updated))?.revision).toBe('theirs');
 });
 
-it('asks when a change elsewhere that is taken over is of the same', () => {
+it('asks when the change to merge conflicts with the edits', () => {
   const theirs = { answer: { title: 'Ebb', text: STORED.answer.text }, revision: 'theirs' };
   const state = run([
     typed({ title: 'Flood' }),
@@ -254,7 +254,7 @@ it('asks when a change elsewhere that is taken over is of the same', () => {
   expect(state.value.title).toBe('Flood');
 });
 
-it('changes no question while it is being answered, and none is left when the post is removed', () => {
+it('keeps the questions while the dialog is open, and drops them when the post is deleted', () => {
   const theirs = (title: string): EditEvent<Note> => ({
     type: 'stored',
     stored: { answer: { ...STORED.answer, title }, revision: title },
@@ -271,7 +271,7 @@ it('changes no question while it is being answered, and none is left when the po
   expect(run([gone], asking).phase).toEqual({ name: 'idle' });
 });
 
-it('brings back at once what it knows was deleted elsewhere', () => {
+it('restores an entity on the first save if its deletion elsewhere is known', () => {
   const gone = {
     type: 'stored',
     stored: { ...STORED, revision: 'later' },
@@ -283,7 +283,7 @@ it('brings back at once what it knows was deleted elsewhere', () => {
   expect(sentBy(run([submitted], edited))).toMatchObject({ text: 'mine', revision: 'later' });
 });
 
-it('brings back what was deleted elsewhere only when it is saved once more', () => {
+it('restores an entity on the second save if its deletion elsewhere was unknown', () => {
   const deleted = run([
     typed({ text: 'mine' }),
     submitted,
@@ -296,7 +296,7 @@ it('brings back what was deleted elsewhere only when it is saved once more', () 
   expect(sentBy(run([submitted], deleted))).toMatchObject({ text: 'mine', revision: 'theirs' });
 });
 
-it('tries no more than a few times where the server sees a conflict that is none here', () => {
+it('stops retrying after a few conflicts that only the server sees', () => {
   let state = run([typed({ title: 'Mine' }), submitted]);
   for (let save = 1; save <= 3; save += 1) {
     expect(state.phase.name).toBe('saving');
@@ -313,7 +313,7 @@ const DRAFT = {
   keptAt: 1,
 };
 
-it('offers what was typed when a draft takes its place', () => {
+it('offers the edits that a restored draft replaces', () => {
   const found = run([{ type: 'found', drafts: [DRAFT] }, typed({ text: 'typed' })]);
   const restored = run([{ type: 'restored', draft: DRAFT, at: 7 }], found);
   expect(restored).toMatchObject({
@@ -338,12 +338,12 @@ it('offers a draft once, and not again after it was restored or discarded', () =
   expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], found).drafts).toEqual([]);
 });
 
-it('restores nothing into a save that is under way', () => {
+it('does not restore a draft during a save', () => {
   const saving = run([typed({ text: 'mine' }), submitted]);
   expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], saving)).toBe(saving);
 });
 
-it('takes no answer for another save than the one that is under way', () => {
+it('ignores responses to other saves than the running one', () => {
   const saving = run([typed({ title: 'A' }), submitted, failed(1), submitted]);
   expect(run([saved(1, THEIRS), failed(1), conflicted(1, THEIRS)], saving)).toBe(saving);
 });

@@ -3,20 +3,20 @@ import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-sc
 import type { Versioned } from '../../data/request.ts';
 
 /**
- * What happens to one value while it is edited, as a pure reducer of events: nothing here waits,
- * asks or stores. `useEdit` runs its effects.
+ * The state of one edited value, as a pure reducer of events. It has no side effects; `useEdit`
+ * performs them.
  *
- * What was typed leaves the state only by a choice: by typing over it, by resolving a conflict
- * against it, or by discarding a draft. What others saved is never overwritten without a conflict being shown.
+ * Edits leave the state only when the administrator types over them, resolves a conflict against
+ * them, or discards a draft. A change by others is never overwritten without showing a conflict.
  */
 
-/** What was typed and not saved, as the browser keeps it. */
+/** Unsaved edits as stored in the browser. */
 export interface Draft<Value> {
   readonly id: string;
-  /** What the edits began from. */
+  /** The stored value from which the edits began. */
   readonly base: Versioned<Value>;
   readonly value: Value;
-  /** Saves of it whose outcome is unknown. */
+  /** Saved values whose responses were lost, so that they may or may not be stored. */
   readonly lost: readonly Value[];
   /** Milliseconds since 1970. */
   readonly keptAt: number;
@@ -24,47 +24,47 @@ export interface Draft<Value> {
 
 export interface Save<Value> {
   readonly id: number;
-  /** What stood in the form, and the same as it is valid, e.g. trimmed. */
+  /** The value in the form, and its valid form, e.g. trimmed. */
   readonly sent: Value;
   readonly valid: Value;
-  /** The commit that the edits began from. */
+  /** The commit from which the edits began. */
   readonly revision: string | undefined;
-  /** An earlier save may have been stored: what is stored has to be looked at before sending. */
+  /** An earlier save may have been stored, so load the stored value before sending. */
   readonly looksFirst: boolean;
-  /** How often it was begun again because of a conflict that merges by itself. */
+  /** How often the save was repeated after a conflict that merged automatically. */
   readonly retries: number;
 }
 
 type Phase<Value> =
   | { readonly name: 'idle' }
-  /** `again`: it was asked for once more meanwhile. */
+  /** `again`: another save was requested meanwhile. */
   | { readonly name: 'saving'; readonly save: Save<Value>; readonly again: boolean }
-  /** `untouched`: nothing was typed since the save began. */
+  /** `untouched`: there were no edits since the save began. */
   | { readonly name: 'saved'; readonly untouched: boolean }
   | { readonly name: 'failed'; readonly message: string }
-  /** Others changed the same; `open` while it is being decided what to keep. */
+  /** Others changed the same fields; `open` while the dialog asks about them. */
   | { readonly name: 'conflict'; readonly open: boolean };
 
 export interface EditState<Value> {
   /**
-   * What the edits began from. Its revision is never newer than its answer, so that a save from
-   * there meets everything that the edits haven't seen.
+   * The stored value from which the edits began. Its revision is never newer than its value, so
+   * that a save from that revision conflicts with all changes that the edits haven't seen.
    */
   readonly base: Versioned<Value>;
   readonly value: Value;
-  /** What is stored, as far as it is known here. */
+  /** The stored value that was loaded last. */
   readonly stored: Versioned<Value>;
   readonly issues: readonly Issue[];
-  /** How often a save was refused because of the value. */
+  /** The number of saves refused because of an invalid value. */
   readonly refusals: number;
   readonly phase: Phase<Value>;
-  /** How many saves were begun. */
+  /** The number of saves. */
   readonly saves: number;
-  /** Saves of these edits whose answers were lost: each may be stored, or not. */
+  /** Saved values whose responses were lost, so that they may or may not be stored. */
   readonly lost: readonly Value[];
-  /** What the present edits are kept under in the browser. */
+  /** The id under which the browser stores the current edits. */
   readonly draftId: string;
-  /** Edits that are not in the form, to be restored or discarded. */
+  /** Edits that are not in the form, to restore or discard. */
   readonly drafts: readonly Draft<Value>[];
 }
 
@@ -72,16 +72,16 @@ export type EditEvent<Value> =
   | {
       readonly type: 'stored';
       readonly stored: Versioned<Value>;
-      /** It is stored no more; `stored` is what it was. */
+      /** Whether the entity was deleted; `stored` is its last value. */
       readonly isRemoved?: boolean;
     }
-  /** Goes on from what is stored now. */
+  /** Rebases the edits on the stored value. */
   | { readonly type: 'updated' }
   | { readonly type: 'typed'; readonly change: (value: Value) => Value }
-  /** Shows what is wrong with the value, without a save. */
+  /** Shows the issues of the value without saving. */
   | { readonly type: 'checked' }
   | { readonly type: 'submitted' }
-  /** What a save is sent as, once all that it waited for is known. */
+  /** The value that is actually sent, once everything the save waited for is complete. */
   | { readonly type: 'completed'; readonly save: number; readonly valid: Value }
   | { readonly type: 'saved'; readonly save: number; readonly stored: Versioned<Value> }
   | { readonly type: 'refused'; readonly save: number; readonly issues: readonly Issue[] }
@@ -89,28 +89,28 @@ export type EditEvent<Value> =
       readonly type: 'failed';
       readonly save: number;
       readonly message: string;
-      /** The save may have been stored all the same. */
+      /** Whether the save may have been stored nevertheless. */
       readonly uncertain: boolean;
     }
-  /** What is stored now, which the save conflicts with or has to look at. */
+  /** The stored value, with which the save conflicts or which it had to load first. */
   | {
       readonly type: 'conflicted';
       readonly save: number;
       readonly theirs: Versioned<Value>;
       readonly message: string;
-      /** Set when it is no longer stored: the reason, shown before a further save restores it. */
+      /** Set if the entity was deleted: the message to show before another save restores it. */
       readonly removed?: string | undefined;
     }
   | { readonly type: 'resolved'; readonly decide: Decide }
   | { readonly type: 'dismissed' }
-  /** A success has been shown for long enough. */
+  /** Hides the success message. */
   | { readonly type: 'expired' }
   | { readonly type: 'found'; readonly drafts: readonly Draft<Value>[] }
-  /** Puts a draft into the form; edits that stood there become one, kept at `at`. */
+  /** Puts a draft into the form. Edits in the form become a draft, stored at `at`. */
   | { readonly type: 'restored'; readonly draft: Draft<Value>; readonly at: number }
   | { readonly type: 'discarded'; readonly id: string };
 
-/** More often no save is begun again without the administrator. */
+/** The maximum number of automatic repetitions of a save. */
 const RETRIES_MAX = 2;
 
 export const initialEdit = <Value>(
@@ -132,7 +132,7 @@ export const initialEdit = <Value>(
 export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
   !isSame(value, base.answer);
 
-/** The present edits as the browser keeps them; a save that is under way may still be stored. */
+/** The current edits as a draft. A running save counts as lost, since it may still be stored. */
 export const draftOf = <Value>(
   { draftId, base, value, lost, phase }: EditState<Value>,
   keptAt: number,
@@ -147,7 +147,7 @@ export const draftOf = <Value>(
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `then` in the fields where `one` is the same as `other`, `otherwise` in all others. */
+/** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
 const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unknown): unknown => {
   if (isSame(one, other)) return then;
   if (!isPlain(one) || !isPlain(other) || !isPlain(then) || !isPlain(otherwise)) return otherwise;
@@ -159,11 +159,11 @@ const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unkno
   );
 };
 
-/** What the edits began from, with all that is stored of saves whose answers were lost. */
+/** The base of the edits, including those values of lost saves that turned out to be stored. */
 const knownBase = <Value>({ base, stored, lost }: EditState<Value>): Value =>
   lost.reduce((known, sent) => whereSame(stored.answer, sent, sent, known) as Value, base.answer);
 
-/** The edits as they would be, had they begun from what is stored. */
+/** Rebases the edits on the stored value. Returns the conflicts, too. */
 const ontoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
   state.base.revision === state.stored.revision
     ? { base: state.base, value: state.value, conflicts: [] }
@@ -172,18 +172,18 @@ const ontoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
         ...mergeValues(knownBase(state), state.stored.answer, state.value, decide),
       };
 
-/** What the edits and what is stored both changed. */
+/** The fields that conflict between the edits and the stored value. */
 export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConflict[] =>
   ontoStored(state).conflicts;
 
-/** Whether others have stored something that the edits have not seen. */
+/** Whether the stored value has changes by others that the edits lack. */
 export const isOutdated = <Value>(state: EditState<Value>): boolean =>
   ['idle', 'failed'].includes(state.phase.name) &&
   state.base.revision !== state.stored.revision &&
   !isSame(state.stored.answer, knownBase(state)) &&
   !isSame(state.stored.answer, state.value);
 
-/** The save that is under way, if the event is about it. */
+/** Returns the running save if it has this id. */
 const saveOf = <Value>({ phase }: EditState<Value>, id: number) =>
   phase.name === 'saving' && phase.save.id === id ? phase : undefined;
 
@@ -207,14 +207,14 @@ export const createEditReducer = <Value>(
     phase: { name: 'idle' },
   });
 
-  /** Clears issues that are fixed; adds none. */
+  /** Removes issues that are fixed, without adding new ones. */
   const recheck = (state: State): State =>
     state.issues.length === 0 ? state : { ...state, issues: issuesOf(state.value) };
 
   const begin = (state: State, retries = 0): State => {
     const looksFirst = state.lost.length > 0;
-    // What is known of the store may be older than a save whose answer was lost: merged with that,
-    // what the save stored would look as if it had been taken back here.
+    // The known stored value may predate a save whose response was lost. Merging with it would make
+    // that save look as if it had been undone here.
     const { base, value, conflicts } = looksFirst ? { ...state, conflicts: [] } : ontoStored(state);
     if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
     const onto = { ...state, base, value };
@@ -237,14 +237,15 @@ export const createEditReducer = <Value>(
       const base = { ...state.base, revision: stored.revision };
       return { ...state, stored, base, lost: [], phase };
     }
-    // A save whose answer was lost may be what is stored; a form that took it back must not show it.
+    // After a lost response the stored value may be that save. A form in which it was undone must
+    // not show it again.
     if (!isUnsaved(state) && state.lost.length === 0 && state.phase.name !== 'saving') {
       return { ...state, stored, base: stored, value: stored.answer, lost: [] };
     }
     const next = { ...state, stored };
     if (state.phase.name !== 'conflict') return next;
     if (conflictsOf(next).length === 0) return { ...next, phase: { name: 'idle' } };
-    // Questions that changed while they are answered would take other answers; the save asks again.
+    // Don't change the questions in the open dialog. The next save finds the new conflicts.
     return state.phase.open ? state : next;
   };
 
@@ -277,8 +278,8 @@ export const createEditReducer = <Value>(
   };
 
   /**
-   * What was typed during the save goes on from what is stored now. Where that changed the same,
-   * the edits stay on what was sent, so that the next save finds the conflict.
+   * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
+   * value as their base, so that the next save finds the conflict.
    */
   const finish = (state: State, { save: id, stored }: EventOf<'saved'>): State => {
     const phase = saveOf(state, id);

@@ -8,10 +8,10 @@ import { useEntries } from './use-entries.ts';
 
 interface EntryToolProps {
   readonly label: string;
-  /** It can't do anything now; it keeps the focus all the same. */
+  /** Whether the button does nothing at the moment. It stays focusable. */
   readonly idle?: boolean;
   readonly onPress: () => void;
-  /** An icon. */
+  /** The button's icon. */
   readonly children: ReactNode;
 }
 
@@ -40,11 +40,11 @@ interface EntryProps {
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly dragged: boolean;
-  /** Dragging begins, with the pointer at `y`. */
+  /** Called when dragging begins, with the vertical position of the pointer. */
   readonly onGrab: (y: number) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
-  /** The fields. */
+  /** The entry's fields. */
   readonly children: ReactNode;
 }
 
@@ -52,7 +52,10 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const CONTROLS = 'input, textarea, button, select';
 
-/** What is closed is left out by Tab, and opens when something in it is focused all the same. */
+/**
+ * Takes the fields of a closed entry out of the tab order. Focusing them by other means opens the
+ * entry.
+ */
 const useTabbable = (place: RefObject<HTMLElement | null>, isTabbable: boolean): void => {
   useEffect(() => {
     for (const control of place.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) {
@@ -137,26 +140,29 @@ const Entry = (props: EntryProps) => {
 };
 
 interface EntryListProps<Item> {
-  /** What one is called, e.g. `experience`. */
+  /** The name of one item in the interface, e.g. `experience`. */
   readonly noun: string;
   readonly items: readonly Item[];
   readonly blank: Item;
   readonly onChange: (items: Item[]) => void;
-  /** What tells an item from the others; empty for a blank one. */
+  /** The title of an item; empty for a blank one. */
   readonly titleOf: (item: Item) => string;
-  /** What else its line says; nothing where it is not given. */
+  /** More text for an item's line. */
   readonly detailOf?: (item: Item) => string;
-  /** Of the headings of the entries. */
+  /** The level of the entries' headings. */
   readonly level?: 3 | 4;
-  /** The list is never left empty: removing the last item leaves a blank one. */
+  /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
   readonly keepsOne?: boolean;
-  /** What is asked before an item is removed; nothing for those that go without. */
+  /** The question to ask before an item is removed; undefined to remove it without asking. */
   readonly questionOf?: (item: Item) => string | undefined;
-  /** The fields of an item. */
+  /** Renders the fields of an item. */
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }
 
-/** A list whose entries are added, removed and put in order, each a line; one at a time is open. */
+/**
+ * A list of collapsible entries that can be added, removed and reordered. At most one entry is
+ * open.
+ */
 export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const { noun, items, blank, onChange, titleOf, detailOf, level = 3 } = props;
   const { keepsOne = false, questionOf, children } = props;

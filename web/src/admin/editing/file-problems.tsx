@@ -8,7 +8,7 @@ import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
 
 const NONE: readonly Problem[] = [];
 
-/** What is wrong with files of the content; with a path, with this file. */
+/** The problems of all content files, or of the file at a path. */
 export const useFileProblems = (path?: string): readonly Problem[] => {
   const { loaded } = useEditableContent();
   const problems = loaded?.answer.problems ?? NONE;
@@ -18,11 +18,11 @@ export const useFileProblems = (path?: string): readonly Problem[] => {
 const problemsOf = (name: SubjectName, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ path }) => path === subjectOf(name).file);
 
-/** Whether the API refuses to save it. */
+/** Whether the API refuses to save the subject. */
 export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boolean =>
   problemsOf(name, problems).some(({ readOnly }) => readOnly);
 
-/** Leads to a file at GitHub, or to its changes, of which each can be restored. */
+/** Links to a file on GitHub, or to the file's history, where each version can be restored. */
 const FileLink = ({ path, url }: Problem) =>
   url === undefined ? <Link to={historyPath({ path })}>{path}</Link> : <a href={url}>{path}</a>;
 
@@ -40,14 +40,14 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
 interface FileProblemsProps {
   readonly title: string;
   readonly problems: readonly Problem[];
-  /** What follows from them. */
+  /** Explains the consequences. */
   readonly children?: ReactNode;
 }
 
-/** More are folded in. */
+/** The number of problems to show; the rest is collapsed. */
 const SHOWN = 5;
 
-/** What is wrong with files, each with a way to it; nothing where nothing is. */
+/** Lists the problems of files, with links to the files. Renders nothing without problems. */
 export const FileProblems = ({ title, problems, children }: FileProblemsProps) => {
   const titleId = useId();
   const others = problems.slice(SHOWN);
@@ -74,7 +74,7 @@ interface SubjectProblemsProps {
   readonly problems: readonly Problem[];
 }
 
-/** What is wrong with the file of what a form edits; where it can't be edited, what can be done. */
+/** Shows the problems of a form's file and, if it is read-only, what to do about it. */
 export const SubjectProblems = ({ name, problems }: SubjectProblemsProps) => {
   const { title, file = '' } = subjectOf(name);
   const own = problemsOf(name, problems);

@@ -3,66 +3,70 @@ import type { Decide, FieldConflict } from 'content-schema/merge';
 import type { SubjectName } from './subjects.ts';
 
 /**
- * How the fields of a value are called, by their paths, e.g. `social.github`. In a list `*` stands
- * for any place, and `#` in the name for its number, counted from 1: `'*.role': 'Experience #: title'`.
+ * The labels of a value's fields, by their paths, e.g. `social.github`. In a path `*` matches any
+ * list index, and `#` in the label becomes its number, counted from 1: `'*.role': 'Experience #:
+ * title'`.
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** How a save goes, or went. */
+/** The state of saving. */
 export type SaveStatus =
   | { readonly state: 'idle' }
-  /** `undecided`: others changed the same, and what to keep was left open. */
+  /** `undecided`: others changed the same fields, and the conflict is not resolved yet. */
   | { readonly state: 'saving' | 'saved' | 'error' | 'undecided'; readonly message: string };
 
-/** Edits that were left unsaved by a form that is gone, or that gave way to others. */
+/** Unsaved edits of a closed form, or edits that a restored draft has replaced. */
 export interface DraftOffer {
   readonly id: string;
-  /** The tab that kept it. */
+  /** The tab that stored it. */
   readonly tab: string;
   /** Milliseconds since 1970. */
   readonly keptAt: number;
-  /** What is stored now, and what the draft would make of it. */
+  /** The stored value, and the value that restoring the draft gives. */
   readonly stored: unknown;
   readonly value: unknown;
-  /** Whether what is stored has changed since the edits began. */
+  /** Whether the stored value has changed since the edits began. */
   readonly outdated: boolean;
   readonly restore: () => void;
   readonly discard: () => void;
 }
 
-/** What happened elsewhere to what is edited, and what can be done about it. */
+/** A message about a change elsewhere to the edited value, with an action. */
 export interface EditNotice {
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** A save that others have changed the same for; the edits are kept until it is resolved. */
+/** A conflict with changes by others. The edits are kept until it is resolved. */
 interface ConflictState {
   readonly conflicts: readonly FieldConflict[];
-  /** Saves again, with what was decided for each conflict. */
+  /** Saves again with the decision for each conflict. */
   readonly resolve: (decide: Decide) => void;
-  /** Goes back to the form with nothing saved. */
+  /** Returns to the form without saving. */
   readonly dismiss: () => void;
 }
 
-/** What a form needs to know of a value that is edited in it, whatever its type. */
+/** An edited value as its form sees it, independent of the value's type. */
 export interface FormPart {
   readonly name: SubjectName;
   readonly fieldNames: FieldNames;
   readonly value: unknown;
   readonly unsaved: boolean;
   readonly issues: readonly Issue[];
-  /** How often a save was refused because of its values. */
+  /** The number of saves refused because of invalid values. */
   readonly refusals: number;
   readonly status: SaveStatus;
-  /** When it was last saved from the form, in milliseconds since 1970; undefined while it never was. */
+  /**
+   * When the form last saved the value, in milliseconds since 1970; undefined before the first
+   * save.
+   */
   readonly savedAt: number | undefined;
-  /** Tells whether the value may be saved; if not, its issues are shown. */
+  /** Returns whether the value is valid; shows its issues if it isn't. */
   readonly check: () => boolean;
-  /** Saves the value if it may be saved; during a save, again after it. */
+  /** Saves the value if it is valid. During a save, saves again afterwards. */
   readonly save: () => void;
   readonly drafts: readonly DraftOffer[];
-  /** False where the browser keeps no drafts. */
+  /** False where the browser can't store drafts. */
   readonly keepsDrafts: boolean;
   readonly conflict: ConflictState | undefined;
   readonly notice: EditNotice | undefined;

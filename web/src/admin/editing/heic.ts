@@ -1,11 +1,11 @@
-/** Photos as Apple's devices take them, which few browsers show. */
+/** HEIC is the photo format of Apple's devices, which few browsers can show. */
 
 const QUALITY = 0.92;
 
 export const isHeic = ({ name, type }: File): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Its message is for a person. */
+/** The message is meant for the administrator. */
 export class UnreadableHeic extends Error {
   constructor(cause: unknown) {
     super(
@@ -16,7 +16,10 @@ export class UnreadableHeic extends Error {
   }
 }
 
-/** The same photo as JPEG, upright. Rejects with `UnreadableHeic` where the browser can't read it. */
+/**
+ * Converts a photo to an upright JPEG. Rejects with `UnreadableHeic` where the browser can't decode
+ * it.
+ */
 export const convertHeic = async (file: File): Promise<File> => {
   try {
     const bitmap = await createImageBitmap(file);

@@ -2,9 +2,8 @@ import { createBrowserStore } from './browser-store.ts';
 import type { PhotoUpload, PhotoUploads } from './photo-uploads.ts';
 
 /**
- * Pictures whose placeholders stand in texts that are not saved, in the browser's own database: a
- * draft that is restored goes on uploading them. Where the browser keeps no such database, a
- * picture is lost with its page.
+ * Stores in IndexedDB the pictures whose placeholders are in unsaved texts, so that a restored
+ * draft can continue their uploads. Without IndexedDB, pictures are lost when the page closes.
  */
 
 type PlacedUpload = Pick<PhotoUpload, 'key' | 'batch' | 'photo' | 'alt'> & {
@@ -15,7 +14,7 @@ interface KeptPicture extends PlacedUpload {
   readonly file: File;
 }
 
-/** What is written often stands apart from the bytes. */
+/** Stored apart from the file's bytes, since it is written often. */
 interface KeptRecord extends PlacedUpload {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -55,7 +54,7 @@ const dropPicture = async (key: string): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(fileId(key)));
 };
 
-/** The pictures of one placeholder, or all of them. */
+/** The stored pictures of a placeholder, or of all placeholders. */
 const keptRecords = async (placeholder?: string): Promise<readonly KeptRecord[]> =>
   (await inStore<unknown[]>('readonly', (store) =>
     store.index('by-placeholder').getAll(placeholder),
@@ -71,7 +70,7 @@ const findPicture = async (placeholder: string): Promise<KeptPicture | undefined
   return kept === undefined ? undefined : { ...picture, file: (kept as KeptFile).file };
 };
 
-/** The placeholders of all pictures that are kept; those of drafts long gone are dropped. */
+/** The placeholders of all stored pictures. Also deletes old pictures. */
 const keptPlaceholders = async (): Promise<readonly string[]> => {
   const records = await keptRecords();
   const old = records.filter(({ keptAt }) => keptAt < Date.now() - KEEP_MS);
@@ -80,20 +79,20 @@ const keptPlaceholders = async (): Promise<readonly string[]> => {
 };
 
 interface PictureKeeper {
-  /** Begins to keep what becomes of the pictures, also when their page is left. */
+  /** Starts to store changes to the pictures, even after the page is left. */
   readonly start: () => void;
   readonly keep: (uploads: readonly PhotoUpload[]) => void;
-  /** The picture that a placeholder stands for; undefined where none is kept. */
+  /** Resolves to the stored picture of a placeholder; undefined if there is none. */
   readonly find: (placeholder: string) => Promise<KeptPicture | undefined>;
-  /** Whether a placeholder stands for a picture of another page. */
+  /** Whether a stored picture of another page has the placeholder. */
   readonly isTaken: (placeholder: string) => boolean;
-  /** Drops the pictures that are stored. */
+  /** Deletes the pictures that the server has stored. */
   readonly forget: () => void;
 }
 
 const ignore = () => undefined;
 
-/** Keeps the pictures of one text. */
+/** Stores the pictures of one text while they upload. */
 export const createPictureKeeper = ({
   latest,
   subscribe,

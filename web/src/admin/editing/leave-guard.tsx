@@ -14,16 +14,15 @@ import { useNavigationBlocker } from '../../routing/navigation-blocker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Edits that are unsaved. */
 interface Unsaved {
-  /** What becomes of them when they are left, as a sentence. */
+  /** A sentence that says what happens to the edits when the page is left. */
   readonly fate: string;
 }
 
 interface LeaveScope {
-  /** Does what leaves the page: at once, or when the administrator agrees to leave the edits. */
+  /** Calls `leave` at once if there are no unsaved edits, else when the administrator confirms. */
   readonly confirmLeave: (leave: () => void) => void;
-  /** Has leaving confirmed until the function that it returns is called. */
+  /** Requires confirmation until the returned function is called. */
   readonly block: (edits: Unsaved) => () => void;
 }
 
@@ -32,16 +31,16 @@ const LeaveContext = createContext<LeaveScope>({
   block: () => () => undefined,
 });
 
-/** For what leaves the page without being a link. */
+/** Returns a function that confirms leaving the page by other means than a link. */
 export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
   useContext(LeaveContext).confirmLeave;
 
 const askBrowserToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Guards edits while they are unsaved: another page, and closing the tab, asks first.
+ * Asks for confirmation before another page opens or the tab closes with unsaved edits.
  *
- * @param fate what becomes of them when they are left, as a sentence; false while there are none.
+ * @param fate a sentence that says what happens to the edits; false without unsaved edits.
  */
 export const useUnsaved = (fate: string | false): void => {
   const { block } = useContext(LeaveContext);
@@ -66,7 +65,7 @@ const opensHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   (link.target === '' || link.target === '_self');
 
-/** The path of a link to another page of this site that the click would open; else undefined. */
+/** The path of another page of this site that the click would open; undefined for other clicks. */
 const pathLeftFor = (event: MouseEvent): string | undefined => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || !opensHere(event, link) || link.origin !== location.origin) return undefined;
@@ -85,15 +84,15 @@ const useGuardedLinks = ({ isBlocked, confirmLeave }: Guard): void => {
       event.stopPropagation();
       confirmLeave(() => void navigate(path));
     };
-    // Before the router's own handlers see the click.
+    // The capture phase comes before the router's own handlers.
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, [isBlocked, confirmLeave, navigate]);
 };
 
 /**
- * Asks before going back or forward to another page. The browser has moved by the time it says so,
- * so the move is undone first and done again when the administrator agrees.
+ * Asks before going back or forward to another page. `popstate` comes after the move, so the move
+ * is undone first, and repeated when the administrator confirms.
  */
 const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
   const { pathname, key } = useLocation();
@@ -109,7 +108,7 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
       const mine = own.current;
       if (mine === 'undoing') {
         event.stopImmediatePropagation();
-        // Someone may press Back again before the first move is undone.
+        // The user may press Back again before the first move is undone.
         const rest = current.current.index - (entryIndex() ?? current.current.index);
         if (rest === 0) own.current = undefined;
         else history.go(rest);
@@ -135,11 +134,11 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
 
 interface Question {
   readonly leave: () => void;
-  /** What becomes of the edits. */
+  /** What happens to the edits, one sentence each. */
   readonly fates: readonly string[];
 }
 
-/** Asks before anything below it is left while edits are unsaved. */
+/** Asks before the page is left while a component below has unsaved edits. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const blocks = useRef(new Set<Unsaved>());
   const [question, setQuestion] = useState<Question>();

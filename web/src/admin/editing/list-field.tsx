@@ -26,13 +26,13 @@ const READ: Readonly<Record<TypedAs, (text: string) => string[]>> = {
   'one item': (text) => (text.trim() === '' ? [] : [text.trim()]),
 };
 
-/** A list of texts that is typed as one. Empty items are dropped. */
+/** A text field for a list of texts. Empty items are dropped. */
 export const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
   const [typed, setTyped] = useState('');
   const read = READ[typedAs];
   const written = items.join(typedAs === 'lines' ? '\n' : ', ');
   const control = {
-    // As it is typed, while it is; then as the items are written.
+    // Keeps the text as typed while it stands for the items; otherwise shows the formatted items.
     value: isSame(read(typed), items) ? typed : written,
     onChange: (text: string) => {
       setTyped(text);

@@ -8,7 +8,7 @@ const file = (name: string, type = 'image/png') => new File(['?'], name, { type 
 const photo = (id: string) => ({ id, key: id, filename: id, mimetype: 'image/png', size: 1 });
 type Stored = ReturnType<typeof photo>;
 
-/** An API that stages photos, and answers as long as nothing else is said. */
+/** An API that stages photos and succeeds, except for the given calls. */
 const callsWith = (own: Partial<PhotoCalls> = {}): PhotoCalls => ({
   hasMore: () => true,
   send: () => Promise.reject(new Error('It was stored by a commit of its own')),
@@ -17,7 +17,7 @@ const callsWith = (own: Partial<PhotoCalls> = {}): PhotoCalls => ({
   commit: (photos) => Promise.resolve(photos.map(({ staged }) => photo(staged))),
   ...own,
 });
-/** An API that knows the specification alone. */
+/** An API that implements only the specification. */
 const plainCalls = (send: PhotoCalls['send']): PhotoCalls =>
   callsWith({ send, stage: () => Promise.reject(new ApiError('Not found', { status: 404 })) });
 
@@ -35,7 +35,7 @@ const states = (queue: PhotoUploadQueue) => queue.uploads().map(({ state }) => s
 const ids = (queue: PhotoUploadQueue) => queue.uploads().map(({ photo: stored }) => stored?.id);
 const NAMES = Array.from({ length: 11 }, (_, index) => `${index}.avif`);
 
-it('sends three at a time, and stores what is added together by one commit', async () => {
+it('sends three at a time, and stores what is added together in one commit', async () => {
   let underWay = 0;
   let most = 0;
   const commits: unknown[] = [];
@@ -61,7 +61,7 @@ it('sends three at a time, and stores what is added together by one commit', asy
   expect(ids(queue)).toEqual(NAMES);
 });
 
-it('stores each as it comes where the API can’t stage, which is tried once', async () => {
+it('stores each photo on its own where the API can’t stage, and tries staging only once', async () => {
   let tried = 0;
   const queue = createPhotoUploads({
     ...plainCalls(({ name }) => Promise.resolve(photo(name))),
@@ -78,7 +78,7 @@ it('stores each as it comes where the API can’t stage, which is tried once', a
   expect(ids(queue)).toEqual(['a.png', ...NAMES]);
 });
 
-it('commits what was sent without what failed, and retries that as a commit of its own', async () => {
+it('commits the sent photos without the failed ones, and retries those in another commit', async () => {
   const commits: (readonly [string[], string])[] = [];
   const calls = callsWith();
   let isDown = true;
@@ -103,7 +103,7 @@ it('commits what was sent without what failed, and retries that as a commit of i
   expect(commits[0]?.[1]).not.toBe(commits[1]?.[1]);
 });
 
-it('repeats a commit whose answer was lost under its key, without sending the files again', async () => {
+it('repeats a commit whose response was lost under the same key, without sending the files again', async () => {
   const keys: string[] = [];
   const sent: string[] = [];
   const calls = callsWith();
@@ -131,7 +131,7 @@ it('repeats a commit whose answer was lost under its key, without sending the fi
   expect(sent).toEqual(['a.png', 'b.png']);
 });
 
-it('spares the way to the server to what is no picture or too large, for good', () => {
+it('never sends files that are too large or not images', () => {
   const queue = createPhotoUploads(callsWith());
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
   queue.add([{ file: file('notes.pdf', 'application/pdf') }, { file: large }]);
@@ -141,7 +141,7 @@ it('spares the way to the server to what is no picture or too large, for good', 
   ]);
 });
 
-it('retries under the same key what may succeed, and not what the server refused', async () => {
+it('retries temporary failures under the same key, and refusals not at all', async () => {
   const keys: string[] = [];
   let answer: () => Promise<Stored> = () => Promise.reject(new TypeError());
   const queue = createPhotoUploads(
@@ -167,7 +167,7 @@ it('retries under the same key what may succeed, and not what the server refused
   expect(keys).toEqual([key, key, key]);
 });
 
-it('ends what is cancelled, whatever the server says later, and sends it again when asked', async () => {
+it('ignores the response to a cancelled upload, and sends it again on retry', async () => {
   const answers: ((stored: Stored) => void)[] = [];
   const queue = createPhotoUploads(
     plainCalls(() => new Promise((resolve) => answers.push(resolve))),

@@ -10,9 +10,9 @@ import { ApiError, messageOf, newIdempotencyKey } from '../../data/request.ts';
 import { isCancelled } from '../../data/send-form.ts';
 import { convertHeic, isHeic, UnreadableHeic } from './heic.ts';
 
-/** A photo on its way to the server. */
+/** The upload of a photo. */
 export interface PhotoUpload {
-  /** Also its Idempotency-Key. */
+  /** Identifies the upload; also its Idempotency-Key. */
   readonly key: string;
   readonly file: File;
   readonly name: string;
@@ -21,42 +21,42 @@ export interface PhotoUpload {
   readonly progress: number;
   /** Why it failed. */
   readonly problem?: string;
-  /** Whether it may succeed when it is only tried again. */
+  /** Whether a retry may succeed. */
   readonly canRetry: boolean;
-  /** The photo, once it is stored. */
+  /** The stored photo. */
   readonly photo?: UploadResponse;
-  /** What stands for it in a text until then. */
+  /** The placeholder in the text until the photo is stored. */
   readonly placeholder?: string;
-  /** What was typed of what it shows, and is in no text yet. */
+  /** The alternative text typed so far, which is not in the text yet. */
   readonly alt?: string | undefined;
-  /** Its pixels are stored as they are. */
+  /** Stores the file's pixels unchanged. */
   readonly original: boolean;
-  /** The same for all that are stored by one commit: its Idempotency-Key. */
+  /** Shared by the photos that one commit stores; its Idempotency-Key. */
   readonly batch: string;
-  /** Sent, and in no commit yet. */
+  /** The token of a file that was sent but not committed. */
   readonly staged?: string | undefined;
 }
 
-/** A file to upload; one that was begun before goes on under its key. */
+/** A file to upload. With a `key` it continues an earlier upload. */
 type GivenFile = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
   Partial<Pick<PhotoUpload, 'key' | 'batch' | 'original'>>;
 
 export interface PhotoUploadQueue {
   readonly uploads: () => readonly PhotoUpload[];
-  /** Calls the listener after each change, until the function that it gives is called. */
+  /** Calls the listener after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly add: (given: readonly GivenFile[]) => readonly PhotoUpload[];
   readonly describe: (key: string, alt: string | undefined) => void;
   readonly retry: (key: string) => void;
-  /** Ends an upload that is not stored yet; it can be retried. */
+  /** Cancels an upload that is not stored yet. It can be retried. */
   readonly cancel: (key: string) => void;
-  /** Takes an upload off the list, and ends it. */
+  /** Cancels an upload and removes it from the list. */
   readonly remove: (key: string) => void;
 }
 
 const AT_ONCE = 3;
 
-/** Lets so many tasks run at a time. */
+/** Returns a function that runs at most `max` tasks at a time. */
 export const createLimit = (max: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -73,21 +73,21 @@ export const createLimit = (max: number) => {
   };
 };
 
-/** Refusals of the file itself; all others may be over at the next try. */
+/** The statuses with which the server refuses the file itself. Other failures may be temporary. */
 const REFUSALS = [400, 413, 415];
 
-/** Whether a photo may be stored when it is only sent again. */
+/** Whether sending a photo again may succeed. */
 export const mayRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && REFUSALS.includes(error.status)) &&
   !(error instanceof UnreadableHeic);
 
-/** Why a photo could not be sent, for a person. */
+/** A message that says why a photo could not be sent. */
 export const problemOf = (error: unknown): string =>
   messageOf(error, error instanceof UnreadableHeic ? error.message : failureMessages.upload);
 
 /**
- * Why the server would refuse a file. One whose name tells the browser nothing has an empty type:
- * the server looks at its content.
+ * The reason why the server would refuse a file, if any. The type is empty for an unknown file name
+ * extension; the server then detects it from the content.
  */
 export const refusalOf = ({ type, size }: File): string | undefined => {
   if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
@@ -96,10 +96,14 @@ export const refusalOf = ({ type, size }: File): string | undefined => {
 
 class OtherBatch extends Error {}
 
-/** Uploads photos, some at a time; those that are added together are stored by one commit. */
+/**
+ * Creates an upload queue that sends a few photos at a time. Photos that are added together are
+ * stored in one commit.
+ */
 export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   let uploads: readonly PhotoUpload[] = [];
-  // An API that knows the specification alone stores each photo as it comes.
+  // False once the API turns out to implement only the specification, which stores each photo
+  // separately.
   let canStage = true;
   const listeners = new Set<() => void>();
   const controllers = new Map<string, AbortController>();
@@ -145,11 +149,11 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   const commit = async (batch: string) => {
     const staged = uploads.filter((it) => it.batch === batch && it.state === 'sending');
     if (staged.length === 0) return;
-    // What it shows may still be typed; the save of the text tells the photo.
+    // Without the alternative text, which may still change. Saving the text sends it.
     const photos = staged.map(({ staged: token = '' }) => ({ staged: token }));
     try {
       const stored = await calls.commit(photos, batch);
-      // The response to another set under this key, whose own response was lost.
+      // Another set of photos was committed under this key, and its response was lost.
       if (stored.length !== staged.length) throw new OtherBatch();
       staged.forEach(({ key }, index) => {
         const photo = stored[index];
@@ -158,14 +162,14 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     } catch (error) {
       for (const { key } of staged) {
         fail(key, error, true);
-        // What the server knows no more has to be sent again.
+        // A file that the server no longer knows has to be sent again.
         const isForgotten = !mayRetry(error) || isUnknownCall(error);
         if (isForgotten || error instanceof OtherBatch) update(key, { staged: undefined });
       }
     }
   };
 
-  /** Uploads of one batch. */
+  /** Sends and commits the uploads of a batch. */
   const begin = async (members: readonly PhotoUpload[]) => {
     const transfers = members.map((upload) => {
       const controller = new AbortController();
@@ -232,11 +236,14 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
 
 export interface PhotoUploads extends Omit<PhotoUploadQueue, 'uploads'> {
   readonly uploads: readonly PhotoUpload[];
-  /** What `uploads` is by now, between two renderings. */
+  /** Returns the current uploads, even between two renders. */
   readonly latest: PhotoUploadQueue['uploads'];
 }
 
-/** The uploads of a page; where they go into a text, they are undone in that. */
+/**
+ * The uploads of a page. With `intoText` they offer no "Undo", since undoing the text's save undoes
+ * them.
+ */
 export const usePhotoUploads = ({ intoText = false } = {}): PhotoUploads => {
   const { hasMore, send, stage, commit } = usePhotos(false, { offersUndo: !intoText });
   const [queue] = useState(() => createPhotoUploads({ hasMore, send, stage, commit }));
@@ -244,13 +251,15 @@ export const usePhotoUploads = ({ intoText = false } = {}): PhotoUploads => {
   return { ...queue, uploads, latest: queue.uploads };
 };
 
-/** Whether an upload may still end in a stored photo by itself. */
+/** Whether the upload may still succeed without a retry. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean =>
   state === 'waiting' || state === 'sending';
 
-/** Whether what is dragged over the page are files. */
+/** Whether the dragged data contains files. */
 export const hasFiles = (data: DataTransfer): boolean => data.types.includes('Files');
 
-/** The files that were pasted. Where there is text too, the picture is only a view of that. */
+/**
+ * The pasted files; none if the clipboard also has text, since its picture only shows that text.
+ */
 export const pastedFiles = (data: DataTransfer): readonly File[] =>
   data.types.includes('text/plain') ? [] : [...data.files];

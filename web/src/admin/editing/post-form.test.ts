@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { EMPTY_POST, formFields, parseTags, postForm, validatePost } from './post-form.ts';
 
-it('reads tags between commas, without empty ones and doubles', () => {
+it('splits tags at commas, without empty ones and duplicates', () => {
   expect(parseTags(' Sea, Moon ,,sea,Sea ')).toEqual(['Sea', 'Moon', 'sea']);
   expect(parseTags(' , ')).toEqual([]);
 });
 
-it('writes a post as it was read', () => {
+it('keeps an unchanged post the same', () => {
   const post = {
     id: 'tides',
     title: 'Tides',
@@ -20,7 +20,7 @@ it('writes a post as it was read', () => {
   expect(formFields(postForm(post))).toEqual({ title, content, tags, hidden });
 });
 
-it('refuses a post without a title or content, naming the fields that lack', () => {
+it('refuses a post without a title or content, naming the missing fields', () => {
   const pathsOf = (changes: object) => {
     const validation = validatePost({ ...EMPTY_POST, ...changes });
     return validation.valid ? [] : validation.issues.map(({ path }) => path);

@@ -9,7 +9,7 @@ import {
 } from 'content-schema';
 import { group, text, type ValueOf } from 'content-schema/fields';
 
-/** A post as it is edited: its tags are one text, with commas between them. */
+/** A post in its edit form, where the tags are one text, separated by commas. */
 export const postFormFields = group({
   ...postFields.fields,
   tags: text(postFields.fields.tags.label),
@@ -19,7 +19,7 @@ export interface PostForm extends ValueOf<typeof postFormFields> {}
 
 export const EMPTY_POST: PostForm = blankOf(postFormFields);
 
-/** With the line breaks of a text area, which knows no others. */
+/** With `\n` line breaks, which is how a text area returns them. */
 export const postForm = ({ title, content, tags, hidden }: PostSource): PostForm => ({
   title,
   content: content.replaceAll('\r\n', '\n'),
@@ -27,17 +27,17 @@ export const postForm = ({ title, content, tags, hidden }: PostSource): PostForm
   hidden,
 });
 
-/** The tags of a comma-separated list, each once, as it is first spelled. */
+/** The tags in a comma-separated list, without duplicates and with their first spelling. */
 export const parseTags = (text: string): string[] => {
   const tags = text.split(',').map((tag) => tag.trim());
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index);
 };
 
-/** The fields of the form as they are stored. */
+/** The fields of the form as a request sends them. */
 export const formFields = ({ title, content, tags, hidden }: PostForm) =>
   ({ title: title.trim(), content, tags: parseTags(tags), hidden }) satisfies Partial<PostInput>;
 
-/** The form as it comes back once it is saved, or what keeps it from being saved. */
+/** Validates the form. The valid value is the form as it reads after a save. */
 export const validatePost = (form: PostForm): Validation<PostForm> => {
   const fields = formFields(form);
   const validation = validate(postInputSchema, fields);

@@ -8,7 +8,10 @@ interface RenderedTextProps {
   readonly markdown: string;
 }
 
-/** A post's text as visitors will see it, with the Markdown pipeline: load it lazily. */
+/**
+ * Renders a post's text as visitors see it. Load it lazily, since it contains the Markdown
+ * renderer.
+ */
 const RenderedText = ({ markdown }: RenderedTextProps) => {
   const rendered = useMemo(() => renderMarkdown(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));

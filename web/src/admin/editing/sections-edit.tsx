@@ -21,7 +21,7 @@ const MESSAGES = {
 
 const LABELS = labelsOf(sectionsFields);
 
-/** Edits the copy of the page sections. */
+/** Edits the texts of the page sections. */
 export const useSectionsEdit = (
   source: EditSource<Sections>,
   savedForMs?: number,
@@ -38,7 +38,7 @@ export const useSectionsEdit = (
 
 export const { Fields: SectionsFields, Field: SectionsField } = bindFields(sectionsFields);
 
-/** Which sections of the experiences page are shown. */
+/** The switches that show or hide the sections of the experiences page. */
 export const VisibilitySwitches = () => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>On the experiences page</legend>

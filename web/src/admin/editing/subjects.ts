@@ -12,7 +12,7 @@ import { withoutHtml } from '../../data/without-html.ts';
 import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../paths.ts';
 import { postForm } from './post-form.ts';
 
-/** What can be edited, as forms and drafts name it. */
+/** The name of something that can be edited, used by forms and drafts. */
 export type SubjectName = keyof typeof ENTITIES | 'new post' | `post ${string}`;
 
 const POST = /^post (.+)$/s;
@@ -21,14 +21,14 @@ export const postSubject = (id: string): SubjectName => `post ${id}`;
 
 export const isPostSubject = (name: SubjectName): boolean => name === 'new post' || POST.test(name);
 
-/** Undefined for what is no post, and for one without an id yet. */
+/** The post's id; undefined for other subjects and for a new post. */
 export const postIdOfSubject = (name: SubjectName): string | undefined => POST.exec(name)?.[1];
 
 interface Subject {
   readonly title: string;
-  /** The page on which it is edited. */
+  /** The path of the page that edits it. */
   readonly page: string;
-  /** The file that it is stored in; undefined for what is not stored yet. */
+  /** The file that stores it; undefined for a new post. */
   readonly file: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const ENTITIES = {
 
 const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(ENTITIES, name);
 
-/** Undefined for what is no subject. */
+/** Checks a subject's name; undefined if it is invalid. */
 export const readSubject = (name: string): SubjectName | undefined =>
   isEntity(name) || name === 'new post' || POST.test(name) ? (name as SubjectName) : undefined;
 
@@ -52,7 +52,7 @@ export const subjectOf = (name: SubjectName): Subject => {
   return { title: `Post ${id}`, page: editPostPath(id), file: postPath(id) };
 };
 
-/** The part of a form in which a text is edited that is no post's. */
+/** The path of the form that edits a text outside of posts. */
 export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {
   if (file === PROFILE_PATH) return `${ADMIN}#narrative`;
   if (file === EXPERIENCES_PATH) return EDIT_EXPERIENCES;
@@ -61,7 +61,9 @@ export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>):
     : `${EDIT_EXPERIENCES}#education-and-more`;
 };
 
-/** What is stored of a subject, as its form edits it; of a post, the one that is given. */
+/**
+ * The stored value of a subject as its form edits it. For the subject of a post, that of `post`.
+ */
 export const storedValueOf = (
   name: SubjectName,
   content: SiteShell,

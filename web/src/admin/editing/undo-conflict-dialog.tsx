@@ -20,7 +20,7 @@ interface UndoConflictDialogProps {
   readonly dismiss: () => void;
 }
 
-/** Asks what to keep where a later change overlaps with one that is undone. */
+/** Asks what to keep where a later change overlaps with the undone one. */
 export const UndoConflictDialog = ({ conflicts, ...actions }: UndoConflictDialogProps) => {
   const posts = usePosts().stored?.answer ?? [];
   const groups = Map.groupBy(conflicts, ({ file }) => file);

@@ -20,17 +20,17 @@ import styles from './undo.module.css';
 
 type UndoState =
   | { readonly name: 'idle' | 'busy' }
-  /** `isUndone`: the commits took something back, and taking them back brings it about again. */
+  /** `isUndone`: the commits are undo commits, so undoing them is a redo. */
   | { readonly name: 'offered'; readonly commits: readonly string[]; readonly isUndone: boolean }
   | { readonly name: 'said' | 'failed'; readonly message: string };
 
 interface Question {
   readonly conflicts: readonly Conflict[];
-  /** Undefined where nothing was decided. */
+  /** Called with undefined when the dialog was closed without a decision. */
   readonly answer: (decisions: UndoRequest['decisions'] | undefined) => void;
 }
 
-/** Takes back what a commit did, and asks where later changes overlap. */
+/** Reverts a commit, and asks where later changes overlap. */
 type Undo = (commit: string) => Promise<void>;
 
 const UndoContext = createContext<Undo>(() => Promise.resolve());
@@ -38,9 +38,11 @@ const UndoContext = createContext<Undo>(() => Promise.resolve());
 export const useUndo = (): Undo => useContext(UndoContext);
 
 const OFFER_MS = 10_000;
-/** How often it is asked whether the offer is still looked at. */
+/** How often to check whether the pointer or the focus is still on the offer. */
 const HELD_MS = 1000;
-/** Commits that follow each other faster belong to one act, such as a form with several parts. */
+/**
+ * Commits closer together than this belong to one action, such as saving a form with several parts.
+ */
 const SAME_ACT_MS = 1500;
 
 const FAILED = 'The change could not be undone';
@@ -54,7 +56,7 @@ const wordsOf = ({ commits, isUndone }: UndoState & { name: 'offered' }): string
 const isTyping = (): boolean =>
   document.activeElement?.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** Ctrl+Z or Cmd+Z outside of fields, which have an undo of their own. */
+/** Undoes on Ctrl+Z or Cmd+Z outside of text fields, which have their own undo. */
 const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
@@ -75,7 +77,10 @@ interface UndoNoteProps {
   readonly onDismiss: () => void;
 }
 
-/** Above the page for a while after each save; longer while the pointer or the focus is on it. */
+/**
+ * A note with the "Undo" button, shown for a while after each save, and longer while the pointer or
+ * the focus is on it.
+ */
 const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';
@@ -130,7 +135,7 @@ const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
   );
 };
 
-/** Offers to take back each save, for a while, on whatever page one is by then. */
+/** Shows an offer to undo after each save, which stays when another page opens. */
 export const UndoProvider = ({ children }: { readonly children: ReactNode }) => {
   const [state, setState] = useState<UndoState>({ name: 'idle' });
   const [question, setQuestion] = useState<Question>();
@@ -157,7 +162,10 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
       setQuestion({ conflicts, answer });
     });
 
-  /** Undefined where nothing was left to take back, false where it was left as it is. */
+  /**
+   * Resolves to the undo commit's sha, to undefined if there was nothing left to undo, or to false
+   * if the administrator closed the dialog.
+   */
   const undoOne = async (commit: string): Promise<string | undefined | false> => {
     let decided: Parameters<typeof undoCommit>[1];
     for (;;) {

@@ -17,7 +17,7 @@ import {
   type SubjectName,
 } from './subjects.ts';
 
-/** A post is called by its title, as it was typed. */
+/** The draft's name in the list; for a post its title. */
 const titleOf = ({ name, value }: KeptDraft): string => {
   const { title } = subjectOf(name);
   if (!isPostSubject(name) || typeof value !== 'object' || value === null) return title;
@@ -27,7 +27,7 @@ const titleOf = ({ name, value }: KeptDraft): string => {
 
 interface DraftRowProps {
   readonly draft: KeptDraft;
-  /** The id of its post, which is no longer stored. */
+  /** The id of the draft's post, if that was deleted. */
   readonly goneId: string | undefined;
   readonly onDiscard: () => void;
 }
@@ -62,7 +62,7 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
 
 const NO_POSTS: ReadonlyMap<string, PostSource> = new Map();
 
-/** The stored posts that drafts are of, by their ids; undefined until they have arrived. */
+/** The stored posts to which the drafts belong, by id; undefined until they have loaded. */
 const useDraftedPosts = (
   drafts: readonly KeptDraft[],
 ): ReadonlyMap<string, PostSource> | undefined => {
@@ -83,7 +83,7 @@ interface UnsavedDraftsProps {
   readonly isListed: (name: SubjectName) => boolean;
 }
 
-/** What was left unsaved in this browser, wherever it is edited; nothing where nothing was. */
+/** Lists the unsaved drafts in this browser. Renders nothing without any. */
 export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   const headingId = useId();
   const { loaded } = useEditableContent();
@@ -96,7 +96,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   const posts = useDraftedPosts(listed);
   const storedIn = (content: SiteShell, { name }: KeptDraft) =>
     storedValueOf(name, content, posts?.get(postIdOfSubject(name) ?? ''));
-  // A draft of what is stored just so is none.
+  // Drafts that equal the stored value are not listed.
   const drafts =
     loaded && posts
       ? listed.filter((draft) => !isSame(storedIn(loaded.answer, draft), draft.value))

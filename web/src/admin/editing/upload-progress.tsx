@@ -12,7 +12,7 @@ interface UploadProgressProps {
 
 const percent = (progress: number): string => `${Math.round(progress * 100)} %`;
 
-/** How the upload of one photo goes, and what can be done about it. */
+/** Shows the progress of a photo's upload, with buttons to retry and to cancel or remove it. */
 export const UploadProgress = ({ upload, onRetry, onRemove }: UploadProgressProps) => {
   const { name, state, progress, problem, placeholder } = upload;
   const ended = placeholder === undefined || state === 'stored' ? 'Dismiss' : 'Remove';

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 interface Drag {
-  /** Where the dragged entry is now. */
+  /** The current index of the dragged entry. */
   readonly index: number;
-  /** Where the pointer was at the start, from the top of the window. */
+  /** The pointer's vertical position in the window when dragging began. */
   readonly startY: number;
 }
 
 interface DragOrder {
-  /** The place of the entry that is being dragged. */
+  /** The index of the dragged entry. */
   readonly dragged: number | undefined;
-  /** Begins to drag the entry at `index`, with the pointer at `y`. */
+  /** Starts to drag the entry at `index`, with the pointer at `y`. */
   readonly grab: (index: number, y: number) => void;
 }
 
@@ -19,7 +19,7 @@ const middleOf = (element: Element | undefined): number => {
   return top + height / 2;
 };
 
-/** An entry changes places with a neighbour as soon as the pointer is past that one's middle. */
+/** An entry swaps places with a neighbour once the pointer has passed the neighbour's middle. */
 const placeAt = (entries: HTMLCollection, index: number, y: number): number => {
   if (index > 0 && y < middleOf(entries[index - 1])) return index - 1;
   if (index < entries.length - 1 && y > middleOf(entries[index + 1])) return index + 1;
@@ -27,8 +27,8 @@ const placeAt = (entries: HTMLCollection, index: number, y: number): number => {
 };
 
 /**
- * Moves the children of `list` by dragging. The list may be drawn smaller meanwhile: the dragged
- * entry is brought below the pointer at the start, and into view at the end.
+ * Lets the children of `list` be reordered by dragging. As the list may shrink meanwhile, the
+ * dragged entry is scrolled below the pointer at the start, and into view at the end.
  */
 export const useDragOrder = (
   list: RefObject<HTMLElement | null>,

@@ -34,36 +34,36 @@ import type { SubjectName } from './subjects.ts';
 interface SaveMessages {
   readonly saving: string;
   readonly saved: string;
-  /** When something was typed since the save began; `saved` where it is not given. */
+  /** The message when there were edits since the save began; defaults to `saved`. */
   readonly savedBefore?: string;
-  /** For a failure that the server gave no words for. */
+  /** The message for a failure without a message from the server. */
   readonly failed: string;
 }
 
 interface EditOptions<Value> {
-  /** Its drafts are kept under it. */
+  /** Also the name of its drafts. */
   readonly name: SubjectName;
-  /** A draft of something else to begin with; nothing happens where there is no such draft. */
+  /** The id of another subject's draft to start with; ignored if it doesn't exist. */
   readonly beginWith?: string | undefined;
   /**
-   * Where the value comes from and goes to. A `stored` that changes replaces a value that was not
-   * edited; one that was edited goes on from what it began with, and is merged when it is saved.
+   * Loads and saves the value. A new `stored` replaces a value without edits. Edits keep their base
+   * and are merged when they are saved.
    */
   readonly source: EditSource<Value>;
   readonly validate: (value: Value) => Validation<Value>;
-  /** Reads the value of a draft, which another version of the product may have kept. */
+  /** Converts the value of a stored draft, which may come from another version of the product. */
   readonly read: (kept: unknown) => Value;
   readonly messages: SaveMessages;
   readonly fieldNames: FieldNames;
-  /** How long the success message stays; defaults to `STATUS_MESSAGE_MS`. */
+  /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
   readonly savedForMs?: number | undefined;
 }
 
-/** A value that is edited and saved; given to `EditForm`, which shows all but the value itself. */
+/** An edited value, to pass to `EditForm`, which renders everything but its fields. */
 export interface Edit<Value> extends FormPart {
   readonly value: Value;
   readonly change: (value: Value) => void;
-  /** It was saved a moment ago, and nothing was typed since. */
+  /** Whether the value was saved a moment ago and not edited since. */
   readonly justSaved: boolean;
 }
 
@@ -72,15 +72,15 @@ const CHANGED_ELSEWHERE =
 
 const KEEP_EVERY_MS = 1000;
 
-/** Unique among the tabs of one browser. */
+/** Unique among the browser's tabs. */
 const TAB = `${Date.now()}.${Math.random()}`;
 
-/** Unique among the forms of one browser; it begins with the tab. */
+/** Unique among all forms in the browser. Starts with the tab's id. */
 const newDraftId = (): string => `${TAB}-${Math.random()}`;
 
 const tabOf = (draftId: string): string => draftId.slice(0, draftId.lastIndexOf('-'));
 
-/** Where the browser keeps no drafts there is none to drop. */
+/** Ignores failures to delete drafts where the browser can't store them. */
 const ignore = () => undefined;
 
 interface PerformOptions<Value> {
@@ -88,7 +88,7 @@ interface PerformOptions<Value> {
   readonly onCompleted: (valid: Value) => void;
 }
 
-/** Makes a save, or looks at what is stored where that comes first. Never rejects. */
+/** Performs a save, or loads the stored value if that has to come first. Never rejects. */
 const perform = async <Value>(
   source: EditSource<Value>,
   { id: save, valid, revision, looksFirst }: Save<Value>,
@@ -133,7 +133,10 @@ const statusOf = <Value>(
   }
 };
 
-/** Keeps the edits in the browser while they are unsaved, and finds those that were left there. */
+/**
+ * Stores unsaved edits in the browser, and finds the drafts there. Returns whether the browser can
+ * store drafts.
+ */
 const useDrafts = <Value>(
   { name, read, beginWith }: EditOptions<Value>,
   state: EditState<Value>,
@@ -185,7 +188,7 @@ const useDrafts = <Value>(
     };
     keep();
     const timer = setInterval(keep, KEEP_EVERY_MS);
-    // The last second's typing: the page may not run again.
+    // Stores the last second's edits, since the page may not run again.
     addEventListener('beforeunload', keep);
     document.addEventListener('visibilitychange', keep);
     return () => {
@@ -199,7 +202,7 @@ const useDrafts = <Value>(
   return keepsDrafts;
 };
 
-/** Every edited field with its name, to be copied where the form itself can't be shown. */
+/** All edited fields with their labels, to copy when the form can't be shown. */
 const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNames): string =>
   differencesOf(base.answer, value)
     .map(({ field, mine }) => {
@@ -209,8 +212,8 @@ const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNa
     .join('\n\n');
 
 /**
- * Edits a value of plain data that is stored as a whole, so that nothing typed is lost: what
- * happens to it is decided by the reducer of `edit-state.ts`, what that needs is done here.
+ * Edits a value of plain data so that no edits are lost. The reducer in `edit-state.ts` decides;
+ * this hook performs its side effects.
  */
 export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
   const { name, source, validate, messages, fieldNames } = options;

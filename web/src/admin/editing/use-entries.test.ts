@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { followKeys, moved } from './use-entries.ts';
 
-it('moves an item to its place and keeps the others in their order', () => {
+it('moves an item and keeps the order of the others', () => {
   const list = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(list, fc.nat(), fc.nat(), (items, first, second) => {
@@ -24,17 +24,17 @@ const keyed = {
   nextKey: 3,
 };
 
-it('gives each entry of a list that was replaced the key that it had', () => {
+it('keeps the keys of entries when the whole list is replaced', () => {
   const replaced = [job('Cook'), job('Pilot', 'Ships.'), job('Keeper')];
   expect(followKeys(keyed, replaced)).toEqual({ items: replaced, keys: [2, 0, 1], nextKey: 3 });
 });
 
-it('gives an entry that was not there before a key of its own', () => {
+it('gives a new entry a key of its own', () => {
   const replaced = [{ ...job('Diver'), company: 'Reef' }, job('Pilot'), job('Keeper')];
   expect(followKeys(keyed, replaced)).toMatchObject({ keys: [3, 0, 1], nextKey: 4 });
 });
 
-it('never gives one key twice', () => {
+it('never uses a key twice', () => {
   const jobs = fc.array(
     fc.record({
       role: fc.constantFrom('', 'Pilot', 'Keeper'),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 interface EntriesOptions<Item> {
   readonly items: readonly Item[];
   readonly blank: Item;
-  /** The list is never left empty: removing the last item leaves a blank one. */
+  /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
   readonly keepsOne: boolean;
   readonly onChange: (items: Item[]) => void;
 }
@@ -17,31 +17,33 @@ interface Removal<Item> {
 }
 
 interface Entries<Item> {
-  /** One for each item; it stays with its item when that is moved. */
+  /** A React key for each item, which stays with the item when it moves. */
   readonly keys: readonly number[];
   readonly add: () => void;
   readonly change: (index: number, item: Item) => void;
-  /** Moves an item to another place of the list. */
+  /** Moves an item to another index. */
   readonly move: (from: number, to: number) => void;
   readonly remove: (index: number) => void;
-  /** What was removed last, until the list is changed again. */
+  /** The item that was removed last, until the list changes again. */
   readonly removed: Item | undefined;
   readonly putBack: () => void;
 }
 
-/** `list` with the item at `from` at the place `to`. */
+/** Returns `list` with the item at `from` moved to `to`. */
 export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
 interface KeyedItems<Item> {
   readonly items: readonly Item[];
-  /** One for each item. */
+  /** One key for each item. */
   readonly keys: readonly number[];
-  /** No item has had it yet. */
+  /** The next unused key. */
   readonly nextKey: number;
 }
 
-/** Keys for a list that replaces another as a whole, e.g. by a draft: each entry keeps its own. */
+/**
+ * The keys for a list that replaces another, e.g. with a draft's. Matching entries keep their keys.
+ */
 export const followKeys = <Item>(
   { items: before, keys: known, nextKey }: KeyedItems<Item>,
   items: readonly Item[],
@@ -57,7 +59,7 @@ export const followKeys = <Item>(
   return { items, keys, nextKey: next };
 };
 
-/** What can be done with the items of a list that is edited. */
+/** The functions that change a list of items. */
 export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => {
   const { items, blank, keepsOne, onChange } = parts;
   const [known, setKnown] = useState<KeyedItems<Item>>(() => ({

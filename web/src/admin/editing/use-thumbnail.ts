@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SIDE = 160;
 
-/** As data, since the content security policy allows no addresses of blobs. */
+/** Returns a data URL, since the content security policy forbids blob URLs. */
 const drawThumbnail = async (file: File): Promise<string> => {
   if (file.type === 'image/svg+xml') {
     return `data:image/svg+xml,${encodeURIComponent(await file.text())}`;
@@ -17,7 +17,10 @@ const drawThumbnail = async (file: File): Promise<string> => {
   return canvas.toDataURL('image/webp', 0.7);
 };
 
-/** The address of a small view of a picture on this device; undefined where the browser has none. */
+/**
+ * The address of a small preview of a local image; undefined while there is none, or if the browser
+ * can't decode it.
+ */
 export const useThumbnail = (file: File): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

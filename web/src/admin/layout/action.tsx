@@ -9,13 +9,13 @@ export type ActionStatus =
 
 interface Words {
   readonly done: string;
-  /** For a failure that the server gave no words for. */
+  /** The message for a failure without a message from the server. */
   readonly failed: string;
 }
 
 interface ActionHook {
   readonly status: ActionStatus;
-  /** Does one thing after the other, and resolves to whether it was done. */
+  /** Runs one action after the other. Resolves to whether the action succeeded. */
   readonly run: (act: () => Promise<unknown>, words: Words) => Promise<boolean>;
 }
 
@@ -25,9 +25,9 @@ const statusAfter = (message: string | undefined): ActionStatus =>
   message === undefined ? IDLE : { state: 'done', message };
 
 /**
- * Something that a button does, and how it went. Success is shown for a while.
+ * Runs a button's action and reports its status. The success message disappears after a while.
  *
- * @param before what was done on the page that led here.
+ * @param before the success message of the page that led here.
  */
 export const useAction = (before?: string): ActionHook => {
   const [status, setStatus] = useState(() => statusAfter(before));
@@ -61,11 +61,11 @@ export const useAction = (before?: string): ActionHook => {
 
 interface ActionNoteProps {
   readonly status: ActionStatus;
-  /** What is said while it is under way. */
+  /** The message while the action runs. */
   readonly busy?: string;
 }
 
-/** Tells how an action went, in view wherever on the page it was asked for. */
+/** Shows the status of an action, in view anywhere on the page. */
 export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => (
   <div className={styles.note} data-state={status.state}>
     {status.state === 'error' && <Problem>{status.message}</Problem>}

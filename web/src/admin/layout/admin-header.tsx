@@ -11,14 +11,14 @@ import styles from './admin-header.module.css';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { useConfirmLeave } from '../editing/leave-guard.tsx';
 
-/** `here` and `everywhere`: where it is being signed out. */
+/** `here` and `everywhere`: the sessions that are being ended. */
 type Progress = 'idle' | 'here' | 'everywhere' | 'failed';
 
 const SIGNING_OUT = 'Signing out…';
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();
-  // An API that knows the specification alone would end this session only, and not say so.
+  // An API that implements only the specification would end just this session, without saying so.
   const canSignOutEverywhere = useHasHistory() !== false;
   const confirmLeave = useConfirmLeave();
   const [progress, setProgress] = useState<Progress>('idle');

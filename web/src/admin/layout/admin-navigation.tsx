@@ -7,11 +7,11 @@ import styles from './admin-navigation.module.css';
 import { AdminKeys } from './palette/admin-keys.tsx';
 
 /**
- * Leads to the pages of the admin area, of which the present one is marked, to the site, and to all
- * that can be found.
+ * The navigation of the admin area: its pages, with the current one marked, the site, and the
+ * command palette.
  */
 export const AdminNavigation = () => {
-  // Shown until it is known, so that the links stay where they are.
+  // Shown until the API is known, so that the other links don't move.
   const hasHistory = useHasHistory() !== false;
   return (
     <div className={classNames('page', styles.bar)}>

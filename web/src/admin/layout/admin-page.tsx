@@ -13,8 +13,8 @@ interface ContentPendingProps {
 }
 
 /**
- * Stands where an editor will be. Without the stored content there is none: saving the default
- * content from it would replace what could not be loaded.
+ * Shown until the stored content has loaded, or with the reason why it can't be. There is no form
+ * meanwhile: saving the default content from it would overwrite the stored content.
  */
 export const ContentPending = ({ error, retry }: ContentPendingProps) => (
   <div className={styles.pending}>
@@ -29,18 +29,18 @@ export const ContentPending = ({ error, retry }: ContentPendingProps) => (
 );
 
 interface AdminPageProps {
-  /** The heading, and the page's title. */
+  /** The heading and the document title. */
   readonly title: string;
-  /** Where one came from, above the heading. */
+  /** A link above the heading to the previous page. */
   readonly back: { readonly to: string; readonly text: string };
-  /** The buttons beside the heading. */
+  /** Buttons beside the heading. */
   readonly actions?: ReactNode;
-  /** For what needs all the room that there is. */
+  /** Uses the full width of the window. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of a page of the admin area. */
+/** The layout of a page of the admin area. */
 export const AdminPage = ({ title, back, actions, wide = false, children }: AdminPageProps) => (
   <main
     id="main"

@@ -1,10 +1,10 @@
 interface CodeLinkProps {
-  /** Its page at GitHub; undefined where the content is not there. */
+  /** The address on GitHub; undefined if the content is stored elsewhere. */
   readonly url: string | undefined;
   readonly children: string;
 }
 
-/** The name of something in the repository, which leads to its page at GitHub where there is one. */
+/** A commit, branch or file name as code, linked to GitHub if it has an address there. */
 export const CodeLink = ({ url, children }: CodeLinkProps) =>
   url === undefined ? (
     <code>{children}</code>

@@ -4,18 +4,18 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
-  /** Names what it is about. */
+  /** The question, or its subject. */
   readonly title: string;
   readonly children: ReactNode;
-  /** What the button that goes on says. */
+  /** The label of the confirming button. */
   readonly confirm: string;
-  /** What it does can't be undone. */
+  /** Whether the action can't be undone. */
   readonly dangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is done. The focus begins where nothing happens. */
+/** A dialog that asks for confirmation. The focus starts on "Cancel". */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, children, confirm, dangerous = false, onConfirm, onCancel } = props;
   return (

@@ -9,7 +9,7 @@ interface CopyFieldProps {
   readonly look?: 'primary' | 'quiet';
 }
 
-/** A text to be copied, by its button or by hand. */
+/** A read-only field with a button that copies its text. */
 export const CopyField = ({ label, value, look = 'quiet' }: CopyFieldProps) => {
   const { state, copy } = useCopy();
   return (

@@ -1,7 +1,7 @@
 import { useFilePages } from '../../data/history.ts';
 import styles from './file-links.module.css';
 
-/** Leads to a file's pages at GitHub, where the content is there. */
+/** Links to a file on GitHub. Renders nothing if the content is stored elsewhere. */
 export const FileLinks = ({ path }: { readonly path: string }) => {
   const pages = useFilePages(path);
   if (!pages) return null;

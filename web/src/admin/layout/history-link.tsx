@@ -4,19 +4,19 @@ import { ButtonLink } from '../../ui/button.tsx';
 import styles from './history-link.module.css';
 
 interface HistoryLinkProps {
-  /** A file or a folder of the content. */
+  /** A content file or folder. */
   readonly path: string;
   /** An entry or a section of the file. */
   readonly part?: string;
-  /** What the file holds, where that is not clear from where the link is. */
+  /** Names the file's content, where the link's surroundings don't. */
   readonly of?: string;
-  /** On a phone that is read out only, as there is no room for it. */
+  /** Hides `of` visually on a phone, for lack of space. */
   readonly isShort?: boolean;
-  /** As one of several buttons, or by itself. */
+  /** A button among others, or a plain link. */
   readonly look?: 'quiet' | 'plain';
 }
 
-/** Leads to the changes of one file, where the API keeps any. */
+/** Links to the history of a file. Renders nothing if the API has no history. */
 export const HistoryLink = ({
   path,
   part = '',

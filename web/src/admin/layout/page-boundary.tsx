@@ -18,7 +18,7 @@ const CopyTyped = ({ text }: { readonly text: string }) => {
   );
 };
 
-/** Keeps the header while a page of the admin area fails, and what was typed there within reach. */
+/** Catches render errors of an admin page: the header stays, and the typed text can be copied. */
 export const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary
     resetKey={useLocation().key}

@@ -15,14 +15,14 @@ const PHOTOS = [
 const names = (words: string, order?: PhotoOrder) =>
   findPhotos(PHOTOS, words, order).map(({ filename }) => filename);
 
-it('finds photos by their name, alt text and caption', () => {
+it('finds photos by name, alt text and caption', () => {
   expect(names('pier')).toEqual(['pier-9.png', 'pier-10.png']);
   expect(names('boats cafe')).toEqual(['pier-10.png']);
   expect(names('noon')).toEqual(['pier-9.png']);
   expect(names('nothing')).toEqual([]);
 });
 
-it('shows the newest first, or by name with numbers as such, or the largest first', () => {
+it('sorts by date, by name with numbers in numeric order, or by size', () => {
   expect(names('')).toEqual(['pier-9.png', 'Dunes.webp', 'pier-10.png']);
   expect(names('', 'name')).toEqual(['Dunes.webp', 'pier-9.png', 'pier-10.png']);
   expect(names('', 'size')).toEqual(['pier-9.png', 'Dunes.webp', 'pier-10.png']);

@@ -9,7 +9,7 @@ const COMPARE: Readonly<Record<PhotoOrder, (one: Upload, other: Upload) => numbe
   size: (one, other) => other.size - one.size,
 };
 
-/** The photos whose name or texts have every word, in the order that is asked for. */
+/** The photos whose name, alt text or caption contains every word, sorted. */
 export const findPhotos = (
   photos: readonly Upload[],
   words: string,

@@ -22,7 +22,7 @@ const TIMES = [
 
 const FAILED = 'The link could not be made';
 
-/** A link that was made, to be copied. */
+/** A created preview link, ready to copy. */
 const MadeLink = ({ made }: { readonly made: PreviewResponse }) => (
   <div className={styles.made}>
     <CopyField label="Preview link" value={made.url} look="primary" />
@@ -36,13 +36,13 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => (
 interface Place {
   readonly of: PreviewKind;
   readonly label: string;
-  /** Absent: it is typed, and this asks for it. */
+  /** For example the post's id. If absent, a field with the label `ask` asks for it. */
   readonly name?: string;
   readonly ask?: string;
 }
 
 interface PreviewLinkProps {
-  /** What the link may show; the first unless another is chosen. */
+  /** What the link can show. The first is preselected. */
   readonly places: readonly [Place, ...Place[]];
 }
 
@@ -117,7 +117,7 @@ const PreviewForm = ({ places }: PreviewLinkProps) => {
   );
 };
 
-/** Makes links that show something to people without an account, where the API does. */
+/** Creates preview links, which open without an account. Renders nothing if the API has none. */
 export const PreviewLink = ({ places }: PreviewLinkProps) => {
   const [open, setOpen] = useState(false);
   const hasHistory = useHasHistory() === true;

@@ -3,13 +3,13 @@ import { SectionLinks, type PageSection } from '../../site/section-links.tsx';
 import styles from './sectioned-page.module.css';
 
 interface FormSectionProps {
-  /** What the side navigation leads to. */
+  /** The id that the side navigation's link targets. */
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A titled part of a form. */
+/** A section of a form with its heading. */
 export const FormSection = ({ id, title, children }: FormSectionProps) => {
   const headingId = useId();
   return (
@@ -23,13 +23,13 @@ export const FormSection = ({ id, title, children }: FormSectionProps) => {
 };
 
 interface SectionedPageProps {
-  /** What the navigation between the sections is called. */
+  /** The accessible name of the side navigation. */
   readonly label: string;
   readonly sections: readonly PageSection[];
   readonly children: ReactNode;
 }
 
-/** The body of a page of several sections, beside the navigation between them. */
+/** The body of a page with several sections, beside the navigation between them. */
 export const SectionedPage = ({ label, sections, children }: SectionedPageProps) => (
   <div className={styles.columns}>
     <SectionLinks label={label} sections={sections} />

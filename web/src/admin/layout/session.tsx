@@ -16,8 +16,8 @@ interface RequireSessionProps {
 }
 
 /**
- * Shows its children to the administrator. Everyone else signs in first and then comes back;
- * who has just signed out here does not.
+ * Renders its children for the administrator. Others are sent to the login page, which leads back
+ * here, except after signing out here.
  */
 export const RequireSession = ({ children }: RequireSessionProps) => {
   const { session } = useSession();
@@ -37,17 +37,17 @@ interface KeepSessionProps {
   readonly children: ReactNode;
 }
 
-/** The one question that all calls wait for which were refused meanwhile. */
+/** One open dialog, on which all calls wait that were refused meanwhile. */
 type Question = PromiseWithResolvers<boolean>;
 
-/** Has the administrator sign in again, in place, when a call below it finds the session ended. */
+/** Opens the sign-in dialog when a call below it finds that the session has ended. */
 export const KeepSession = ({ user, children }: KeepSessionProps) => {
   const { renew } = useSession();
   const question = useRef<Question>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  // Who it is, is known; the dialog itself would begin with that.
+  // The email is filled in already, but the dialog would focus it first.
   useEffect(() => {
     if (open) form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
   }, [open]);

@@ -4,14 +4,14 @@ import styles from './thumbnail.module.css';
 
 interface ThumbnailProps {
   readonly photo: Upload;
-  /** Undefined where the API has no smaller views of photos. */
+  /** Undefined where the API has no smaller versions of photos. */
   readonly width: PhotoWidth | undefined;
 }
 
-/** Not enlarged, since that shows nothing but its pixels. */
+/** Smaller photos are not enlarged, since that would only show their pixels. */
 const SMALL = 160;
 
-/** A photo in the shape of its place, cropped around what its owner has chosen to be seen. */
+/** A photo cropped to its box around the focal point. */
 export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
   const { focus, width: own = SMALL } = photo;
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 export interface Selection<Item> {
-  /** Those of the items at hand that are selected, in their order. */
+  /** The selected items, in the order of the list. */
   readonly selected: readonly Item[];
   readonly has: (item: Item) => boolean;
   readonly set: (items: readonly Item[], selected: boolean) => void;
   readonly clear: () => void;
 }
 
-/** Which of the items are selected. What is no longer among the items isn't selected either. */
+/** Tracks which items of a list are selected. Items that leave the list are deselected. */
 export const useSelection = <Item extends { readonly id: string }>(
   items: readonly Item[],
 ): Selection<Item> => {

@@ -26,7 +26,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** What a press of keys opens; in the text of a post Ctrl+K makes a link. */
+/** What a key press opens. In the text of a post Ctrl+K inserts a link instead. */
 const openedBy = (event: KeyboardEvent): Shown | undefined => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (event.defaultPrevented || altKey) return undefined;
@@ -34,7 +34,7 @@ const openedBy = (event: KeyboardEvent): Shown | undefined => {
   return key === '?' && !ctrlKey && !metaKey && !isTyping(target) ? 'keys' : undefined;
 };
 
-/** Opens the list of everything that can be gone to, by its button or Ctrl+K, and that of the keys by `?`. */
+/** Opens the command palette by its button or Ctrl+K, and the list of keyboard shortcuts by `?`. */
 export const AdminKeys = () => {
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);

@@ -29,24 +29,24 @@ const PHOTOS = [photo('dunes.jpg', 'Dunes by the sea'), photo('quay.jpg')];
 
 const textsOf = (query: string) => findEntries(query, POSTS, PHOTOS).map(({ text }) => text);
 
-test('every word is found, whatever its case and accents, in titles, tags, names and descriptions', () => {
+test('finds words in titles, tags, names and descriptions, ignoring case and accents', () => {
   expect(textsOf('SEA')).toEqual(['Café by the sea', 'Sea charts', 'dunes.jpg']);
   expect(textsOf('cafe coast')).toEqual(['Café by the sea']);
   expect(textsOf('jpg quay')).toEqual(['quay.jpg']);
   expect(textsOf('nothing like it')).toEqual([]);
 });
 
-test('pages and settings are found by what is done there', () => {
+test('finds pages and settings by what one can do there', () => {
   expect(textsOf('undo')).toEqual(['History']);
   expect(textsOf('logo')).toEqual(['Site metadata']);
 });
 
-test('of many posts the newest few are shown, and photos only for words', () => {
+test('shows only the newest few posts, and photos only for a query', () => {
   expect(findEntries('note', POSTS, PHOTOS)).toHaveLength(6);
   expect(findEntries('', POSTS, PHOTOS).filter(({ group }) => group === 'Posts')).toHaveLength(6);
   expect(findEntries('', POSTS, PHOTOS).some(({ group }) => group === 'Photos')).toBe(false);
 });
 
-test('a hidden post is told from others', () => {
+test('marks hidden posts', () => {
   expect(findEntries('charts', POSTS, PHOTOS)[0]).toMatchObject({ note: 'hidden' });
 });

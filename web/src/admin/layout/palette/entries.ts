@@ -10,19 +10,19 @@ import {
   editPostPath,
 } from '../../../paths.ts';
 
-/** What can be gone to. */
+/** A destination in the command palette. */
 export interface Entry {
-  /** Its group in the list. */
+  /** The group's heading in the list. */
   readonly group: 'Posts' | 'Pages' | 'Settings' | 'Photos';
   readonly text: string;
   readonly to: string;
-  /** Further words that it is found by. */
+  /** More words that match the entry. */
   readonly words?: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes entries with the same name. */
   readonly note?: string;
 }
 
-/** Of posts and photos, which may be thousands. */
+/** The maximum number of posts and of photos, since there may be thousands. */
 const SHOWN_OF_EACH = 6;
 
 const FIXED: readonly Entry[] = [
@@ -82,8 +82,8 @@ const photoEntry = ({ filename, alt }: Upload): Entry => ({
 });
 
 /**
- * What each word of a query is found in: pages, settings, and the first few posts and photos; with no
- * words the pages and the newest posts.
+ * Returns the entries that contain every word of the query: pages, settings, and the first few
+ * posts and photos. An empty query returns the pages and the newest posts.
  */
 export const findEntries = (
   query: string,

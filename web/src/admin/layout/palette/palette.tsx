@@ -12,7 +12,7 @@ interface PaletteProps {
 
 const GROUPS: readonly Entry['group'][] = ['Posts', 'Pages', 'Settings', 'Photos'];
 
-/** Finds posts, pages, settings and photos by what is typed, and goes to the one that is chosen. */
+/** A search field for posts, pages, settings and photos, which opens the chosen result. */
 const Palette = ({ onClose }: PaletteProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -20,7 +20,7 @@ const Palette = ({ onClose }: PaletteProps) => {
   const { photos } = usePhotos();
   const navigate = useNavigate();
   const found = findEntries(query, loaded?.answer.posts ?? [], photos ?? []);
-  // It comes after the dialog that it is in.
+  // The dialog's own focus comes first.
   useEffect(() => field.current?.focus(), []);
   const go = (to: string) => {
     onClose();

@@ -11,7 +11,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 interface Words {
   readonly text: (count: number) => string;
-  /** Where it is done; otherwise in the posts that it is about. */
+  /** The path of the form for this item; absent for items that link to posts. */
   readonly to?: string;
   readonly how?: string;
 }
@@ -88,13 +88,16 @@ const keepPutOff = (items: string): void => {
   try {
     localStorage.setItem(KEY, items);
   } catch {
-    // It is put off for this page at least.
+    // The item stays hidden on this page at least.
   }
 };
 
-/** What is left to do until the site is its owner's; it can be put off until that changes. */
+/**
+ * Lists what the owner should still do before the site is complete. Hiding it lasts until the items
+ * change.
+ */
 export const Checklist = () => {
-  // An API that is newer than this page may know more kinds.
+  // Ignores kinds of items that only a newer API has.
   const items = useChecklist().filter(({ kind }) => Object.hasOwn(WORDS, kind));
   const titleId = useId();
   const [putOff, setPutOff] = useState(readPutOff);

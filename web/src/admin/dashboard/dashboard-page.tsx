@@ -29,7 +29,7 @@ import { RestoreDefaults } from './restore-defaults.tsx';
 import { SiteFields, useSiteEdit } from './site-fields.tsx';
 import { STORE_SECTION, StoreState } from './store-state.tsx';
 
-/** The parts of the form, in their order. */
+/** The sections of the form, in order. */
 const FORM_SECTIONS = {
   site: { id: 'site-metadata', title: 'Site metadata' },
   identity: { id: 'identity', title: 'Identity' },
@@ -38,10 +38,10 @@ const FORM_SECTIONS = {
   siteSections: { id: 'site-sections', title: 'Site sections' },
 } as const;
 
-/** What the form edits, and offers the drafts of. */
+/** The subjects that the form edits and whose drafts it offers. */
 const FORM_SUBJECTS: readonly SubjectName[] = ['site', 'profile', 'sections'];
 
-/** Everything that the dashboard edits, behind one button. */
+/** The dashboard's form, with one save button for all parts. */
 const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
   const site = useSiteEdit(sources.site);
   const profile = useProfileEdit(sources.profile);

@@ -17,7 +17,7 @@ import styles from './logo-field.module.css';
 
 type LogoFile = Pick<Logo, 'data' | 'type'>;
 
-/** Empty when the file can't be read. */
+/** Resolves to an empty string if the file can't be read. */
 const readDataUrl = (file: File): Promise<string> =>
   new Promise((resolve) => {
     const reader = new FileReader();
@@ -25,7 +25,7 @@ const readDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A chosen file as a logo, or why it can't be one. */
+/** Reads a chosen file as a logo, or returns the reason why it can't be one. */
 const readLogo = async (file: File): Promise<LogoFile | { readonly problem: string }> => {
   const { type, size } = file;
   if (!isLogoType(type)) return { problem: siteMessages.logoType };
@@ -41,7 +41,7 @@ interface LogoFieldProps {
   readonly onChange: (logo: Logo | null) => void;
 }
 
-/** The logo as it looks, its description for those who don't see it, and another in its place. */
+/** Shows the logo with its alternative text and a button to choose another. */
 export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
   const { id, error } = useField('logo.data');
   const [unusable, setUnusable] = useState<string>();

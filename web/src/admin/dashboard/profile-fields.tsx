@@ -32,7 +32,7 @@ export const useProfileEdit = (source: EditSource<Profile>): Edit<Profile> =>
 
 const { Fields, Field } = bindFields(profileFields);
 
-/** Around the parts of the profile's form. */
+/** Provides the profile to the sections of its form. */
 export const ProfileFields = Fields;
 
 const onOneLine = (text: string): string => text.replace(/\r?\n/g, ' ');

@@ -7,13 +7,13 @@ import styles from './restore-defaults.module.css';
 
 interface RestoreDefaultsProps {
   readonly restore: () => Promise<void>;
-  /** What is replaced can be brought back. */
+  /** Whether the replaced content can be restored from the history. */
   readonly hasHistory: boolean;
 }
 
 const WORDS = { done: 'Defaults restored', failed: failureMessages.resetContent };
 
-/** Brings the sample content back, after asking. */
+/** A button that restores the sample content, after a confirmation. */
 export const RestoreDefaults = ({ restore, hasHistory }: RestoreDefaultsProps) => {
   const [confirming, setConfirming] = useState(false);
   const { status, run } = useAction();

@@ -27,7 +27,7 @@ const MESSAGES = {
 
 const LABELS = labelsOf(siteFields);
 
-/** Of two logos that conflict, one may have been chosen for its picture and the other for its type. */
+/** Resolving a logo conflict may combine the image of one side with the file type of the other. */
 const withLogoType = (site: SiteValues): SiteValues => {
   const type = site.logo && parseDataUrl(site.logo.data)?.type;
   return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
@@ -38,7 +38,7 @@ const withAllValues = <Stored extends Versioned<Site>>(stored: Stored) => ({
   answer: readValue(siteFields, stored.answer),
 });
 
-/** An answer leaves out what is as by default, and so does a save that does not change it. */
+/** Adds the defaults, which answers and unchanged saves leave out. */
 const valuesOf = ({
   stored,
   latest,

@@ -69,11 +69,11 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
   );
 };
 
-/** As a shell takes it for one word. */
+/** Quotes a path as one word for a shell. */
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Where the content is, how that goes, and how to get a copy of what is only here. */
+/** Shows where the content is stored, whether the store works, and how to back it up. */
 export const StoreState = () => {
   const { answer, error, reload } = useStoreState();
   return (

@@ -11,13 +11,13 @@ import {
 } from './experiences-editor.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
 
-/** The parts of the form, in their order. */
+/** The sections of the form, in order. */
 const FORM_SECTIONS = {
   experiences: { id: 'experiences', title: 'Career experiences' },
   more: { id: 'education-and-more', title: 'Education and more' },
 } as const;
 
-/** The experiences and the sections beside them, behind one button. */
+/** The form for the experiences and the other sections of their page, with one save button. */
 const ExperiencesForm = ({ sources }: { readonly sources: EditSources }) => {
   const experiences = useExperiencesEdit(sources.experiences);
   const sections = useSectionsEdit(sources.sections, EXPERIENCE_STATUS_MESSAGE_MS);

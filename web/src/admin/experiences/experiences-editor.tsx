@@ -15,7 +15,7 @@ import { HistoryLink } from '../layout/history-link.tsx';
 import styles from './experiences-editor.module.css';
 import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
 
-/** How long it is said that a save of this page went well: shorter than elsewhere. */
+/** How long this page's success message stays: shorter than elsewhere. */
 export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
 
 const MESSAGES = {

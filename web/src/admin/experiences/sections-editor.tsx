@@ -25,7 +25,7 @@ interface SectionsEditorProps {
   readonly onChange: (sections: Sections) => void;
 }
 
-/** The sections of the experiences page besides the experiences themselves. */
+/** The fields for the sections of the experiences page other than the experiences. */
 export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
   const { educations } = sections;
   return (

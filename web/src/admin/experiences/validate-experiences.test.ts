@@ -12,14 +12,14 @@ const complete = {
 const lacks = (number: number) =>
   `Experience ${number} needs a year, title, company, description, and at least one skill chip`;
 
-it('gives complete experiences trimmed', () => {
+it('returns complete experiences with trimmed texts', () => {
   expect(validateExperiences([complete])).toEqual({
     valid: true,
     value: [{ ...complete, role: 'Pilot' }],
   });
 });
 
-it('leads to the first field that an experience lacks', () => {
+it('reports the first missing field of an experience', () => {
   const experiences = [complete, { ...complete, stack: [] }, BLANK_EXPERIENCE];
   expect(validateExperiences(experiences)).toEqual({
     valid: false,
@@ -30,7 +30,7 @@ it('leads to the first field that an experience lacks', () => {
   });
 });
 
-it('takes a single blank experience for none', () => {
+it('treats a single blank experience as none', () => {
   const none = { path: '', message: 'Add at least one experience before saving' };
   expect(validateExperiences([])).toEqual({ valid: false, issues: [none] });
   expect(validateExperiences([BLANK_EXPERIENCE])).toEqual({

@@ -13,7 +13,7 @@ import {
 
 export const BLANK_EXPERIENCE: Experience = blankOf(experienceFields);
 
-/** An experience's issue leads to the first field that it lacks. */
+/** Moves an experience's issue to its first missing field. */
 const toField =
   (experiences: readonly Experience[]) =>
   (issue: Issue): Issue => {
@@ -22,7 +22,7 @@ const toField =
     return issue.path !== '' && lacking ? { ...issue, path: `${issue.path}.${lacking}` } : issue;
   };
 
-/** All experiences as they are saved; the one blank entry that is always left is none yet. */
+/** Validates the experiences to save. The single blank entry of an empty list is dropped. */
 export const validateExperiences = (
   experiences: readonly Experience[],
 ): Validation<Experience[]> => {

@@ -18,7 +18,7 @@ const grace = { name: 'Grace', email: 'grace@example.com' };
 const linesOf = (...commits: CommitSummary[]) =>
   daysOf(commits, by).map(({ batches }) => batches.map(({ name }) => name));
 
-it('tells what was done to several things in a row as one line', () => {
+it('groups the same action on several things into one line', () => {
   expect(
     linesOf(
       commit('Upload photo a.png'),
@@ -30,7 +30,7 @@ it('tells what was done to several things in a row as one line', () => {
   ).toEqual([['Upload 2 photos', 'Delete photo c.png', 'Hide 2 posts']]);
 });
 
-it('tells what was changed again and again as one line', () => {
+it('groups repeated changes of one thing into one line', () => {
   expect(
     linesOf(
       commit('Update post "A: B": title'),
@@ -42,7 +42,7 @@ it('tells what was changed again and again as one line', () => {
   ).toEqual([['Update post "A: B" 2 times', 'Update post "C"', 'Update profile 2 times']]);
 });
 
-it('keeps apart what others did, and what was done on another day', () => {
+it('keeps changes by different people or on different days apart', () => {
   const [push, earlier] = [
     { author: grace, origin: 'push' },
     { date: '2026-01-20T12:00:00.000Z' },
@@ -56,7 +56,7 @@ it('keeps apart what others did, and what was done on another day', () => {
   ).toEqual([['Update profile: tagline', 'Update profile: tagline'], ['Update profile: tagline']]);
 });
 
-it('says who made a change, and where', () => {
+it('names who made a change, and where', () => {
   expect(by(commit('Save', { author: { name: 'A bot', email: 'bot@example.com' } }))).toBe('You');
   expect(by(commit('Push', { origin: 'push' }))).toBe('You, pushed');
   expect(by(commit('Push', { origin: 'push', author: grace }))).toBe('Grace, pushed');

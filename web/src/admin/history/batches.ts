@@ -1,9 +1,9 @@
 import type { CommitSummary } from 'content-schema';
 import { dayOfChange } from '../editing/change-names.ts';
 
-/** Changes that follow each other and are shown as one line; most stand alone. */
+/** Consecutive changes shown as one line; usually just one. */
 interface Batch {
-  /** What they did together. */
+  /** Describes them together. */
   readonly name: string;
   readonly commits: readonly [CommitSummary, ...CommitSummary[]];
 }
@@ -13,7 +13,7 @@ export interface Day {
   readonly batches: readonly Batch[];
 }
 
-/** What is shown as one line: what it is about, and the line for several of it. */
+/** How to group a kind of changes: the group's key, and its line for several changes. */
 interface Kind {
   readonly key: string;
   readonly name: (count: number) => string;
@@ -31,7 +31,10 @@ const kindOf = (subject: string): Kind | undefined => {
   return { key: `${verb} ${what}`, name: (count) => `${verb} ${count} ${what}s` };
 };
 
-/** The same thing changed again and again, or the same done to several things, by the same person. */
+/**
+ * Groups consecutive changes by the same person: repeated changes of one thing, or the same action
+ * on several things.
+ */
 const batchesOf = (
   commits: readonly CommitSummary[],
   makerOf: (commit: CommitSummary) => string,
@@ -51,7 +54,7 @@ const batchesOf = (
   });
 };
 
-/** Neighbours of the same day, together. */
+/** Groups the changes by day, and within a day into batches. */
 export const daysOf = (
   commits: readonly CommitSummary[],
   makerOf: (commit: CommitSummary) => string,

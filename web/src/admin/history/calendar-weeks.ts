@@ -1,16 +1,16 @@
 import type { HistoryDaysResponse } from 'content-schema';
 
 export interface CalendarDay {
-  /** Such as `2026-01-31`. */
+  /** For example `2026-01-31`. */
   readonly date: string;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly changes: number | undefined;
 }
 
 export interface CalendarWeek {
-  /** The month that begins in it, e.g. `Jan`. */
+  /** The name of the month that begins in this week, e.g. `Jan`. */
   readonly month: string | undefined;
-  /** From Monday to Sunday; undefined beyond today. */
+  /** From Monday to Sunday; undefined after today. */
   readonly days: readonly (CalendarDay | undefined)[];
 }
 
@@ -21,7 +21,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: '
 
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The weeks of the year up to `today`, a date such as `2026-01-31`; days are counted as in UTC. */
+/** The weeks of the year up to `today`, a date like `2026-01-31`. Dates are computed in UTC. */
 export const weeksUpTo = (today: string, { days, since }: HistoryDaysResponse): CalendarWeek[] => {
   const counts = new Map(days.map(({ date, changes }) => [date, changes]));
   const last = Date.parse(today);
@@ -41,7 +41,7 @@ export const weeksUpTo = (today: string, { days, since }: HistoryDaysResponse): 
   });
 };
 
-/** How much was changed on a day, from 0 for nothing to 4 for as much as on the busiest. */
+/** The level of a day, from 0 for no changes to 4 for about as many as on the busiest day. */
 export const levelOf = (changes: number | undefined, most: number): number =>
   changes === undefined || changes === 0 ? 0 : Math.max(1, Math.ceil((4 * changes) / most));
 
@@ -54,7 +54,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** The day that a key leads to from another one, among those with a change; undefined for none. */
+/** The date that a key moves to, among the days with changes; undefined for other keys. */
 export const dayAt = (
   key: string,
   changed: readonly CalendarDay[],

@@ -8,7 +8,7 @@ import styles from './change-calendar.module.css';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A date at noon, which is on that day wherever the administrator is. */
+/** The time is noon local time, so that the date stays the same in every time zone. */
 const nameOfDay = (date: string): string => dayOfChange(`${date}T12:00:00`);
 
 const countOf = (changes: number): string => `${changes} ${changes === 1 ? 'change' : 'changes'}`;
@@ -18,7 +18,7 @@ interface DayProps {
   readonly most: number;
   readonly address: string;
   readonly isChosen: boolean;
-  /** Whether the Tab key leads to it; from there the arrow keys lead to the others. */
+  /** Whether Tab reaches this day; from there the arrow keys move to the others. */
   readonly isTabStop: boolean;
   readonly onKeyDown: KeyboardEventHandler<HTMLElement>;
 }
@@ -46,18 +46,21 @@ const Day = ({ day: { date, changes }, most, address, ...props }: DayProps) => {
 
 interface ChangeCalendarProps {
   readonly filter: HistoryFilter;
-  /** Such as `2026-01-31`. */
+  /** For example `2026-01-31`. */
   readonly today: string;
 }
 
-/** The past year by days: the more was changed, the larger and stronger the mark; each leads to its changes. */
+/**
+ * Shows the past year by day. More changes make a larger and stronger mark, and each day links to
+ * its changes.
+ */
 export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
   const { path = '', part = '', q = '', day: chosen = '' } = filter;
   const titleId = useId();
   const answer = useHistoryDays(filter);
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The newest weeks are at its end.
+    // Scrolls to the newest weeks, at the end.
     if (answer) frame.current?.scrollTo({ left: frame.current.scrollWidth });
   }, [answer]);
   if (!answer) return <div className={styles.calendar} aria-hidden="true" />;

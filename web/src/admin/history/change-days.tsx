@@ -49,7 +49,9 @@ interface ChangeDaysProps {
   readonly commits: readonly CommitSummary[];
 }
 
-/** Changes with their times and makers, a day at a time, several of one kind in a row as one. */
+/**
+ * Lists changes by day, with their times and authors. Consecutive changes of one kind share a line.
+ */
 export const ChangeDays = ({ commits }: ChangeDaysProps) => {
   const makerOf = useMaker();
   return daysOf(commits, makerOf).map((day, index) => (

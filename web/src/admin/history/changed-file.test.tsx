@@ -27,13 +27,13 @@ const render = (file: FileChange): string =>
     />,
   );
 
-test('a file leads to its page at GitHub where it has one', () => {
+test('a file links to its page on GitHub if it has one', () => {
   const url = 'https://github.com/ada/site/blob/main/notes.txt';
   expect(render({ ...FILE, url })).toContain(`<a href="${url}"><code>notes.txt</code></a>`);
   expect(render(FILE)).not.toContain('<a ');
 });
 
-test('texts of entries that were moved and edited are offered as visitors saw them', () => {
+test('moved and edited entries can be shown as visitors saw them', () => {
   const experience = (role: string, description: string) => ({
     role,
     company: 'Acme',

@@ -37,12 +37,12 @@ interface PictureChangeProps {
   readonly file: FileChange;
 }
 
-/** What was known of a photo comes back with the photo. */
+/** Restoring a photo also restores its metadata file. */
 const comesWithPhoto = ({ path, status }: FileChange, { files }: CommitResponse): boolean =>
   status === 'deleted' &&
   files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
 
-/** A picture before and after a change, side by side. */
+/** Shows an image before and after a change, side by side. */
 const PictureChange = ({ commit: { sha, parent }, file: { path, status } }: PictureChangeProps) => {
   const sides = {
     Before: status === 'added' ? null : parent,
@@ -69,7 +69,7 @@ interface TextChangeProps {
 }
 
 interface Sides {
-  /** Of a field with its name; of a post, which is rendered as a whole, without one. */
+  /** The label of the field; absent for a post, which is rendered as a whole. */
   readonly name?: string;
   readonly before: ReactNode;
   readonly after: ReactNode;
@@ -83,7 +83,7 @@ const renderedPost = (fields: unknown): ReactNode => {
   return version && <RenderedVersion version={version} />;
 };
 
-/** The fields that differ, also in the entries of a list that both sides have. */
+/** The fields that differ, including those in list entries that both sides have. */
 const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[] => {
   if (!Array.isArray(before) || !Array.isArray(after)) {
     return isPlain(before) && isPlain(after) ? differencesOf(before, after) : [];
@@ -97,7 +97,7 @@ const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[]
   });
 };
 
-/** What a change did to texts in Markdown that both sides have; a post is shown as a whole. */
+/** The Markdown texts that a change affected, rendered before and after. A post is one text. */
 const sidesOf = ({ path, before, after }: FileChange): readonly Sides[] => {
   if (postIdOf(path) !== undefined) {
     return [{ before: renderedPost(before), after: renderedPost(after) }];
@@ -111,7 +111,7 @@ const sidesOf = ({ path, before, after }: FileChange): readonly Sides[] => {
     }));
 };
 
-/** Texts before and after a change, as visitors saw them; rendered once they are asked for. */
+/** Shows texts before and after a change as visitors saw them. Renders them when it is opened. */
 const RenderedChange = ({ file }: { readonly file: FileChange }) => {
   const [isOpen, setOpen] = useState(false);
   const texts = sidesOf(file);
@@ -139,7 +139,7 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
   );
 };
 
-/** A change in the words of the forms, where they have words for it; else line by line. */
+/** Shows a change by the labels of the form, if the file has a form; otherwise as a line diff. */
 const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextChangeProps) => {
   if (diff === undefined) {
     const why = binary ? 'Not a text file.' : 'There is too much of it to show.';
@@ -162,14 +162,14 @@ const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextC
 interface ChangedFileProps {
   readonly commit: CommitResponse;
   readonly file: FileChange;
-  /** What the administrator calls it. */
+  /** The file's name in the interface. */
   readonly name: string;
-  /** A restore is under way. */
+  /** Whether a restore is running. */
   readonly busy: boolean;
   readonly onRestore: () => void;
 }
 
-/** What a change did to one file. */
+/** Shows what a change did to one file. */
 export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFileProps) => {
   const nameId = useId();
   const { path, status } = file;

@@ -18,7 +18,7 @@ import { useMaker } from './maker.ts';
 const BACK = { to: HISTORY, text: 'Back to history' };
 const RESTORE_FAILED = 'The file could not be restored';
 
-/** A file that is to be restored, and the later changes of it that this replaces. */
+/** A file to restore, and the later changes that restoring it replaces. */
 interface Replacing {
   readonly file: FileChange;
   readonly newer: readonly CommitSummary[];
@@ -53,7 +53,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
 
   const askToRestore = async (file: FileChange) => {
     setLooking(true);
-    // A failure to look is one that the restore itself will tell.
+    // If loading fails, restoring will fail as well and show the reason.
     const newer = await newerChanges(sha, file.path).catch(() => []);
     setLooking(false);
     if (newer.length > 0) setReplacing({ file, newer });

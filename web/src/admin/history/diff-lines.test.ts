@@ -9,7 +9,7 @@ const hunksOf = (before: string, after: string) =>
 const marked = ({ kind, pieces }: DiffLine): string =>
   `${kind}: ${pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('')}`;
 
-it('marks the words that were changed within a line', () => {
+it('marks the words that changed within a line', () => {
   const [hunk] = hunksOf('One\nThe low tide\nThree\n', 'One\nThe high tide\nThree\n');
   expect(hunk?.start).toBe(1);
   expect(hunk?.lines.map(marked)).toEqual([
@@ -20,12 +20,12 @@ it('marks the words that were changed within a line', () => {
   ]);
 });
 
-it('shows lines with nothing in common as they are', () => {
+it('keeps lines with nothing in common unmarked', () => {
   const [hunk] = hunksOf('alpha\n', 'beta\n');
   expect(hunk?.lines.map(marked)).toEqual(['removed: alpha', 'added: beta']);
 });
 
-it('pairs no lines where some were only added', () => {
+it('does not pair lines when some were only added', () => {
   const [hunk] = hunksOf('The low tide\n', 'The high tide\nand more\n');
   expect(hunk?.lines.map(marked)).toEqual([
     'removed: The low tide',
@@ -34,12 +34,12 @@ it('pairs no lines where some were only added', () => {
   ]);
 });
 
-it('says nothing of a missing line break at the end', () => {
+it('ignores a missing line break at the end', () => {
   const lines = hunksOf('One\n', 'One').flatMap((hunk) => hunk.lines.map(marked));
   expect(lines).toEqual(['removed: One', 'added: One']);
 });
 
-it('leaves out no text of either side', () => {
+it('keeps all text of both sides', () => {
   const text = fc
     .array(fc.constantFrom('a b', 'a c', '', '- x', '+ y', '@@ z', 'tide'), { maxLength: 12 })
     .map((lines) => lines.map((line) => `${line}\n`).join(''));

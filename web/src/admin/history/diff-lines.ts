@@ -1,6 +1,6 @@
 import { diffWordsWithSpace, parsePatch } from 'diff';
 
-/** A piece of a line; `changed` where the line differs from its other version. */
+/** A piece of a line; `changed` if it differs from the line's other version. */
 interface DiffPiece {
   readonly text: string;
   readonly changed: boolean;
@@ -11,9 +11,9 @@ export interface DiffLine {
   readonly pieces: readonly DiffPiece[];
 }
 
-/** Lines that are shown together; others lie between two hunks. */
+/** A run of lines to show together, as in a unified diff. */
 interface DiffHunk {
-  /** The number of the first line, in the file as it was left. */
+  /** The number of the first line in the new version of the file. */
   readonly start: number;
   readonly lines: readonly DiffLine[];
 }
@@ -27,16 +27,16 @@ const plainLine = (line: string): DiffLine => ({
 
 const textOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
 
-/** Longer lines are compared as a whole: finding their words in common takes long. */
+/** Longer lines are compared only as a whole, because comparing words takes too long. */
 const LINE_MAX = 5000;
 
-/** Two versions of a line with the words in which they differ. */
+/** Compares two versions of a line by words. */
 const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] => {
   const [before, after] = [textOf(removed), textOf(added)];
   if (before.length + after.length > LINE_MAX) return [removed, added];
   const parts = diffWordsWithSpace(before, after);
   const same = parts.filter((part) => !part.added && !part.removed);
-  // Lines with nothing in common are no versions of each other.
+  // Lines with nothing in common are not versions of each other.
   if (!same.some(({ value }) => value.trim() !== '')) return [removed, added];
   const side = (left: 'added' | 'removed') =>
     parts
@@ -51,7 +51,7 @@ const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] =
   ];
 };
 
-/** Removed lines that are followed by as many added ones are versions of each other. */
+/** Pairs removed lines with the added lines that follow, if there are as many. */
 const compareRuns = (lines: readonly DiffLine[]): DiffLine[] => {
   const compared = [...lines];
   let start = 0;
@@ -75,7 +75,7 @@ const compareRuns = (lines: readonly DiffLine[]): DiffLine[] => {
 
 const NO_LINE = '\\';
 
-/** The hunks of a unified diff, with the words that were changed within lines. */
+/** The hunks of a unified diff, with the changed words within lines marked. */
 export const diffHunks = (diff: string): DiffHunk[] =>
   parsePatch(diff).flatMap(({ hunks }) =>
     hunks.map(({ newStart, lines }) => ({

@@ -20,13 +20,13 @@ const Line = ({ kind, pieces }: DiffLine) => {
 };
 
 interface DiffViewProps {
-  /** The hunks of a unified diff. */
+  /** A unified diff. */
   readonly diff: string;
-  /** What was changed. */
+  /** Names the changed text. */
   readonly label: string;
 }
 
-/** What was changed in a text, line by line. */
+/** Shows the changes of a text line by line. */
 export const DiffView = ({ diff, label }: DiffViewProps) => {
   const hunks = useMemo(() => diffHunks(diff), [diff]);
   return (

@@ -28,7 +28,7 @@ const readFilter = (search: string): Required<HistoryFilter> => {
 
 interface HistoryFilterHook {
   readonly filter: Required<HistoryFilter>;
-  /** The same, soon after the last key stroke in the search. */
+  /** The same filter, delayed until typing in the search field pauses. */
   readonly settled: Required<HistoryFilter>;
   readonly change: (filter: HistoryFilter) => void;
 }
@@ -36,8 +36,8 @@ interface HistoryFilterHook {
 const SETTLED_AFTER_MS = 250;
 
 /**
- * The filter in the address. What is chosen replaces the address without a navigation, which would
- * take the focus to the heading.
+ * Keeps the filter in the address. A change replaces the address without a navigation, which would
+ * move the focus to the heading.
  */
 export const useHistoryFilter = (): HistoryFilterHook => {
   const { search } = useLocation();
@@ -70,7 +70,7 @@ const KINDS: readonly (readonly [path: string, name: string])[] = [
   [CONTENT_FOLDERS.logo, 'Logo'],
 ];
 
-/** What the administrator calls what is at a path: a file, a folder, or the folder of a photo. */
+/** The name in the interface of a path: a file, a folder, or the folder of a photo. */
 const useThingName = (path: string): string => {
   const posts = usePosts().stored?.answer ?? [];
   const photo = photoOf(path);
@@ -86,7 +86,7 @@ interface HistoryFilterProps {
   readonly onChange: (filter: HistoryFilter) => void;
 }
 
-/** Narrows the list of changes by what was changed, and by words. */
+/** The fields that filter the list of changes by file and by words. */
 export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
   const [thingId, searchId] = [useId(), useId()];
   const posts = usePosts().stored?.answer ?? [];

@@ -17,11 +17,11 @@ import { PostVersions } from './post-versions.tsx';
 interface HistoryStepsProps {
   readonly filter: Required<HistoryFilter>;
   readonly hasMore: boolean;
-  /** Where a search ended that goes on with older changes. */
+  /** The date at which a search stopped; the next page continues with older changes. */
   readonly searchedTo: string | undefined;
 }
 
-/** Leads to newer and older changes; how many pages there are is not known. */
+/** Links to newer and older changes. The number of pages is unknown. */
 const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
   const { page } = filter;
   if (page === 1 && !hasMore && searchedTo === undefined) return null;
@@ -51,7 +51,7 @@ const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
 
 const SECTION_LABELS = labelsOf(sectionsFields);
 
-/** Says which part of a file and which days are shown, where it is not all of them. */
+/** Names the part of a file and the days to which the list is limited. */
 const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) => {
   const { path, part, q, day, until } = filter;
   const days = day === '' ? until && `Up to ${dayOfChange(until)}` : dayOfChange(`${day}T12:00:00`);
@@ -73,7 +73,7 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
   );
 };
 
-/** Where the administrator is, such as `2026-01-31`. */
+/** Today's date in the browser's time zone, e.g. `2026-01-31`. */
 const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format();
 
 /** `/admin/history` */

@@ -3,13 +3,13 @@ import { useSession } from '../../data/session.ts';
 
 const PLACES = { site: '', github: ', at GitHub', push: ', pushed' } as const;
 
-/** Who made a change, and where, e.g. `You`, or `Grace Hopper, pushed`. */
+/** Who made a change, and where, e.g. `You` or `Grace Hopper, pushed`. */
 export const makerOf = ({ author, origin }: CommitSummary, email: string | undefined): string => {
   const isYours = origin === 'site' || author.email.toLowerCase() === email?.toLowerCase();
   return `${isYours ? 'You' : author.name || author.email || 'Somebody'}${PLACES[origin]}`;
 };
 
-/** The same, for the administrator who is signed in. */
+/** Returns `makerOf` for the signed-in administrator. */
 export const useMaker = (): ((commit: CommitSummary) => string) => {
   const { session } = useSession();
   const email = session.state === 'signed-in' ? session.user.email : undefined;

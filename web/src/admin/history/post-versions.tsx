@@ -26,7 +26,7 @@ const Version = ({ path, sha }: VersionProps) => {
   return <RenderedVersion version={version} />;
 };
 
-/** So that no version is loaded which the slider only passes. */
+/** The delay that avoids loading versions which the slider only passes. */
 const SETTLED_AFTER_MS = 150;
 
 const useSettled = (sha: string): string => {
@@ -43,7 +43,7 @@ const nameOf = ({ date, subject }: CommitSummary): string =>
 
 interface SliderProps {
   readonly path: string;
-  /** Oldest first; the last one is shown at first. */
+  /** Oldest first; initially the last one is shown. */
   readonly versions: readonly CommitSummary[];
 }
 
@@ -92,7 +92,7 @@ const AllVersions = ({ path }: PostVersionsProps) => {
   return <Slider key={answer[0]?.sha} path={path} versions={answer.toReversed()} />;
 };
 
-/** Leads through the versions of a post, each as visitors saw it. */
+/** A slider through the versions of a post, each shown as visitors saw it. */
 export const PostVersions = ({ path }: PostVersionsProps) => {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -4,13 +4,13 @@ import postStyles from '../../site/post.module.css';
 import { Status } from '../../ui/messages.tsx';
 import styles from './rendered-version.module.css';
 
-/** With the Markdown pipeline, which lists of changes don't need. */
+/** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
 export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(
   () => import('../editing/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );
 
-/** A post as a commit left it, by the fields that the API reads from its file. */
+/** The fields of a post at a commit, as the API reads them from its file. */
 export interface PostVersion {
   readonly title: string;
   readonly tags: readonly string[];
@@ -20,7 +20,7 @@ export interface PostVersion {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Undefined for what are no fields of a post. */
+/** Checks the fields of a post; undefined if they are not a post's. */
 export const readPostVersion = (fields: unknown): PostVersion | undefined => {
   if (typeof fields !== 'object' || fields === null) return undefined;
   const { title, tags, hidden, content } = fields as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const readPostVersion = (fields: unknown): PostVersion | undefined => {
   };
 };
 
-/** A version of a post as visitors saw it, or would have. */
+/** Shows a version of a post as visitors saw it or, if it was hidden, would have seen it. */
 export const RenderedVersion = ({ version }: { readonly version: PostVersion }) => (
   <article className={styles.version}>
     <h3 className={styles.title} dir="auto">

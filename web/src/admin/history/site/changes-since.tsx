@@ -5,7 +5,7 @@ import styles from './changes-since.module.css';
 
 interface ChangesSinceProps {
   readonly changes: readonly SiteChange[];
-  /** Leads to a page of the version that is shown. */
+  /** Opens a page of the shown version. */
   readonly onOpen: (page: string) => void;
 }
 
@@ -21,7 +21,7 @@ const ENTITIES = {
 const shownOf = (change: SiteChange): Shown => {
   if (change.kind === 'photo') return { text: change.filename };
   if (change.kind !== 'post') return ENTITIES[change.kind];
-  // One that has come since has no page in that version.
+  // A post that was added later has no page in that version.
   return { text: change.title, ...(change.status !== 'added' && { page: postPath(change.id) }) };
 };
 
@@ -42,10 +42,10 @@ const GROUPS: readonly (readonly [string, (change: SiteChange) => boolean])[] = 
   ['Deleted photos', isOf('photo', 'removed')],
 ];
 
-/** Of one kind; the rest is only counted. */
+/** The maximum number of changes to list per kind; the rest is counted. */
 const SHOWN_MAX = 12;
 
-/** What visitors see otherwise today than in the version that is shown. */
+/** Lists what differs for visitors between the shown version and today. */
 export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
   if (changes.length === 0) {
     return <p className={styles.none}>Visitors see the same today.</p>;

@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff';
 
-/** A word of a page, and where it stands. */
+/** A word of a page, with its position. */
 export interface Word {
   readonly text: string;
   readonly node: Text;
   readonly start: number;
 }
 
-/** More words than these are not compared: it would take long. */
+/** Pages with more words are not compared, because it would take too long. */
 const WORDS_MAX = 20_000;
 const EDITS_MAX = 4_000;
 
 const WORD = /\S+/g;
 
-/** The words of an element in their order, without what is not shown. */
+/** The visible words of an element, in order. */
 export const wordsIn = (element: Element): Word[] => {
   const words: Word[] = [];
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -27,7 +27,7 @@ export const wordsIn = (element: Element): Word[] => {
   return words;
 };
 
-/** Of `words`, those that the others lack; undefined where there are too many to compare. */
+/** The words of `words` that `others` lacks; undefined if there are too many to compare. */
 export const wordsBeyond = (
   words: readonly Word[],
   others: readonly Pick<Word, 'text'>[],

@@ -18,11 +18,11 @@ const MAIN = /<main[^]*<\/main>/;
 
 const mainOf = (page: Document): Element => page.querySelector('main') ?? page.body;
 
-/** Without the part of the address that names the version. */
+/** The address without the part that names the version. */
 const pictureOf = (image: HTMLImageElement): string =>
   (image.getAttribute('src') ?? '').replace(/^\/past\/[0-9a-f]+/, '');
 
-/** Lets the first mark come into view, where it is not. */
+/** Scrolls to the first mark unless it is in view. */
 const showFirst = (frame: Window, range: Range | undefined): void => {
   const { top } = range?.getBoundingClientRect() ?? { top: 0 };
   if (top < 0 || top > frame.innerHeight) frame.scrollBy({ top: top - frame.innerHeight / 3 });
@@ -35,7 +35,7 @@ const markWords = (frame: Window & typeof globalThis, words: readonly Word[]): v
     range.setEnd(node, start + text.length);
     return range;
   });
-  // The policy of the page allows no style that is written into it.
+  // The page's content security policy forbids inline styles, so use a constructed sheet.
   const sheet = new frame.CSSStyleSheet();
   sheet.replaceSync(STYLE);
   frame.document.adoptedStyleSheets = [sheet];
@@ -50,11 +50,11 @@ const markPictures = (images: readonly HTMLImageElement[]): void => {
   }
 };
 
-/** Older browsers have no marks that leave the page as it is, and a frame that is gone has nothing. */
+/** Older browsers lack the CSS Custom Highlight API, and a removed frame has no `CSS` object. */
 const highlightsOf = (frame: Window & typeof globalThis): HighlightRegistry | undefined =>
   (frame.CSS as Partial<typeof CSS> | undefined)?.highlights;
 
-/** Takes the marks off a page in a frame. */
+/** Removes the marks from a page in a frame. */
 export const unmark = (frame: Window & typeof globalThis): void => {
   const highlights = highlightsOf(frame);
   if (!highlights) return;
@@ -62,7 +62,7 @@ export const unmark = (frame: Window & typeof globalThis): void => {
   for (const image of frame.document.querySelectorAll('img')) image.style.outline = '';
 };
 
-/** Marks in a frame what the page at another address of this site has not. */
+/** Marks what the page in a frame has and the page at another address of this site lacks. */
 export const markDifferences = async (
   frame: Window & typeof globalThis,
   other: string,
@@ -71,7 +71,7 @@ export const markDifferences = async (
   const response = await fetch(other, { signal });
   if (response.status === 404 || response.redirected) return { kind: 'missing' };
   if (!response.ok) return { kind: 'unknown' };
-  // The styles in its head are not allowed in a document of this page.
+  // Only `main`: this document's policy would forbid the styles in the page's head.
   const [main = ''] = MAIN.exec(await response.text()) ?? [];
   const page = new DOMParser().parseFromString(trustedHtml(main).__html, 'text/html');
   signal.throwIfAborted();

@@ -4,15 +4,15 @@ import { markDifferences, unmark, type PageDifference } from './mark-differences
 import styles from './site-frame.module.css';
 
 interface SiteFrameProps {
-  /** Names it for screen readers. */
+  /** The frame's accessible name. */
   readonly title: string;
-  /** Where the version begins, with a closing slash. */
+  /** The base address of the version, with a trailing slash. */
   readonly address: string;
-  /** The page of the site that is shown first. */
+  /** The page to show first. */
   readonly page: string;
-  /** The version that its differences from are marked; undefined: they are not. */
+  /** The version to compare with; undefined to mark no differences. */
   readonly other: { readonly address: string; readonly isNow: boolean } | undefined;
-  /** Called with the page, whenever another one is shown. */
+  /** Called with the path of each page that opens. */
   readonly onPage: (page: string) => void;
 }
 
@@ -34,14 +34,14 @@ const wordsOf = (difference: PageDifference, isNow: boolean): string => {
 };
 
 /**
- * A version of the site, to be walked. Another one needs another frame: in the same, it would become
- * an entry of the browser's history.
+ * A frame in which a version of the site can be browsed. Give each version a new frame: loading
+ * another one in the same frame would add an entry to the browser's history.
  */
 export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const otherAddress = other?.address;
   const [first] = useState(page);
-  // Each page is a document of its own; the number of the last tells them apart.
+  // Counts the loaded documents, as each page is a new one.
   const [loaded, setLoaded] = useState(0);
   const [difference, setDifference] = useState<PageDifference>();
 

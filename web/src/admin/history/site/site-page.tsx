@@ -21,7 +21,7 @@ const RESTORE_FAILED = 'It could not be brought back';
 
 const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
 
-/** The id of the post at a page of the site. */
+/** The id of the post on a page of the site; undefined on other pages. */
 const postIdAt = (page: string): string | undefined => {
   const [, id] = POST_PAGE.exec(page) ?? [];
   return id === undefined ? undefined : decodeURIComponent(id);
@@ -67,7 +67,7 @@ const RestoreSiteDialog = ({ version, ...dialog }: RestoreSiteDialogProps) => {
 
 interface SiteViewProps {
   readonly version: SiteVersionResponse;
-  /** Another one is on its way. */
+  /** Whether another version is loading. */
   readonly busy: boolean;
 }
 
@@ -76,7 +76,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [page, setPage] = useState(query.get('page') ?? HOME);
-  /** How often a page was opened from beside the frame. */
+  /** Counts the pages opened from outside the frame. */
   const [opened, setOpened] = useState(0);
   const commitAt = useCommitAt();
   const restoreSite = useRestoreSite();

@@ -7,14 +7,14 @@ import styles from './timeline.module.css';
 
 interface TimelineProps {
   readonly version: SiteVersionResponse;
-  /** Another version is on its way. */
+  /** Whether another version is loading. */
   readonly busy: boolean;
   readonly onStep: (commit: string) => void;
-  /** Resolves to whether another version was to be shown at that time. */
+  /** Resolves to whether that date has another version. */
   readonly onSlide: (date: Date) => Promise<boolean>;
 }
 
-/** A slide ends when nothing has moved for so long. */
+/** The slider counts as released after this time without movement. */
 const SETTLED_MS = 250;
 const STEPS = 500;
 
@@ -22,7 +22,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 const inWords = (date: string): string => `${dayOfChange(date)}, ${timeOfChange(date)}`;
 
-/** Leads through the past: to the change before and after, and to any day. */
+/**
+ * A timeline of the site's versions: links to the previous and next change, and a slider to any
+ * date.
+ */
 export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
   const { commit, older, newer, began, latest } = version;
   const id = useId();

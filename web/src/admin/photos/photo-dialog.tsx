@@ -33,7 +33,10 @@ interface FocusFieldProps {
   readonly onChange: (focus: FocalPoint) => void;
 }
 
-/** The point that must stay in view where the photo is cropped: by a click, or by two sliders. */
+/**
+ * Sets the photo's focal point, which stays in view when it is cropped: by clicking on it or with
+ * two sliders.
+ */
 const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
   const point = (event: MouseEvent) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -145,12 +148,12 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
 };
 
 interface PhotoDialogProps {
-  /** Undefined while none is edited. */
+  /** The photo to edit; undefined closes the dialog. */
   readonly photo: Upload | undefined;
   readonly onClose: () => void;
 }
 
-/** Edits what is known of a photo. */
+/** Edits a photo's metadata. */
 export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => (
   <Dialog open={photo !== undefined} title={`Edit ${photo?.filename ?? ''}`} wide onClose={onClose}>
     {photo && <PhotoForm key={photo.id} photo={photo} onClose={onClose} />}

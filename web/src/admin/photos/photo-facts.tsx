@@ -7,12 +7,15 @@ import { keyOfUse } from './photo-usage.tsx';
 
 const isPost = (use: PhotoUse): boolean => 'id' in use;
 
-/** Leads to a post, or to the form of another text. */
+/** Links to a post, or to the form of another text. */
 const UseLink = ({ use }: { readonly use: PhotoUse }) => (
   <Link to={'id' in use ? adminPostPath(use.id) : textFormPath(use)}>{use.title}</Link>
 );
 
-/** How large a photo is, whether someone described it, and the posts and other texts that show it. */
+/**
+ * Shows a photo's size, whether it has an alternative text, and the posts and other texts that use
+ * it.
+ */
 export const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const { width, height, alt, usedIn = [] } = photo;
   const [only] = usedIn;

@@ -6,13 +6,13 @@ import { SelectBox } from './photo-table.tsx';
 
 interface PhotoGridProps {
   readonly photos: readonly Upload[];
-  /** Whether the API has smaller views of photos. */
+  /** Whether the API has smaller versions of photos. */
   readonly isSized: boolean;
   readonly selection: Selection<Upload>;
   readonly onOpen: (photo: Upload) => void;
 }
 
-/** The photos as pictures side by side. */
+/** Shows the photos as a grid of thumbnails. */
 export const PhotoGrid = ({ photos, isSized, selection, onOpen }: PhotoGridProps) => (
   <ul role="list" className={styles.grid} aria-label="Uploads">
     {photos.map((photo) => (

@@ -16,11 +16,11 @@ import { UploadDate } from './upload-date.tsx';
 
 interface PhotoRowProps {
   readonly photo: Upload;
-  /** Whether the API has smaller views of photos. */
+  /** Whether the API has smaller versions of photos. */
   readonly isSized: boolean;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  /** Undefined where the API can't change what is known of it. */
+  /** Undefined if the API can't change a photo's metadata. */
   readonly onEdit: (() => void) | undefined;
   readonly onPreview: () => void;
   readonly onDelete: () => void;
@@ -43,7 +43,7 @@ export const SelectBox = ({ filename, selected, onSelect }: SelectBoxProps) => (
   </label>
 );
 
-/** A photo of the table, with what can be done to it. */
+/** A row with a photo and its actions. */
 const PhotoRow = (props: PhotoRowProps) => {
   const { photo, isSized, selected, onSelect, onEdit, onPreview, onDelete } = props;
   const nameId = useId();
@@ -103,7 +103,7 @@ interface UploadRowProps {
   readonly onRemove: () => void;
 }
 
-/** A photo that is on its way into the table, at the place that it will have there. */
+/** The row of an upload, in the place that the stored photo will take. */
 const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => {
   const thumbnail = useThumbnail(upload.file);
   return (
@@ -119,7 +119,7 @@ const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => {
 };
 
 interface PhotoTableProps {
-  /** On their way, or failed. */
+  /** Uploads that are running or have failed. */
   readonly uploads: readonly PhotoUpload[];
   readonly onRetry: (upload: PhotoUpload) => void;
   readonly onDismiss: (upload: PhotoUpload) => void;
@@ -131,7 +131,10 @@ interface PhotoTableProps {
   readonly onDelete: (photo: Upload) => void;
 }
 
-/** The uploaded photos. Its roles are spelled out: on narrow screens its rows are no table rows. */
+/**
+ * The table of photos. Its roles are explicit because narrow screens don't display its rows as
+ * table rows.
+ */
 export const PhotoTable = ({
   uploads,
   onRetry,

@@ -22,7 +22,7 @@ interface PhotoToolsProps {
 
 const VIEWS = { table: 'Table', grid: 'Grid' } as const;
 
-/** Says which photos are listed, in which order, and how. */
+/** The fields that search, sort and arrange the photos. */
 export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => {
   const id = useId();
   const { words, order, view } = listing;
@@ -69,13 +69,13 @@ export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => {
 
 interface SelectedPhotosProps {
   readonly selected: readonly Upload[];
-  /** Whether all photos that are listed are selected. */
+  /** Whether all listed photos are selected. */
   readonly all: boolean;
   readonly onSelectAll: (selected: boolean) => void;
   readonly onDelete: () => void;
 }
 
-/** What can be done to several photos at once. */
+/** The actions on the selected photos. */
 export const SelectedPhotos = (props: SelectedPhotosProps) => {
   const { selected, all, onSelectAll, onDelete } = props;
   const { state, copy } = useCopy();

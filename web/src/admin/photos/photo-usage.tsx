@@ -11,22 +11,22 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '
 const namesOf = ({ id, filename }: Pick<Upload, 'id' | 'filename'>): string[] =>
   [`photos/${id}`, `uploads/${filename}`].flatMap((name) => [name, encodeURI(name)]);
 
-/** The posts whose texts show the photo, by either of its addresses. */
+/** The posts whose texts contain one of the photo's addresses. */
 export const postsUsing = <P extends Pick<Post, 'content'>>(
   photo: Pick<Upload, 'id' | 'filename'>,
   posts: readonly P[],
 ): P[] => {
   const addresses = namesOf(photo).map(escaped);
-  // The id of one photo may begin with that of another that was added by hand.
+  // A photo that was added with git may have an id that begins with another photo's id.
   const address = new RegExp(`/(?:${addresses.join('|')})(?![\\w.-]*\\w)`);
   return posts.filter(({ content }) => address.test(content));
 };
 
-/** Tells apart what shows photos. */
+/** A unique key for a use of photos. */
 export const keyOfUse = (use: PhotoUse): string =>
   'id' in use ? use.id : `${use.file} ${use.field}`;
 
-/** The posts and other texts that show any of the photos. */
+/** Loads the posts and other texts that use any of the photos. */
 const usePhotoUsage = (photos: readonly Upload[]) => {
   const { stored, search, read } = usePosts();
   const { latest } = usePhotos(false);
@@ -43,7 +43,7 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
   return useSWR<readonly PhotoUse[], unknown>(
     stored ? ['posts with photos', key, stored.revision] : null,
     async () => {
-      // The list may be older than a post that was saved elsewhere.
+      // The cached list may predate a post that was saved elsewhere.
       const now = new Map((await latest()).map((photo) => [photo.id, photo]));
       const known = photos.map((photo) => now.get(photo.id) ?? photo);
       const uses = (await Promise.all(known.map(find))).flat();
@@ -52,7 +52,7 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
   );
 };
 
-/** Warns of the posts and other texts that will lack photos when these are deleted. */
+/** Warns about the posts and other texts that use photos which are about to be deleted. */
 export const PhotoUsage = ({ photos }: { readonly photos: readonly Upload[] }) => {
   const { data: uses, error } = usePhotoUsage(photos);
   if (error !== undefined) return <Problem>{messageOf(error, LOAD_FAILED)}</Problem>;

@@ -10,10 +10,10 @@ it('is the day of the upload', () => {
   expect(shown(date)).toBe(`<time dateTime="${date}">Jan 31, 2026</time>`);
 });
 
-it('is not made up for a photo that was added by hand', () => {
+it('is unknown for a photo that was added with git', () => {
   expect(shown(UNDATED)).toBe('Unknown');
 });
 
-it('stays as it is written when it is no date', () => {
+it('shows an invalid date unchanged', () => {
   expect(shown('some day')).toContain('some day');
 });

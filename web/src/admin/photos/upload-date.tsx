@@ -12,10 +12,10 @@ const inWords = (isoDate: string): string => {
 };
 
 interface UploadDateProps {
-  /** ISO. */
+  /** An ISO date. */
   readonly date: string;
 }
 
-/** The day of a photo, e.g. `Jan 31, 2026`; a date that is none stays as it is. */
+/** The day of an upload, e.g. `Jan 31, 2026`. Invalid dates are shown unchanged. */
 export const UploadDate = ({ date }: UploadDateProps) =>
   date === UNDATED ? 'Unknown' : <time dateTime={date}>{inWords(date)}</time>;

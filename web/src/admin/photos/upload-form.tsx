@@ -15,13 +15,13 @@ import { hasFiles, pastedFiles } from '../editing/photo-uploads.ts';
 import styles from './upload-form.module.css';
 
 interface UploadFormProps {
-  /** `original`: their pixels are to be stored as they are. */
+  /** `original`: store the files' pixels unchanged. */
   readonly onFiles: (files: readonly File[], original: boolean) => void;
 }
 
 const HINT = `They are stored without location and camera data, at most ${PHOTO_MAX_SIDE.toLocaleString('en-US')} pixels long.`;
 
-/** Takes photos: chosen, dropped here, or pasted anywhere on the page. */
+/** Accepts photos chosen with a button, dropped on the form, or pasted anywhere on the page. */
 export const UploadForm = ({ onFiles }: UploadFormProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

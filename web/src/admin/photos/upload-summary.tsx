@@ -19,7 +19,7 @@ interface UploadSummaryProps {
   readonly onCancel: () => void;
 }
 
-/** How the uploads go, or went, on one line. */
+/** Shows the progress or the result of all uploads in one line. */
 export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   const underWay = uploads.filter(isUnderWay);
   const isOver = underWay.length === 0;

@@ -26,7 +26,7 @@ const ALL: PhotoListing = { words: '', order: 'newest', view: 'table' };
 
 const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
 
-/** `/admin/uploads`, also with `?q=` for the words that are searched for. */
+/** `/admin/uploads`, with an optional search in `?q=` */
 const UploadsPage = () => {
   const { photos, error, reload, remove, hasMore } = usePhotos();
   const { uploads, add, retry, cancel, remove: dismiss } = usePhotoUploads();
@@ -46,13 +46,13 @@ const UploadsPage = () => {
   const { selected } = selection;
   const isKnown = hasMore();
 
-  // A row gives way to that of the stored photo.
+  // Hides an upload once the list has the stored photo.
   const shownUploads = uploads.filter(
     ({ state, photo }) =>
       state !== 'cancelled' && !(photo && photos?.some(({ id }) => id === photo.id)),
   );
   const upload = (files: readonly File[], original: boolean) => {
-    // The summary counts what was added since all was over.
+    // Dismisses finished uploads, so that the summary counts only the new ones.
     if (!uploads.some(isUnderWay)) {
       for (const { key, state } of uploads) if (state !== 'failed') dismiss(key);
     }

@@ -1,7 +1,7 @@
 import styles from './posts.module.css';
 
-/** Marks a post that visitors don't see. */
+/** Marks a hidden post. */
 export const HiddenBadge = () => <span className={styles.badge}>Hidden</span>;
 
-/** Marks a post in whose file something is wrong. */
+/** Marks a post with a problem in its file. */
 export const ProblemBadge = () => <span className={styles.badge}>Problem</span>;

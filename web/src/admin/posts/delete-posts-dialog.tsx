@@ -4,16 +4,16 @@ import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import styles from './posts.module.css';
 
 interface DeletePostsDialogProps {
-  /** None while nothing is asked. */
+  /** The posts to delete; empty closes the dialog. */
   readonly posts: readonly Pick<PostHeading, 'id' | 'title'>[];
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** More are counted. */
+/** The number of posts to name; the rest is counted. */
 const NAMED_MAX = 20;
 
-/** Asks before posts are deleted, and names them. */
+/** Asks for confirmation before posts are deleted, and names them. */
 export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDialogProps) => {
   const [first] = posts;
   const isOne = posts.length === 1;

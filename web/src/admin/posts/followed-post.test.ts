@@ -30,19 +30,19 @@ const foundIn = async (...posts: PostSource[]) => {
   return found.answer?.id;
 };
 
-it('finds a post under its id, whatever else is like it', async () => {
+it('finds a post under its id, even if others are similar', async () => {
   const copy = { ...TIDES, id: 'copy' };
   expect(await foundIn(copy, postOf('tides', 'All new.', 'All new'))).toBe('tides');
 });
 
-it('finds a renamed post, also one that was edited with it', async () => {
+it('finds a renamed post, even if it was also edited', async () => {
   const edited = postOf('low-water', 'The boats lie\nin the mud\nuntil the flood.');
   expect(await foundIn(DUNES, { ...TIDES, id: 'low-water' })).toBe('low-water');
   expect(await foundIn(DUNES, edited)).toBe('low-water');
   expect(await foundIn(edited, { ...TIDES, id: 'ebb' })).toBe('ebb');
 });
 
-it('takes no other post for it: neither one that was there before nor one that is little like it', async () => {
+it('ignores posts that existed before, and dissimilar ones', async () => {
   expect(
     await foundIn(DUNES, postOf('new', 'The boats lie\non the beach, all of them.', 'New')),
   ).toBe(undefined);
@@ -50,7 +50,7 @@ it('takes no other post for it: neither one that was there before nor one that i
   expect(await foundIn()).toBe(undefined);
 });
 
-it('takes none for it where very many came at once, without reading them', async () => {
+it('finds none among too many new posts, without reading them', async () => {
   const many = Array.from({ length: 21 }, (_, index) => ({ ...TIDES, id: `copy-${index}` }));
   expect(await foundIn(...many)).toBe(undefined);
   expect(await foundIn(...many.slice(1))).toBe('copy-1');

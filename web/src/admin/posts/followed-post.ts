@@ -3,27 +3,27 @@ import { useState } from 'react';
 import { usePostSource, type Posts, type PostSourceState } from '../../data/posts.ts';
 import type { Versioned } from '../../data/request.ts';
 
-/** A post that is edited, as it was last seen. */
+/** An edited post as it was last loaded. */
 export interface FollowedPost {
   readonly post: PostSource;
-  /** The commit that it is from; the one that it was missing at, if it is gone. */
+  /** The commit at which it was loaded or, if it is gone, found missing. */
   readonly revision: string | undefined;
-  /** The ids of all posts that were there then. */
+  /** The ids of all posts at that commit. */
   readonly among: ReadonlySet<string>;
-  /** It is stored no more. */
+  /** Whether it was deleted since. */
   readonly isGone: boolean;
 }
 
-/** Git's own bound: https://git-scm.com/docs/git-diff#Documentation/git-diff.txt--Mltngt */
+/** Git's default threshold: https://git-scm.com/docs/git-diff#Documentation/git-diff.txt--Mltngt */
 const SIMILAR = 0.5;
 
-/** Of more posts that came at once none is taken for a renamed one. */
+/** Among more new posts than this, a renamed post is not looked for. */
 const CANDIDATES_MAX = 20;
 
 const linesOf = ({ title, tags, content }: PostSource): string[] =>
   [title, ...tags, ...content.split(/\r?\n/)].filter((line) => line.trim() !== '');
 
-/** The share of the longer post that stands in both, line by line. */
+/** The share of equal lines in the longer post. */
 const similarity = (one: PostSource, other: PostSource): number => {
   const counts = new Map<string, number>();
   for (const line of linesOf(one)) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -40,8 +40,8 @@ const similarity = (one: PostSource, other: PostSource): number => {
 type PostReader = Pick<Posts, 'read' | 'latest'>;
 
 /**
- * The post where it is now: under its id, or, as git follows a renamed file, the most similar one of
- * those that came since. Without an answer where there is none. Rejects as `request` does.
+ * Finds the post again: under its id or, as git detects renames, as the most similar of the new
+ * posts. The answer is undefined if there is none. Rejects as `request` does.
  */
 export const findAgain = async (
   { post, among }: Pick<FollowedPost, 'post' | 'among'>,
@@ -60,13 +60,13 @@ export const findAgain = async (
 };
 
 export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'latest'> {
-  /** Undefined until it is first seen. */
+  /** Undefined until it is loaded. */
   readonly followed: FollowedPost | undefined;
-  /** Neither is there such a post, nor was there since it is followed. */
+  /** True if there is no such post, and there was none since the page opened. */
   readonly isMissing: boolean | undefined;
 }
 
-/** Follows a post through what others do to it. */
+/** Loads a post, and keeps track of it when others rename or delete it. */
 export const useFollowedPost = (posts: Posts, id: string | undefined): Following => {
   const [known, setKnown] = useState<FollowedPost & { readonly seenIn: unknown }>();
   const isListed = posts.stored?.answer.some((post) => post.id === id) ?? false;

@@ -8,11 +8,11 @@ import styles from './posts.module.css';
 
 interface PostMissingProps {
   readonly id: string;
-  /** What could not be done because of it. */
+  /** The message of the action that failed. */
   readonly problem?: string;
 }
 
-/** Stands where a post would be that there is none of. */
+/** Shown instead of a post that doesn't exist. */
 export const PostMissing = ({ id, problem }: PostMissingProps) => (
   <AdminPage title="Blog post not found" back={{ to: '/admin', text: 'Back to dashboard' }}>
     <UnsavedDrafts isListed={(name) => name === postSubject(id)} />

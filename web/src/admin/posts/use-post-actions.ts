@@ -5,7 +5,7 @@ import { ApiError } from '../../data/request.ts';
 import { useAction, type ActionStatus } from '../layout/action.tsx';
 import type { Posts } from '../../data/posts.ts';
 
-/** For failures of one post that the server gave no words for. */
+/** The messages for failures with one post for which the server sends no message. */
 interface Failures {
   readonly visibility: string;
   readonly deletion: string;
@@ -13,12 +13,12 @@ interface Failures {
 
 interface PostActions {
   readonly status: ActionStatus;
-  /** Both take ids, and resolve to whether it was done. */
+  /** Both take ids, and resolve to whether the action succeeded. */
   readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<boolean>;
   readonly remove: (ids: readonly string[]) => Promise<boolean>;
 }
 
-/** Of several posts at once, whatever the page. */
+/** The messages for several posts. */
 const SEVERAL: Failures = {
   visibility: failureMessages.updatePostVisibility,
   deletion: failureMessages.savePosts,
@@ -35,10 +35,10 @@ const hiddenMessage = (count: number, hidden: boolean): string => {
 const deletedMessage = (count: number): string =>
   count === 1 ? 'Post deleted successfully' : `${count} posts deleted successfully`;
 
-/** The state of a navigation to the list, where `done` is announced. */
+/** The router state of a navigation to the list, which then announces `done`. */
 export const doneState = (done: string) => ({ done });
 
-/** Tells there that a post was deleted. */
+/** Makes the list announce that a post was deleted. */
 export const AFTER_DELETION = doneState(deletedMessage(1));
 
 const doneBefore = (state: unknown): string | undefined =>
@@ -46,7 +46,7 @@ const doneBefore = (state: unknown): string | undefined =>
     ? state.done
     : undefined;
 
-/** What was done on the page that led here, announced once. */
+/** The message of an action on the previous page, to announce once. */
 const useDoneBefore = (): string | undefined => {
   const location = useLocation();
   const state: unknown = location.state;
@@ -59,7 +59,7 @@ const useDoneBefore = (): string | undefined => {
   return done;
 };
 
-/** Hides, shows and deletes posts, several together in one save. */
+/** Hides, shows and deletes posts. An action on several posts is one save. */
 export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
   const { status, run } = useAction(useDoneBefore());
 

@@ -5,11 +5,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 interface ViewOnSiteProps {
   readonly id: string;
   readonly look: 'quiet' | 'plain';
-  /** The id of an element that names the post, where the page doesn't. */
+  /** The id of an element with the post's title, if the page is about several. */
   readonly describedBy?: string;
 }
 
-/** Leads to a post as visitors see it: for those that are not hidden. */
+/** Links to the public page of a visible post. */
 export const ViewOnSite = ({ id, look, describedBy }: ViewOnSiteProps) => (
   <ButtonLink look={look} to={postPath(id)} aria-describedby={describedBy}>
     View on site

@@ -35,9 +35,9 @@ import { useTextKeys } from './text-keys.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useFollowedPictures, type Pictures } from './use-pictures.ts';
 
-/** How long a text is. */
+/** Shows the numbers of words and characters, and the reading time. */
 const TextFigures = ({ text }: { readonly text: string }) => {
-  // Typing goes on while a long text is counted.
+  // Deferred, so that counting a long text doesn't slow down typing.
   const counted = useDeferredValue(text);
   const words = countWords(counted);
   return (
@@ -49,7 +49,7 @@ const TextFigures = ({ text }: { readonly text: string }) => {
 };
 
 interface ContentFieldProps {
-  /** The pictures that are put into the text. */
+  /** The pictures that were inserted into the text. */
   readonly pictures: Pictures;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -57,7 +57,7 @@ interface ContentFieldProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The Markdown of a post, with its tools; pictures can be dropped and pasted into it. */
+/** The Markdown field of a post, with a toolbar. Pictures can be dropped and pasted into it. */
 export const ContentField = ({ pictures, value, onChange, area }: ContentFieldProps) => {
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
@@ -83,11 +83,11 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
     }
   };
 
-  // What a dialog covers takes no focus, and nothing typed, before it is closed.
+  // Close first: an element behind a modal dialog can't be focused or changed.
   const closePicker = () => flushSync(() => setPicking(false));
   const insertPicked = ({ alt = '', id: photoId }: Upload) => {
     closePicker();
-    // Without a description the caret waits for it.
+    // Without an alternative text, puts the caret where it belongs.
     insert(photoMarkdown(alt, photoId), alt === '' ? ['!['.length, '!['.length] : undefined);
   };
   const uploadPicked = (files: readonly File[]) => {
@@ -121,7 +121,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
   const drop = (event: DragEvent) => {
     if (!hasFiles(event.dataTransfer)) return;
     event.preventDefault();
-    // What is selected stays, unlike when something is pasted over it.
+    // Keeps the selected text, while pasting would replace it.
     const end = area.current?.selectionEnd ?? 0;
     area.current?.setSelectionRange(end, end);
     add([...event.dataTransfer.files]);
@@ -135,7 +135,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
         hint="Markdown. Type / for headings, tables, pictures and more; drop or paste pictures. Tab indents lists; Esc, then Tab, leaves the text."
       >
         {(control) => (
-          // The toolbar stays in view as far as the text goes.
+          // The toolbar sticks to the top of the window while the text is in view.
           <div className={styles.writing}>
             <Toolbar
               controls={id}

@@ -8,16 +8,16 @@ import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';
 
 interface EditPostProps {
-  /** The post's id in the address of the page. */
+  /** The post's id in the page's address. */
   readonly id: string;
-  /** Opens the page of a post with what is typed in it. */
+  /** Opens the page of another id, keeping the edits. */
   readonly onRenamed: (id: string) => void;
 }
 
-/** The form of a post that is stored. */
+/** The form of a stored post. */
 export const EditPost = ({ id, onRenamed }: EditPostProps) => {
   const posts = usePosts();
-  // A post that goes missing while it is edited keeps its form, and with it what was typed.
+  // A post that is deleted or renamed during editing keeps its form, and thus the edits.
   const { followed, isMissing, error, reload, latest } = useFollowedPost(posts, id);
 
   if (isMissing) return <PostMissing id={id} problem={POST_MISSING} />;

@@ -15,7 +15,7 @@ it.each([
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-weight:400"> and </span><span style="font-weight:400;font-style:italic">italic</span></p></b>',
     '**Bold** and _italic_',
   ],
-  // What is no address of the web is text.
+  // Links and images without a web address become text.
   [
     '<p><a href="file:///C:/a.doc">a</a> <b>b</b><img src="data:image/png;base64,AA"></p>',
     'a **b**',
@@ -37,14 +37,14 @@ it.each([
   expect(convert(html)).toBe('| Day | Tide |\n| --- | ---- |\n| Mon | low  |');
 });
 
-it('text without formatting stays as it is', () => {
+it('keeps text without formatting unchanged', () => {
   expect(
     markdownOf('<meta charset="utf-8"><div style="color:red"><span>const a = 1;</span></div>'),
   ).toBeUndefined();
   expect(markdownOf('')).toBeUndefined();
 });
 
-it('tells a part of a paragraph from blocks', () => {
+it('distinguishes inline content from blocks', () => {
   expect(markdownOf('a <b>b</b>')?.isBlock).toBe(false);
   expect(markdownOf('<p>a <b>b</b></p><p>c</p>')?.isBlock).toBe(true);
 });

@@ -6,7 +6,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 
-/** What Markdown has words for; all else is text as any other. */
+/** The formatting that Markdown has; everything else is plain text. */
 const FORMATTING = new Set(
   'a b blockquote code del em h1 h2 h3 h4 h5 h6 hr i img li pre s strong table'.split(' '),
 );
@@ -18,7 +18,7 @@ const styleOf = ({ properties }: Element): string => {
   return typeof style === 'string' ? style : '';
 };
 
-/** Writers say by styles what is bold, or that what is marked as bold is not. */
+/** Word processors use styles to make text bold, and also to undo the bold of an element. */
 const tagOf = (element: Element): string => {
   const style = styleOf(element);
   if (element.tagName === 'b' && /font-weight:\s*(?:normal|400)/.test(style)) return 'span';
@@ -27,7 +27,7 @@ const tagOf = (element: Element): string => {
   return /font-style:\s*italic/.test(style) ? 'em' : 'span';
 };
 
-/** Leaves what leads to other places than the web, such as the file of a text on someone's disk. */
+/** Whether an address doesn't lead to the web, such as that of a local file. */
 const leadsNowhere = ({ tagName, properties }: Element): boolean => {
   const address = tagName === 'a' ? properties['href'] : properties['src'];
   return ['a', 'img'].includes(tagName) && !WEB_ADDRESS.test(String(address));
@@ -39,14 +39,14 @@ const elementsIn = (tree: Element, tagName: string): Element[] => {
   return found;
 };
 
-/** A table of Markdown has a heading, which those of spreadsheets have not: it is their first row. */
+/** Markdown tables need a header. Copied spreadsheets have none, so their first row becomes it. */
 const addHeading = (table: Element): void => {
   const [row] = elementsIn(table, 'tr');
   if (row === undefined || elementsIn(table, 'th').length > 0) return;
   for (const cell of elementsIn(row, 'td')) cell.tagName = 'th';
 };
 
-/** Reads the tree as it is meant, and gives whether it has any formatting. */
+/** Normalizes the tree. Returns whether it has any formatting. */
 const readFormatting = (tree: Root): boolean => {
   let isFormatted = false;
   visit(tree, 'element', (element, index, parent) => {
@@ -73,13 +73,13 @@ const writer = unified().use(remarkGfm).use(remarkStringify, {
 
 export interface PastedMarkdown {
   readonly markdown: string;
-  /** More than a part of a paragraph. */
+  /** Whether it is more than inline content. */
   readonly isBlock: boolean;
 }
 
 /**
- * What was copied from a page, a text or a spreadsheet, as Markdown; undefined where that has no
- * formatting to keep.
+ * Converts HTML copied from a page, a document or a spreadsheet to Markdown; undefined if it has no
+ * formatting.
  */
 export const markdownOf = (html: string): PastedMarkdown | undefined => {
   const tree = parser.parse(html);

@@ -19,7 +19,10 @@ interface InsertionActs {
 
 const POSTS_MAX = 5;
 
-/** What can be inserted, of all that some words may mean: blocks by their names, posts by theirs. */
+/**
+ * Returns a function that finds everything to insert for the typed words: blocks by name, and links
+ * to posts by title.
+ */
 export const useInsertions = ({ run, pickPhoto, pickPost }: InsertionActs) => {
   const { stored } = usePosts();
   const by = (label: string, edit: MarkdownEdit, then?: () => void): Insertion => ({

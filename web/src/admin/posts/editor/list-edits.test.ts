@@ -57,7 +57,7 @@ it.each([
 });
 
 it.each(['- tea|', '- tea\n  - milk|', '- tea\n\nText\n\n- milk|'])(
-  'nothing can hold what Tab is pressed in: %j',
+  'Tab does nothing without an outer item: %j',
   (text) => {
     expect(indent(text, 'in')).toBeUndefined();
   },
@@ -72,7 +72,7 @@ it.each([
   expect(indent(before, 'out')).toBe(after);
 });
 
-it('knows lists and code', () => {
+it('recognizes lists and code', () => {
   expect(isInList(readMarked('- tea|'))).toBe(true);
   expect(isInList(readMarked('tea|'))).toBe(false);
   expect(isInList(readMarked('```\n- tea|\n```'))).toBe(false);

@@ -1,15 +1,18 @@
 import type { Replacement, Selected } from './markdown-edits.ts';
 import type { TextChange } from './picture-text.ts';
 
-/** What Enter and Tab do in lists and quotes: one replacement each, so that one undo takes it back. */
+/**
+ * What Enter and Tab do in lists and quotes. Each edit is one replacement, so that one undo reverts
+ * it.
+ */
 
 interface Line {
-  /** The marks of the quotes that it is in. */
+  /** The quote marks at the start of the line. */
   readonly quote: string;
   readonly indent: string;
-  /** With the spaces after it; empty for what is no item. */
+  /** The list marker with the spaces after it; empty if the line is not an item. */
   readonly bullet: string;
-  /** The box of a task, with the spaces after it. */
+  /** The checkbox of a task, with the spaces after it. */
   readonly box: string;
   readonly rest: string;
 }
@@ -35,7 +38,7 @@ const NUMBER = /^\d+/;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Whether the place is in a block of code, where nothing is Markdown. */
+/** Whether the position is in a code block, where Markdown has no effect. */
 export const isInCode = (text: string, place: number): boolean => {
   let open: string | undefined;
   for (const line of text.slice(0, place).split('\n').slice(0, -1)) {
@@ -54,7 +57,7 @@ const lineEndOf = (text: string, place: number): number => {
   return end === -1 ? text.length : end;
 };
 
-/** Puts `text` in place of what is between, with the caret after it. */
+/** Replaces a range with `text`, with the caret after it. */
 const typed = (start: number, end: number, text: string): Replacement => ({
   start,
   end,
@@ -62,7 +65,7 @@ const typed = (start: number, end: number, text: string): Replacement => ({
   select: [start + text.length, start + text.length],
 });
 
-/** The next number of an item, after those above it. */
+/** The next number for an ordered item, after the items above it. */
 const numberAfter = (above: readonly Line[], { quote, indent }: Line): number => {
   const before = above.findLast((it) => it.quote !== quote || it.indent.length <= indent.length);
   const isSibling = before?.quote === quote && before.indent.length === indent.length;
@@ -74,12 +77,12 @@ const renumbered = (line: Line, above: readonly Line[]): Line => ({
   bullet: line.bullet.replace(NUMBER, () => String(numberAfter(above, line))),
 });
 
-/** Whether the selection begins at an item of a list. */
+/** Whether the selection begins in a list item. */
 export const isInList = ({ text, start }: Selected): boolean =>
   readLine(text.slice(lineStartOf(text, start), lineEndOf(text, start))).bullet !== '' &&
   !isInCode(text, start);
 
-/** How much further in an item is than the one that it stands in, or would stand in. */
+/** The indentation between an item and its actual or possible outer item. */
 const stepOf = (line: Line, above: readonly Line[], by: 'in' | 'out'): number => {
   const isOuter = (it: Line) =>
     it.bullet !== '' &&
@@ -89,7 +92,7 @@ const stepOf = (line: Line, above: readonly Line[], by: 'in' | 'out'): number =>
   return outer ? outer.indent.length + outer.bullet.length - line.indent.length : 0;
 };
 
-/** The lines of the list that the line at `from` goes on with, without empty ones. */
+/** The preceding lines of the list at `from`, without empty ones. */
 const linesAbove = (text: string, from: number): readonly Line[] => {
   const lines = text.slice(0, from).split('\n').slice(0, -1).map(readLine);
   const filled = lines.filter((line) => writeLine(line).trim() !== '');
@@ -102,7 +105,7 @@ const shifted = (line: Line, step: number): Line => {
   return { ...line, indent: ' '.repeat(width) };
 };
 
-/** The same change of the fewest letters: undo selects what it brings back, to be typed over. */
+/** Shortens a change to the characters that differ, since undoing selects what it restores. */
 const smallest = (before: string, { start, end, text }: TextChange): TextChange => {
   const replaced = before.slice(start, end);
   const most = Math.min(replaced.length, text.length);
@@ -113,7 +116,7 @@ const smallest = (before: string, { start, end, text }: TextChange): TextChange 
   return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
 };
 
-/** Tab and Shift+Tab: moves the selected items further in or out. Undefined where they can't go. */
+/** Indents or outdents the selected items, for Tab and Shift+Tab. Undefined if they can't move. */
 export const indentItems = (selected: Selected, by: 'in' | 'out'): Replacement | undefined => {
   const { text, start, end } = selected;
   const from = lineStartOf(text, start);
@@ -135,8 +138,8 @@ export const indentItems = (selected: Selected, by: 'in' | 'out'): Replacement |
 };
 
 /**
- * Enter: an item follows an item, and a line of a quote another one; one that says nothing goes
- * further out. Undefined where Enter is no more than a line break.
+ * Continues a list or quote on the next line, for Enter; on an empty item or line, ends it by one
+ * level. Undefined if Enter is only a line break.
  */
 export const continueLine = (selected: Selected): Replacement | undefined => {
   const { text, start, end } = selected;

@@ -41,7 +41,7 @@ it.each<[EditName, string, string]>([
   expect(edit(name, before)).toBe(after);
 });
 
-it('takes back a mark that it has set, and keeps all else of the text', () => {
+it('reverts its own marks, and keeps the rest of the text', () => {
   for (const name of ['bold', 'italic', 'heading', 'list', 'quote'] as const) {
     const once = edit(name, 'some\n⟦words here⟧\nmore');
     expect(edit(name, once).replace(/[⟦⟧|]/g, '')).toBe('some\nwords here\nmore');
@@ -57,7 +57,7 @@ it.each([
   expect(writeMarked(readMarked(before), insertBlock('![a](b)')(readMarked(before)))).toBe(after);
 });
 
-it('leaves the part of a picture selected that waits to be typed over', () => {
+it('selects the part of a picture that is to be typed over', () => {
   const before = readMarked('One|Two');
   const after = writeMarked(before, insertBlock('![name](b)', [2, 6])(before));
   expect(after).toBe('One\n\n![⟦name⟧](b)\n\nTwo');
@@ -84,7 +84,7 @@ it.each<[string, MarkdownEdit, string]>([
   expect(writeMarked(selected, insteadOf(3, chosen)(selected))).toBe(expected);
 });
 
-it('a post is linked from what is selected', () => {
+it('uses the selection as the text of a link to a post', () => {
   const selected = readMarked('the ⟦tide⟧');
   const edit = insertPostLink('Low water', '/blogs/low')(selected);
   expect(writeMarked(selected, edit)).toBe('the [tide](/blogs/low)|');

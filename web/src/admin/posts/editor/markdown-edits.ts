@@ -1,8 +1,11 @@
 import type { TextChange } from './picture-text.ts';
 
-/** What the toolbar and its keys make of a text: one replacement each, so that one undo takes it back. */
+/**
+ * The edits of the toolbar and its keyboard shortcuts. Each is one replacement, so that one undo
+ * reverts it.
+ */
 
-/** A text with a selection; an empty one is the caret. */
+/** A text and its selection, which is empty for a caret. */
 export interface Selected {
   readonly text: string;
   readonly start: number;
@@ -10,7 +13,7 @@ export interface Selected {
 }
 
 export interface Replacement extends TextChange {
-  /** What is selected afterwards. */
+  /** The selection afterwards. */
   readonly select: readonly [start: number, end: number];
 }
 
@@ -19,7 +22,7 @@ export type MarkdownEdit = (selected: Selected) => Replacement;
 const ADDRESS = /^https?:\/\/\S+$/;
 const NEW_ADDRESS = 'https://';
 
-/** The selection without white space at its ends, which marks must not enclose. */
+/** Trims the selection, because marks must not enclose white space at their ends. */
 const trimmed = ({ text, start, end }: Selected): Selected => {
   const chosen = text.slice(start, end);
   if (chosen.trim() === '') return { text, start, end };
@@ -30,7 +33,7 @@ const trimmed = ({ text, start, end }: Selected): Selected => {
   };
 };
 
-/** Puts marks around the selection, or takes away those that are there. */
+/** Puts marks around the selection, or removes them. */
 const toggleMark =
   (mark: string): MarkdownEdit =>
   (selected) => {
@@ -51,13 +54,13 @@ const toggleMark =
 
 const linesOf = ({ text, start, end }: Selected): { start: number; end: number } => {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  // A selection that ends at the start of a line doesn't reach into it.
+  // A selection that ends at the start of a line doesn't include that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const lineEnd = text.indexOf('\n', last);
   return { start: lineStart, end: lineEnd === -1 ? text.length : lineEnd };
 };
 
-/** Puts `prefix` before each selected line, in place of what `others` matches; or takes it away. */
+/** Puts `prefix` before each selected line, replacing what matches `others`; or removes it. */
 const togglePrefix =
   (prefix: string, others: RegExp): MarkdownEdit =>
   (selected) => {
@@ -77,7 +80,7 @@ const togglePrefix =
 
 const FENCE = '```';
 
-/** Code within a line; a block of code for several lines. */
+/** Inline code for a part of a line, a code block for several lines. */
 const toggleCode: MarkdownEdit = (selected) => {
   const { text, start, end } = selected;
   const chosen = text.slice(start, end);
@@ -92,7 +95,7 @@ const toggleCode: MarkdownEdit = (selected) => {
   };
 };
 
-/** A link of the selection, which is its text or its address. */
+/** Turns the selection into a link, as its text or as its address. */
 const insertLink: MarkdownEdit = (selected) => {
   const { text, start, end } = trimmed(selected);
   const chosen = text.slice(start, end);
@@ -108,7 +111,9 @@ const insertLink: MarkdownEdit = (selected) => {
   };
 };
 
-/** The selection as a link to `address`; undefined where none is pasted over a text. */
+/**
+ * Turns the selection into a link to `address`; undefined unless an address is pasted over a text.
+ */
 export const linkOver = (selected: Selected, address: string): Replacement | undefined => {
   const { text, start, end } = trimmed(selected);
   const chosen = text.slice(start, end);
@@ -118,7 +123,7 @@ export const linkOver = (selected: Selected, address: string): Replacement | und
   return { start, end, text: link, select: [start + link.length, start + link.length] };
 };
 
-/** Puts `inserted` in place of the selection, with the caret after it. */
+/** Replaces the selection with `inserted`, with the caret after it. */
 export const insertInline =
   (inserted: string): MarkdownEdit =>
   ({ start, end }) => {
@@ -127,9 +132,9 @@ export const insertInline =
   };
 
 /**
- * Puts a picture, or another block, where the selection is, with empty lines around it.
+ * Inserts a picture or another block at the selection, with empty lines around it.
  *
- * @param placeholder the part of the block to be typed over; without one the caret follows.
+ * @param placeholder the range of the block to select; otherwise the caret follows the block.
  */
 export const insertBlock =
   (block: string, placeholder?: readonly [start: number, end: number]): MarkdownEdit =>
@@ -148,7 +153,7 @@ export const insertBlock =
     return { start, end, text: inserted, select };
   };
 
-/** An empty block of code, with the caret in it. */
+/** Inserts an empty code block, with the caret inside. */
 export const insertCodeBlock = insertBlock(`${FENCE}\n\n${FENCE}`, [4, 4]);
 
 const HEADING = /^#{1,6} +/;
@@ -167,7 +172,7 @@ export const EDITS = {
 
 export type EditName = keyof typeof EDITS;
 
-/** A link to a post, of the selection where there is one. */
+/** Inserts a link to a post, with the selection or the post's title as its text. */
 export const insertPostLink =
   (title: string, path: string): MarkdownEdit =>
   (selected) => {
@@ -176,7 +181,7 @@ export const insertPostLink =
     return insertInline(`[${name}](${path})`)({ text, start, end });
   };
 
-/** The same in place of as many letters before the caret. */
+/** The same edit, replacing this many characters before the caret. */
 export const insteadOf =
   (letters: number, edit: MarkdownEdit): MarkdownEdit =>
   ({ text, start }) => {

@@ -1,6 +1,6 @@
 import type { Replacement, Selected } from './markdown-edits.ts';
 
-/** Texts of tests, whose selection stands in brackets, or whose caret is a bar. */
+/** Reads a test's text, in which brackets mark the selection or a bar the caret. */
 
 export const readMarked = (marked: string): Selected => {
   const start = marked.search(/[⟦|]/);

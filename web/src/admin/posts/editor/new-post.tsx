@@ -8,9 +8,9 @@ import { PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';
 
 interface NewPostProps {
-  /** It is saved already, and this is the page of that post. */
+  /** Whether it was saved, so that this page now edits a stored post. */
   readonly isSaved: boolean;
-  /** Called when it is saved for the first time. */
+  /** Called after the first save. */
   readonly onSaved: (id: string) => void;
 }
 
@@ -37,7 +37,7 @@ const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
   );
 };
 
-/** The form of a post that is yet to be stored; it stays when the post is saved by its keys. */
+/** The form of a new post. It stays open when the post is saved with Ctrl+S. */
 export const NewPost = (props: NewPostProps) => {
   const posts = usePosts();
   const { stored, error, reload } = posts;

@@ -3,11 +3,11 @@ import { isInCode } from './list-edits.ts';
 import { insertBlock, insertInline, linkOver } from './markdown-edits.ts';
 import { replaceText, selectionOf } from './text-area.ts';
 
-/** Whether there may be something to convert; a long text without that is pasted fast. */
+/** A quick check for formatting, so that long texts without any are pasted fast. */
 const MAY_BE_FORMATTED =
   /<(?:a|b|blockquote|code|del|em|h[1-6r]|i|img|li|pre|s|strong|table)[\s>]|font-(?:weight|style)/i;
 
-/** With the converter, which few pastes need. */
+/** Loads the converter, which most pastes don't need. */
 const convert = async (html: string) => (await import('./html-to-markdown.ts')).markdownOf(html);
 
 const insertConverted = async (
@@ -24,8 +24,8 @@ const insertConverted = async (
 };
 
 /**
- * Pastes an address over a text as its link, and what was copied with its formatting as Markdown;
- * into code, as it is.
+ * Handles pasting into the text: an address over a selection becomes a link, and formatted content
+ * becomes Markdown. In code both stay unchanged.
  */
 export const pasteFormatted = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
   const { clipboardData, currentTarget: area } = event;

@@ -14,12 +14,12 @@ import styles from './photo-picker.module.css';
 interface PhotoPickerProps {
   readonly open: boolean;
   readonly onPick: (photo: Upload) => void;
-  /** Called with pictures that are yet to be uploaded. */
+  /** Called with files to upload. */
   readonly onUpload: (files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses one of the uploaded photos, or another picture of this device. */
+/** A dialog to choose an uploaded photo, or a local file to upload. */
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
   const id = useId();
   const { photos, error, reload, hasMore } = usePhotos(open);

@@ -11,7 +11,7 @@ import { useThumbnail } from '../../editing/use-thumbnail.ts';
 
 interface PictureRowProps {
   readonly upload: PhotoUpload;
-  /** The text that the picture is in. */
+  /** The text that contains the picture. */
   readonly text: string;
   readonly hintId: string;
   readonly onDescribe: (alt: string) => void;
@@ -21,7 +21,10 @@ interface PictureRowProps {
   readonly onRemove: () => void;
 }
 
-/** A picture that was put into the text: how its upload goes, and what it shows. */
+/**
+ * A picture inserted into the text: the progress of its upload, and a field for its alternative
+ * text.
+ */
 const PictureRow = (props: PictureRowProps) => {
   const { upload, text, hintId, onDescribe, onDescribed, onInsert, onRetry, onRemove } = props;
   const { state, photo, placeholder } = upload;
@@ -80,7 +83,7 @@ interface MissingRowProps {
   readonly onRemove: () => void;
 }
 
-/** A picture whose upload ended with the page that it was on. */
+/** A picture whose file was lost when its page closed before the upload ended. */
 const MissingRow = ({ placeholder, onChoose, onRemove }: MissingRowProps) => {
   const name = placeholderName(placeholder);
   return (
@@ -104,11 +107,11 @@ const MissingRow = ({ placeholder, onChoose, onRemove }: MissingRowProps) => {
 interface PicturePanelProps {
   readonly pictures: Pictures;
   readonly text: string;
-  /** Called when a description is complete. */
+  /** Called when an alternative text is complete. */
   readonly onDescribed: () => void;
-  /** Puts a stored picture into the text. */
+  /** Inserts a stored picture into the text. */
   readonly onInsert: (upload: PhotoUpload) => void;
-  /** Takes a placeholder out of the text. */
+  /** Removes a placeholder from the text. */
   readonly onRemove: (placeholder: string) => void;
 }
 
@@ -117,7 +120,7 @@ const isShown = ({ state, placeholder }: PhotoUpload, text: string): boolean => 
   return state !== 'failed' || placeholder === undefined || text.includes(placeholder);
 };
 
-/** The pictures that were put into a text since it was opened. It takes no focus by itself. */
+/** Lists the pictures inserted since the text was opened. Never takes the focus. */
 export const PicturePanel = (props: PicturePanelProps) => {
   const { pictures, text, onDescribed, onInsert, onRemove } = props;
   const hintId = useId();

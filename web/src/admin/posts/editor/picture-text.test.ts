@@ -21,7 +21,7 @@ const settled = (text: string, ...pictures: PlacedPicture[]): string =>
   withChanges(text, pictureChanges(text, pictures));
 const removed = (text: string): string => withChanges(text, removalChanges(text, SUNSET));
 
-it('stands for a file by its name, each time by another text', () => {
+it('creates a unique placeholder from the name of a file', () => {
   const taken = new Set<string>();
   const next = (name: string) => {
     const placeholder = newPlaceholder(name, (it) => taken.has(it));
@@ -35,7 +35,7 @@ it('stands for a file by its name, each time by another text', () => {
   expect(next('a[1]\n`b`.png')).toBe('![Uploading a 1 b .png…]()');
 });
 
-it('finds the placeholder of any file name, and its name in that', () => {
+it('finds the placeholder of any file name, and reads the name back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (name, around) => {
       const placeholder = newPlaceholder(name, () => false);
@@ -45,7 +45,7 @@ it('finds the placeholder of any file name, and its name in that', () => {
   );
 });
 
-it('puts a stored picture in place of its placeholder, wherever that has come to stand', () => {
+it('replaces the placeholder by the stored picture, even after it has moved', () => {
   expect(settled(`One\n\n${SUNSET}\n\nTwo`, stored())).toBe(`One\n\n![](/photos/${ID})\n\nTwo`);
   expect(settled(`${SUNSET}, ${SUNSET}`, stored('The [sun]'))).toBe(
     `![The \\[sun\\]](/photos/${ID}), ![The \\[sun\\]](/photos/${ID})`,
@@ -53,7 +53,7 @@ it('puts a stored picture in place of its placeholder, wherever that has come to
   expect(settled(SUNSET, { ...stored(), photoId: undefined })).toBe(SUNSET);
 });
 
-it('writes what a picture shows into the text, and reads it there', () => {
+it('writes and reads the alternative text', () => {
   const text = `![](/photos/${ID}) ![Else](/photos/${ID}2) ![](/photos/${ID}?w=640 "Title")`;
   const described = settled(text, stored('A [red] sun'));
   expect(described).toBe(
@@ -64,7 +64,7 @@ it('writes what a picture shows into the text, and reads it there', () => {
   expect(pictureChanges(described, [stored('A [red] sun')])).toEqual([]);
 });
 
-it('takes a placeholder out with the line it stood on', () => {
+it('removes a placeholder together with its line', () => {
   expect(removed(`One\n\n${SUNSET}\n\nTwo`)).toBe('One\n\nTwo');
   expect(removed(`One\n${SUNSET}\nTwo`)).toBe('One\nTwo');
   expect(removed(`${SUNSET}\n\nTwo`)).toBe('Two');
@@ -73,7 +73,7 @@ it('takes a placeholder out with the line it stood on', () => {
   expect(removed(SUNSET)).toBe('');
 });
 
-it('counts the pictures that nobody described, and none in code', () => {
+it('counts pictures without an alternative text, except in code', () => {
   expect(missingAlts(`![](/photos/a)\n\n![  ](b.png) ![Boats](/photos/c)`)).toEqual([2, 18]);
   expect(missingAlts('`![](a.png)`\n\n```\n![](b.png)\n```\n\n~~~\n![](c.png)')).toEqual([]);
   expect(missingAlts(SUNSET)).toEqual([]);
@@ -81,7 +81,7 @@ it('counts the pictures that nobody described, and none in code', () => {
   expect(missingAlts(two, (id) => id === 'a b.png')).toEqual([two.lastIndexOf('![') + 2]);
 });
 
-it('takes no time for a text of brackets', () => {
+it('is fast for a text full of brackets', () => {
   const started = performance.now();
   missingAlts('!['.repeat(100_000));
   altInText('![a](/photos/'.repeat(50_000), ID);
@@ -89,7 +89,7 @@ it('takes no time for a text of brackets', () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-/** What can happen to a text between a paste and the last upload, in any order. */
+/** What may happen to a text between a paste and the last upload, in any order. */
 type Step =
   | { readonly type: 'typed'; readonly at: number; readonly text: string }
   | { readonly type: 'pasted'; readonly at: number; readonly names: readonly string[] }
@@ -112,7 +112,7 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ type: fc.constantFrom('stored', 'described', 'removed'), which: fc.nat() }),
 );
 
-/** The nearest place from there on that is in no picture. */
+/** The nearest position from there on that is outside of all pictures. */
 const placeOutside = (text: string, at: number, pictures: readonly string[]): number => {
   const wanted = at % (text.length + 1);
   for (const picture of pictures) {
@@ -124,7 +124,7 @@ const placeOutside = (text: string, at: number, pictures: readonly string[]): nu
   return wanted;
 };
 
-it('has each picture in the text once, whatever else is typed, stored, described and removed', () => {
+it('has each picture in the text once, regardless of the order of typing, storing, describing and removing', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let text = 'One\n\nTwo';
@@ -176,7 +176,7 @@ it('has each picture in the text once, whatever else is typed, stored, described
         expect(text.split(expected).length - 1).toBe(isRemoved ? 0 : 1);
         if (photoId !== undefined) expect(placeholdersIn(text)).not.toContain(placeholder);
       }
-      // No letter that was typed is lost.
+      // No typed character is lost.
       const letters = (it: string) => Array.from(it.replace(/\n/g, '')).toSorted().join('');
       const rest = shown().reduce((left, it) => left.replace(it, ''), text);
       expect(letters(rest)).toBe(letters(`OneTwo${typed}`));

@@ -2,41 +2,44 @@ import { photoAddress } from 'content-schema';
 import { imagesIn, photoIdAt, undescribedImages } from 'content-schema/images-in-text';
 import { photoMarkdown } from '../../../data/photos.ts';
 
-/** What a Markdown text says of pictures: placeholders of those on their way, and what they show. */
+/**
+ * Reads and changes the pictures in a Markdown text: the placeholders of uploads, and the
+ * alternative texts.
+ */
 
 export interface TextChange {
-  /** The characters that are replaced. */
+  /** The range to replace. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A picture that was put into a text. */
+/** A picture that was inserted into a text. */
 export interface PlacedPicture {
-  /** What stands in the text until the picture is uploaded. */
+  /** The text in its place until it is uploaded. */
   readonly placeholder: string;
-  /** The id of the photo, once it is stored. */
+  /** The id of the photo once it is stored. */
   readonly photoId: string | undefined;
-  /** What was typed of what it shows; undefined where the text has the last word. */
+  /** The alternative text typed in the panel; undefined if the text itself decides. */
   readonly alt: string | undefined;
 }
 
 const PLACEHOLDER = /!\[Uploading [^\]\n]{1,200}…\]\(\)/g;
 const NAME_MAX_LENGTH = 80;
 
-/** The placeholders in a text, each once. */
+/** The unique placeholders in a text. */
 export const placeholdersIn = (text: string): readonly string[] => [
   ...new Set(text.match(PLACEHOLDER)),
 ];
 
-/** Without what would end a placeholder. */
+/** Replaces characters that would end a placeholder. */
 const plainName = (name: string): string =>
   name
     .replace(/[[\]\\`\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, NAME_MAX_LENGTH) || 'picture';
 
-/** A placeholder of a file that is not among those taken. */
+/** A placeholder for a file that isn't taken yet. */
 export const newPlaceholder = (filename: string, isTaken: (it: string) => boolean): string => {
   const name = plainName(filename);
   for (let count = 1; ; count += 1) {
@@ -45,14 +48,14 @@ export const newPlaceholder = (filename: string, isTaken: (it: string) => boolea
   }
 };
 
-/** The file's name in a placeholder. */
+/** The file name in a placeholder. */
 export const placeholderName = (placeholder: string): string =>
   placeholder.slice('![Uploading '.length, -'…]()'.length);
 
 const isOfPhoto = ({ address }: { readonly address: string }, id: string): boolean =>
   address.replace(/[?#].*$/, '').endsWith(photoAddress(id));
 
-/** What the text says that a photo shows; undefined where the photo is not in it. */
+/** The alternative text of a photo; undefined if the photo is not in the text. */
 export const altInText = (text: string, id: string): string | undefined =>
   imagesIn(text).find((it) => isOfPhoto(it, id))?.alt;
 
@@ -64,7 +67,10 @@ const startsOf = (text: string, part: string): readonly number[] => {
   return starts;
 };
 
-/** The changes that put stored pictures in place of their placeholders, last place first. */
+/**
+ * The changes that replace placeholders with their stored pictures, and update alternative texts.
+ * The last position comes first.
+ */
 export const pictureChanges = (
   text: string,
   pictures: readonly PlacedPicture[],
@@ -90,7 +96,10 @@ export const pictureChanges = (
   return changes.toSorted((one, other) => other.start - one.start);
 };
 
-/** The changes that take a placeholder out, with the line it stood alone on, last place first. */
+/**
+ * The changes that remove a placeholder, including a line of its own. The last position comes
+ * first.
+ */
 export const removalChanges = (text: string, placeholder: string): readonly TextChange[] =>
   startsOf(text, placeholder)
     .map((start): TextChange => {
@@ -104,7 +113,7 @@ export const removalChanges = (text: string, placeholder: string): readonly Text
     })
     .toReversed();
 
-/** The text after changes that are given last place first. */
+/** Applies changes, which must be in order of position from the last to the first. */
 export const withChanges = (text: string, changes: readonly TextChange[]): string =>
   changes.reduce(
     (changed, { start, end, text: put }) => changed.slice(0, start) + put + changed.slice(end),
@@ -112,8 +121,8 @@ export const withChanges = (text: string, changes: readonly TextChange[]): strin
   );
 
 /**
- * Where descriptions belong that pictures of the text don't have. Of a photo that is described by itself,
- * which `isDescribed` says, its own is shown.
+ * The positions of missing alternative texts. Photos for which `isDescribed` is true have one of
+ * their own, which is used instead.
  */
 export const missingAlts = (
   text: string,

@@ -41,21 +41,21 @@ const pictures = (count: number): string => (count === 1 ? '1 picture' : `${coun
 
 const LABELS = labelsOf(postFormFields);
 
-/** Long enough to read that the post was saved. */
+/** Long enough to read the success message. */
 const REDIRECT_MS = 1000;
 
 interface PostEditorProps {
-  /** Tells the drafts of the post from those of others. */
+  /** The name of the post's drafts. */
   readonly name: SubjectName;
   /** Undefined for a post that was never saved. */
   readonly id?: string | undefined;
-  /** The id of a draft to begin with. */
+  /** The id of a draft to start with. */
   readonly beginWith?: string | undefined;
   readonly source: PostFormSource;
   readonly saveLabel: string;
-  /** What happened to it elsewhere. */
+  /** A notice about a change elsewhere. */
   readonly notice?: EditNotice | false;
-  /** An ISO date; undefined for a post that is yet to be stored. */
+  /** An ISO date; undefined for a new post. */
   readonly createdAt?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ const LIFTED: Readonly<Record<LiftedField, string>> = {
 const namesOf = (fields: readonly LiftedField[]): string =>
   fields.map((it) => LIFTED[it]).join(', ');
 
-/** Undefined where nothing was taken over from the text. */
+/** Undefined if the save took no fields from front matter in the text. */
 const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined =>
   fields.length > 0 ? `Taken from the front matter in the text: ${namesOf(fields)}.` : undefined;
 
@@ -77,18 +77,17 @@ const toBeLiftedMessage = ({ fields }: TakenOver): string =>
   `Taken from the front matter in the text when you save: ${namesOf(fields)}.`;
 
 interface PostEdit extends Edit<PostForm> {
-  /** Says whether the form stays when it is saved. */
+  /** Sets whether the form stays open after a save. */
   readonly setStays: (stays: boolean) => void;
-  /** What became of the text in the last save. */
+  /** A message about the front matter that the last save took from the text. */
   readonly lifted: string | undefined;
-  /** What becomes of it in the next one. */
+  /** The front matter that the next save will take from the text. */
   readonly toBeLifted: TakenOver | undefined;
 }
 
 /**
- * Edits a post, and goes back to the list when it is saved, unless something was typed since or it
- * was saved by its keys. A save
- * waits for the pictures in the text.
+ * Edits a post. A save waits for the pictures in the text and then opens the list of posts, unless
+ * there were edits since or it was made with Ctrl+S.
  */
 const usePostEdit = (
   { name, id, source, beginWith }: PostEditorProps,
@@ -107,7 +106,7 @@ const usePostEdit = (
     return saved;
   };
   const toBeLifted = useRef<TakenOver>(undefined);
-  // A title that stands in the text alone is one all the same.
+  // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
     form.title.trim() ? form : { ...form, title: toBeLifted.current?.form.title ?? '' };
   const validateWithPictures = (form: PostForm): Validation<PostForm> => {
@@ -150,12 +149,12 @@ const usePostEdit = (
   };
 };
 
-/** Counts the pictures that no one describes, and leads to the first of them. */
+/** Counts the pictures without an alternative text, and offers to jump to the first. */
 const useAltAdvice = (
   content: string,
   area: RefObject<HTMLTextAreaElement | null>,
 ): EditNotice | false => {
-  // Typing goes on while a long text is searched.
+  // Deferred, so that searching a long text doesn't slow down typing.
   const searched = useDeferredValue(content);
   const { photos } = usePhotos(missingAlts(searched).length > 0);
   const isDescribed = (id: string): boolean =>
@@ -176,7 +175,7 @@ const useAltAdvice = (
 
 const { Fields, Field } = bindFields(postFormFields);
 
-/** The form of a post; on wide screens with what it will look like beside it. */
+/** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
   const { saveLabel, notice = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);

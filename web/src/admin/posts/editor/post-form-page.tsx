@@ -4,12 +4,12 @@ import { editPostPath } from '../../../paths.ts';
 import { EditPost } from './edit-post.tsx';
 import { NewPost } from './new-post.tsx';
 
-/** Of no other new post, also before the page was reloaded. */
+/** A random key, so that drafts of other new posts don't match, even after a reload. */
 const newForm = () => ({ key: `new ${Math.random()}`, isSaved: false });
 
 /**
- * `/admin/blogs/new` and `/admin/blogs/{postId}/edit`: one page, which keeps its form when the post
- * gets its address, or another one.
+ * `/admin/blogs/new` and `/admin/blogs/{postId}/edit`: one page, whose form stays when saving gives
+ * the post its address or changes it.
  */
 const PostFormPage = () => {
   const { postId } = useParams();
@@ -19,7 +19,7 @@ const PostFormPage = () => {
   const form = postId === undefined ? blank.key : (state?.form ?? postId);
   const isBlank = form === blank.key;
   if (isBlank && postId !== undefined && !blank.isSaved) setBlank({ ...blank, isSaved: true });
-  // The next new post has a form of its own.
+  // Starts a new form for the next new post.
   if (postId === undefined && blank.isSaved) setBlank(newForm());
 
   const moveTo = (id: string, keepsPlace: boolean) =>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import pickerStyles from './photo-picker.module.css';
 import styles from './post-picker.module.css';
 
-/** More are found by their words. */
+/** The number of posts to show; searching finds the rest. */
 const SHOWN_MAX = 20;
 
 interface PostPickerProps {
@@ -15,7 +15,7 @@ interface PostPickerProps {
   readonly onClose: () => void;
 }
 
-/** Chooses one of the posts, to link to. */
+/** A dialog to choose a post to link to. */
 export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
   const id = useId();
   const { stored } = usePosts();

@@ -10,9 +10,9 @@ import { useFollowedPost, type FollowedPost, type Following } from '../followed-
 export const POST_MISSING = 'We could not find the blog post you are trying to edit.';
 const DELETED = 'This post was deleted elsewhere in the meantime.';
 
-/** A form as it was saved. */
+/** The form's values after a save. */
 interface SavedForm extends Versioned<PostForm> {
-  /** The fields that were taken over from front matter in the text. */
+  /** The fields that the save took from front matter in the text. */
   readonly lifted?: readonly LiftedField[];
 }
 
@@ -25,7 +25,7 @@ interface KnownPost {
   readonly createdAt?: string;
 }
 
-/** Stores the form as the post with the id of `known`, which is made anew where it is not stored. */
+/** Saves the form as the post with the id of `known`, creating the post if it isn't stored. */
 const savePost = async (
   posts: Posts,
   { id, createdAt }: KnownPost,
@@ -41,7 +41,7 @@ const savePost = async (
   };
 };
 
-/** One post of those that are stored, as a form edits it. */
+/** The source of a stored post for its form. */
 export const storedPostSource = (
   posts: Posts,
   followed: FollowedPost,
@@ -68,15 +68,15 @@ export const storedPostSource = (
 
 interface NewPost {
   readonly source: PostFormSource;
-  /** Undefined until it is first saved. */
+  /** Undefined until the first save. */
   readonly id: string | undefined;
   readonly isStored: boolean;
 }
 
 /**
- * A post that is yet to be stored; once it is, a further save changes it.
+ * The source of a new post. After the first save it updates the stored post.
  *
- * @param keptId the id of a post whose draft it continues.
+ * @param keptId the id of the deleted post whose draft the form continues.
  */
 export const useNewPost = (
   posts: Posts,
@@ -84,7 +84,8 @@ export const useNewPost = (
   keptId: string | undefined,
 ): NewPost => {
   const [nothing] = useState({ answer: EMPTY_POST, revision: stored.revision });
-  // Both are chosen here, so that a save whose answer was lost makes no second post when repeated.
+  // The id and the date are chosen here, so that repeating a save after a lost response doesn't
+  // create a second post.
   const [chosenId, setChosenId] = useState(() =>
     stored.answer.some(({ id }) => id === keptId) ? undefined : keptId,
   );

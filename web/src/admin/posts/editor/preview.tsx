@@ -7,21 +7,21 @@ import type { PostForm } from '../../editing/post-form.ts';
 import styles from './preview.module.css';
 import { useScrollInStep } from './scroll-in-step.ts';
 
-/** With the Markdown pipeline, which writing needs only for this. */
+/** Contains the Markdown renderer, which only the preview needs. */
 const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);
 
 interface LivePreviewProps {
   readonly form: PostForm;
-  /** An ISO date; undefined for a post that is yet to be stored. */
+  /** An ISO date; undefined for a new post. */
   readonly createdAt: string | undefined;
-  /** How the post that is stored will differ from what was typed. */
+  /** Says how the saved post will differ from the form. */
   readonly notice: string | undefined;
 }
 
-/** A long text takes longer to render than a key stroke may take. */
+/** The delay after typing, because rendering a long text takes longer than a keystroke may. */
 const RENDER_AFTER_MS = 250;
 
-/** A post as visitors will see it, soon after each edit. */
+/** Shows a post as visitors will see it, shortly after each edit. */
 const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
   const [shown, setShown] = useState(form);
   useEffect(() => {
@@ -37,7 +37,7 @@ const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
 };
 
 interface PreviewPaneProps extends LivePreviewProps {
-  /** The text that it scrolls with. */
+  /** The text area with which the preview scrolls. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -45,7 +45,7 @@ const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
 
 type Width = keyof typeof WIDTHS;
 
-/** Stands beside the text, as wide as it is on a desktop or on a phone, and scrolls with it. */
+/** The preview beside the text, in the width of a desktop or a phone. Scrolls with the text. */
 export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
   const [width, setWidth] = useState<Width>('desktop');
   const frame = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ interface PreviewDialogProps extends LivePreviewProps {
   readonly onClose: () => void;
 }
 
-/** Shows a post as visitors will see it. */
+/** A dialog with the post as visitors will see it. */
 export const PreviewDialog = ({ open, onClose, ...preview }: PreviewDialogProps) => (
   <Dialog
     open={open}

@@ -10,11 +10,11 @@ import styles from './rendered-post.module.css';
 
 interface RenderedPostProps {
   readonly form: PostForm;
-  /** An ISO date; undefined for a post that is yet to be stored. */
+  /** An ISO date; undefined for a new post. */
   readonly createdAt: string | undefined;
 }
 
-/** A post as visitors will see it once it is saved: the same rendering, in the same styles. */
+/** Renders a post with the components and styles of the public page. */
 const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
   const [now] = useState(() => new Date().toISOString());
   const { title, tags } = formFields(form);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headingRows, previewPlaceOf } from './scroll-in-step.ts';
 
-it('finds the rows of headings, below lines that wrap, and none in code', () => {
+it('finds the rows of headings below wrapped lines, and ignores code', () => {
   expect(headingRows('# One\n12345678901\n\n## Two\n```\n# no\n```\n#tag\n### Three', 10)).toEqual([
     0, 4, 9,
   ]);

@@ -1,12 +1,12 @@
 import { useEffect, type RefObject } from 'react';
 
-/** A place in the text and the place in its preview that shows the same, in pixels from their tops. */
+/** Matching positions in the text and in its preview, in pixels from their tops. */
 export interface Anchor {
   readonly text: number;
   readonly preview: number;
 }
 
-/** Where the preview shows what is at `place` in the text, in step between two anchors. */
+/** The position in the preview for `place` in the text, interpolated between two anchors. */
 export const previewPlaceOf = (anchors: readonly Anchor[], place: number): number => {
   const next = anchors.findIndex(({ text }) => text > place);
   const after = anchors[next === -1 ? anchors.length - 1 : next];
@@ -20,7 +20,7 @@ export const previewPlaceOf = (anchors: readonly Anchor[], place: number): numbe
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
 
-/** How many rows are above each heading of a text whose rows have `columns` letters. */
+/** The number of rows above each heading, for a text with `columns` characters per row. */
 export const headingRows = (text: string, columns: number): readonly number[] => {
   const found: number[] = [];
   let isCode = false;
@@ -33,13 +33,13 @@ export const headingRows = (text: string, columns: number): readonly number[] =>
   return found;
 };
 
-/** All letters of the text are as wide as this many of its font's heights: JetBrains Mono's are. */
+/** The width of a character as a fraction of the font size; JetBrains Mono is monospaced. */
 const LETTER_EM = 0.6;
 
 const topIn = (element: Element, container: Element): number =>
   element.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop;
 
-/** The headings, where the preview has the same ones, between the two ends. */
+/** The anchors: both ends and, if the preview has the same headings, each heading. */
 const anchorsOf = (area: HTMLTextAreaElement, preview: HTMLElement): readonly Anchor[] => {
   const style = getComputedStyle(area);
   const size = Number.parseFloat(style.fontSize);
@@ -58,10 +58,10 @@ const anchorsOf = (area: HTMLTextAreaElement, preview: HTMLElement): readonly An
   ];
 };
 
-/** Scrolls the preview to what is in view of the text: from the tops of both to their ends. */
+/** Scrolls the preview to the visible part of the text. */
 const follow = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
   const { top, height } = area.getBoundingClientRect();
-  // Without what the bar below the form covers.
+  // Excludes the part that the save bar covers.
   const covered = Number.parseFloat(
     getComputedStyle(document.documentElement).scrollPaddingBlockEnd,
   );
@@ -72,7 +72,7 @@ const follow = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
   preview.scrollTop = place - progress * preview.clientHeight;
 };
 
-/** Scrolls the preview, whose one child is what it shows, in step with the text in the page. */
+/** Scrolls the preview together with the text. Its content is its only child. */
 export const useScrollInStep = (
   area: RefObject<HTMLTextAreaElement | null>,
   preview: RefObject<HTMLElement | null>,
@@ -85,7 +85,7 @@ export const useScrollInStep = (
         if (area.current && preview.current) follow(area.current, preview.current);
       });
     };
-    // What is typed, and pictures that arrive, make the preview longer.
+    // Edits and loaded images change the height of the preview.
     const observer = new ResizeObserver(scroll);
     for (const child of preview.current?.children ?? []) observer.observe(child);
     addEventListener('scroll', scroll, { passive: true });

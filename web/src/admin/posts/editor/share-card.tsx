@@ -6,11 +6,11 @@ import styles from './share-card.module.css';
 
 interface ShareCardProps {
   readonly post: Pick<PostForm, 'title' | 'content'>;
-  /** An ISO date; undefined for a post that is yet to be stored. */
+  /** An ISO date; undefined for a new post. */
   readonly createdAt: string | undefined;
 }
 
-/** The card is drawn on the server, so not with each key stroke. */
+/** The delay after typing, because the server draws the card. */
 const DRAW_AFTER_MS = 500;
 
 const OWN_PHOTO = /\/photos\/([\w.-]+)/;
@@ -39,7 +39,7 @@ const Card = ({ post, createdAt = new Date().toISOString() }: ShareCardProps) =>
   );
 };
 
-/** What other sites show of a link to the post; it is loaded when it is opened. */
+/** Shows the card that other sites display for a link to the post. Loads it when it is opened. */
 export const ShareCard = (props: ShareCardProps) => {
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { isInCode } from './list-edits.ts';
 import styles from './suggestions.module.css';
 
-/** An element that React's types don't know. */
+/** A custom element, which React's types don't include. */
 const Expander = 'text-expander' as unknown as FC<{
   readonly ref: Ref<TextExpanderElement>;
   readonly class: string | undefined;
@@ -14,15 +14,15 @@ const Expander = 'text-expander' as unknown as FC<{
   readonly children: ReactNode;
 }>;
 
-/** Something that can be put into a text. */
+/** An entry of the menu. */
 export interface Insertion {
   readonly label: string;
-  /** @param typed how many letters before the caret it takes the place of. */
+  /** @param typed how many characters before the caret to replace. */
   readonly insert: (typed: number) => void;
 }
 
 interface SlashMenuProps {
-  /** What can be inserted, of all that what was typed after `/` may mean. */
+  /** Finds the entries for the words after `/`. */
   readonly insertionsFor: (words: string) => readonly Insertion[];
   /** The text area. */
   readonly children: ReactNode;
@@ -56,7 +56,7 @@ const menuOf = (insertions: readonly Insertion[]): HTMLElement => {
   return menu;
 };
 
-/** Suggests what can be inserted, in a menu at the caret, once `/` is typed at the start of a line. */
+/** Shows a menu of things to insert at the caret after `/` is typed at the start of a line. */
 export const SlashMenu = ({ insertionsFor, children }: SlashMenuProps) => {
   const expander = useRef<TextExpanderElement>(null);
   const offered = useRef<{ readonly insertions: readonly Insertion[]; readonly typed: number }>(
@@ -78,7 +78,7 @@ export const SlashMenu = ({ insertionsFor, children }: SlashMenuProps) => {
     );
   });
   const insert = useEffectEvent((event: Event) => {
-    // The element would set the text, which ends the browser's list of what to undo.
+    // The custom element would set the text itself, which clears the browser's undo history.
     event.preventDefault();
     const { item } = (event as CustomEvent<{ readonly item: HTMLElement }>).detail;
     const index = [...(item.parentElement?.children ?? [])].indexOf(item);

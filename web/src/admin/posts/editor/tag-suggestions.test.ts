@@ -6,7 +6,7 @@ const KNOWN = countTags([{ tags: ['Sea', 'Maps'] }, { tags: ['sea', 'Seaweed', '
 const suggest = (marked: string): string[] =>
   suggestTags(KNOWN, marked.replace('|', ''), marked.indexOf('|')).map(({ tag }) => tag);
 
-it('counts tags however they are spelled, the most used first', () => {
+it('counts tags regardless of their spelling, most used first', () => {
   expect(KNOWN[0]).toEqual({ tag: 'Sea', count: 2 });
   expect(KNOWN.map(({ tag }) => tag)).toEqual(['Sea', 'Maps', 'Open sea', 'Seaweed']);
 });

@@ -3,11 +3,11 @@ import { parseTags } from '../../editing/post-form.ts';
 
 export interface CountedTag {
   readonly tag: string;
-  /** How many posts have it. */
+  /** The number of posts with the tag. */
   readonly count: number;
 }
 
-/** The tags of the posts, the most used first, each as it is first spelled. */
+/** The tags of all posts, most used first, each in its first spelling. */
 export const countTags = (posts: readonly Pick<PostHeading, 'tags'>[]): readonly CountedTag[] => {
   const counted = new Map<string, CountedTag>();
   for (const tag of posts.flatMap(({ tags }) => tags)) {
@@ -24,7 +24,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Where in a comma-separated list the tag stands that the caret is in. */
+/** The range of the tag at the caret in a comma-separated list. */
 export const tagAt = (list: string, caret: number): Range => {
   const end = list.indexOf(',', caret);
   return { start: list.lastIndexOf(',', caret - 1) + 1, end: end === -1 ? list.length : end };
@@ -32,7 +32,7 @@ export const tagAt = (list: string, caret: number): Range => {
 
 const SUGGESTIONS_MAX = 8;
 
-/** The known tags that what is typed at the caret may become; none where nothing is typed. */
+/** The known tags that match the text at the caret; none if that is empty. */
 export const suggestTags = (
   known: readonly CountedTag[],
   list: string,
@@ -53,7 +53,7 @@ export const suggestTags = (
   );
 };
 
-/** The list with `tag` in place of what stands there, ready for another one after the last. */
+/** Replaces the tag in a range, and adds a separator after the last one. */
 export const withTag = (list: string, { start, end }: Range, tag: string): string => {
   const before = list.slice(0, start);
   const after = list.slice(end);

@@ -13,7 +13,7 @@ interface SuggestionsProps {
   readonly onPick: (tag: string) => void;
 }
 
-/** The field is a combobox only as long as there is something to choose from. */
+/** The list of suggestions. The field has the combobox role only while there are any. */
 const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const commit = useEffectEvent(({ target }: Event) => {
@@ -38,7 +38,7 @@ const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
       role="listbox"
       aria-label="Tags of other posts"
       tabIndex={-1}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {tags.map(({ tag, count }, index) => (
@@ -64,12 +64,12 @@ interface TagsFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The tags of a post, with commas between them; those of other posts are suggested. */
+/** The field for a post's tags, separated by commas. Suggests the tags of other posts. */
 export const TagsField = ({ value, onChange }: TagsFieldProps) => {
   const { stored } = usePosts();
   const known = useMemo(() => countTags(stored?.answer ?? []), [stored]);
   const input = useRef<HTMLInputElement>(null);
-  /** Where something is being typed. */
+  /** The caret's position while typing. */
   const [caret, setCaret] = useState<number>();
   const tags = useMemo(
     () => (caret === undefined ? [] : suggestTags(known, value, caret)),

@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react';
 import type { Replacement, Selected } from './markdown-edits.ts';
 import type { TextChange } from './picture-text.ts';
 
-/** Changes of a text area that count as typed, so that the browser's own undo takes them back. */
+/** Changes a text area in ways that the browser's own undo can revert. */
 
 export const selectionOf = ({
   value,
@@ -10,12 +10,12 @@ export const selectionOf = ({
   selectionEnd,
 }: HTMLTextAreaElement): Selected => ({ text: value, start: selectionStart, end: selectionEnd });
 
-/** Only this command of browsers makes a change count as typed. */
+/** Deprecated, but the only API whose changes the browser can undo. */
 const type = (text: string): boolean =>
   text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 
 const typeOver = (area: HTMLTextAreaElement, { start, end, text }: TextChange): void => {
-  // A caret that was elsewhere ends the typing before, which would be undone together with this.
+  // Moving the caret makes this change a separate undo step from the typing before it.
   const elsewhere = start === 0 ? area.value.length : 0;
   area.setSelectionRange(elsewhere, elsewhere);
   area.setSelectionRange(start, end);
@@ -24,7 +24,7 @@ const typeOver = (area: HTMLTextAreaElement, { start, end, text }: TextChange): 
   area.dispatchEvent(new InputEvent('input', { bubbles: true }));
 };
 
-/** Changes the text where someone is at work in it. */
+/** Replaces text at the user's request: focuses the text area and sets its selection. */
 export const replaceText = (area: HTMLTextAreaElement, replacement: Replacement): void => {
   area.focus({ preventScroll: true });
   typeOver(area, replacement);
@@ -32,16 +32,15 @@ export const replaceText = (area: HTMLTextAreaElement, replacement: Replacement)
 };
 
 /**
- * Changes the text while someone is at work elsewhere in it, or on the page: focus, selection and
- * what is in view stay. False where a dialog covers the text, which then stays as it is.
+ * Replaces text in the background: keeps focus, selection and scroll position. Returns false,
+ * without a change, if a dialog covers the text.
  */
 export const replaceAside = (area: HTMLTextAreaElement, change: TextChange): boolean => {
   const { start, end, text } = change;
   const { selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
   const focused = document.activeElement;
   const view = { left: scrollX, top: scrollY, behavior: 'instant' } as const;
-  // What is typed in a text without the focus is not on the browser's list of what to undo, and
-  // damages that list.
+  // Without the focus a change can't be undone and damages the undo history.
   area.focus({ preventScroll: true });
   if (document.activeElement !== area) return false;
   const moved = (place: number): number => {
@@ -60,8 +59,8 @@ export const replaceAside = (area: HTMLTextAreaElement, change: TextChange): boo
 };
 
 /**
- * Undo, or redo, that stopped at a text which is none to stop at goes one step further, unless that
- * would take something else along.
+ * Called after an undo or redo. If it reached an intermediate text that is not meant to be seen,
+ * goes one step further, unless that step also changes something else.
  */
 export const passOver = (inputType: string, isPassing: () => boolean): void => {
   if (!isPassing()) return;
@@ -79,7 +78,7 @@ const fitToText = (area: HTMLTextAreaElement): void => {
   scrollTo(view);
 };
 
-/** Lets a text area grow with its text also where the browser has no `field-sizing`. */
+/** Grows a text area with its text in browsers without `field-sizing`. */
 export const useGrowth = (area: RefObject<HTMLTextAreaElement | null>, text: string): void => {
   useLayoutEffect(() => {
     if (area.current && !CSS.supports('field-sizing', 'content')) fitToText(area.current);

@@ -8,8 +8,8 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey);
 
 /**
- * What the keys do in a text: those of the toolbar, Enter in lists and quotes, and Tab in lists,
- * which leaves the text after Esc.
+ * Handles the text's keys: the toolbar's shortcuts, Enter in lists and quotes, and Tab in lists.
+ * After Esc, Tab leaves the text.
  */
 export const useTextKeys = (edit: (name: EditName) => void) => {
   const isFreed = useRef(false);
@@ -35,7 +35,7 @@ export const useTextKeys = (edit: (name: EditName) => void) => {
   };
 
   return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // What chooses a letter, or from a list, is no key of the text.
+    // Ignores keys that an input method or the slash menu has handled.
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (act(event)) event.preventDefault();
     if (event.key !== 'Tab' && event.key !== 'Shift') isFreed.current = event.key === 'Escape';

@@ -18,7 +18,7 @@ interface Tool {
   readonly name: EditName;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The letter that does the same with Ctrl or Cmd. */
+  /** The letter of its shortcut with Ctrl or Cmd. */
   readonly key?: string;
 }
 
@@ -33,7 +33,7 @@ const TOOLS: readonly Tool[] = [
   { name: 'table', label: 'Table', icon: Table },
 ];
 
-/** The edit that the keys mean; undefined for all others. */
+/** The edit of a keyboard shortcut; undefined for other keys. */
 export const editOfKeys = (event: {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -46,14 +46,14 @@ export const editOfKeys = (event: {
 };
 
 interface ToolbarProps {
-  /** The id of the text that it changes. */
+  /** The id of the text area. */
   readonly controls: string;
   readonly onEdit: (name: EditName) => void;
   readonly onLinkPost: () => void;
   readonly onInsertImage: () => void;
 }
 
-/** What can be done to the selection of a text. */
+/** The buttons that format the selected text. */
 export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
     {TOOLS.map(({ name, label, icon: Icon, key }) => (

@@ -3,25 +3,28 @@ import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { formFields, type PostForm } from '../../editing/post-form.ts';
 
-/** What a save takes over from front matter at the start of a post's text. */
+/** The front matter at the start of a post's text, which a save turns into fields. */
 export interface TakenOver {
   readonly fields: readonly LiftedField[];
-  /** The post as the save will store it. */
+  /** The form's values after the save. */
   readonly form: PostForm;
   readonly createdAt: string | undefined;
 }
 
 interface Found extends FrontMatterResponse {
-  /** The form that it was found in. */
+  /** The form's values when the server read them. */
   readonly form: PostForm;
 }
 
-/** Asked for when typing pauses. */
+/** The pause in typing after which the server is asked. */
 const ASK_AFTER_MS = 250;
 
 const MAY_BE_FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+)/;
 
-/** Undefined where the form has changed so that the answer may be another one. */
+/**
+ * Applies the server's answer to the current form; undefined if the form has changed in a way that
+ * may change the answer.
+ */
 const takenOver = (
   { form: asked, fields, contentStart }: Found,
   form: PostForm,
@@ -46,10 +49,10 @@ const takenOver = (
 };
 
 /**
- * What the next save would take over from the text of a form; undefined where that is nothing, or is
- * not known yet. The server decides it, so it is asked.
+ * The front matter that the next save would take from the text, as determined by the server;
+ * undefined if there is none, or before the answer.
  *
- * @param id of the post, where it has one.
+ * @param id the post's id, if it has one.
  */
 export const useFrontMatter = (
   form: PostForm,
@@ -69,7 +72,7 @@ export const useFrontMatter = (
       const { answer } = await request('POST /admin/posts/front-matter', { body, signal });
       setFound({ ...answer, form });
     };
-    // Without an answer nothing is said before the save, which says it.
+    // A failure is ignored; the save itself will show the result.
     const timer = setTimeout(() => void ask().catch(() => undefined), ASK_AFTER_MS);
     return () => {
       clearTimeout(timer);

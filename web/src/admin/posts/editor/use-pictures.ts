@@ -21,32 +21,32 @@ import {
 } from './picture-text.ts';
 import { passOver, replaceAside } from './text-area.ts';
 
-/** The pictures that are put into a text, in the text and on their way to the server. */
+/** The pictures inserted into a text, and their uploads. */
 export interface Pictures extends Pick<
   PhotoUploads,
   'uploads' | 'describe' | 'cancel' | 'retry' | 'remove'
 > {
-  /** Uploads files, and gives what stands for each in the text until then. */
+  /** Uploads files. Returns the placeholders to insert into the text. */
   readonly add: (files: readonly File[], text: string) => readonly string[];
-  /** Uploads a file for what stands in the text already. */
+  /** Uploads a file for a placeholder in the text. */
   readonly fill: (placeholder: string, file: File) => void;
-  /** What has become known of the pictures of the text since it was written. */
+  /** The changes to the text for pictures that were stored or described meanwhile. */
   readonly changesOf: (text: string) => readonly TextChange[];
-  /** Whether a picture is stored that the text still has a placeholder for. */
+  /** Whether the text still has the placeholder of a stored picture. */
   readonly hasStored: (text: string) => boolean;
-  /** Leaves the descriptions that are in the text to the text. */
+  /** Stops overriding alternative texts that the text has by now. */
   readonly forgetAlts: (text: string) => void;
-  /** Waits for the pictures of the text. Rejects when one of them fails. */
+  /** Waits for the pictures in the text. Resolves to the completed text; rejects if one fails. */
   readonly whenUploaded: (text: string) => Promise<string>;
-  /** What keeps a text from being saved; undefined where nothing does. */
+  /** The reason why the text can't be saved; undefined if it can. */
   readonly problemOf: (text: string) => string | undefined;
-  /** The placeholders in the text whose pictures are nowhere. */
+  /** The placeholders in the text whose files are lost. */
   readonly lostIn: (text: string) => readonly string[];
-  /** Goes on with what another page began, as far as the browser has kept it. */
+  /** Continues uploads from another page whose files the browser has stored. */
   readonly resume: (text: string) => void;
-  /** The text is saved: nothing has to be kept any more. */
+  /** Deletes the stored files, after the text is saved. */
   readonly forget: () => void;
-  /** How many pictures of the text are on their way. */
+  /** The number of running uploads in the text. */
   readonly underWayIn: (text: string) => number;
 }
 
@@ -63,7 +63,7 @@ const problemText = (missing: readonly string[]): string | undefined => {
     : `${missing.length} pictures were not uploaded. Retry or remove them before you save.`;
 };
 
-/** @param stored the text as it is stored; what stands in that is none of the pictures. */
+/** @param stored the stored text. Its placeholders are not treated as uploads. */
 export const usePictures = (stored: string): Pictures => {
   const { latest, subscribe, add, ...queue } = usePhotoUploads({ intoText: true });
   const [keeper] = useState(() => createPictureKeeper({ latest, subscribe }));
@@ -148,18 +148,18 @@ export const usePictures = (stored: string): Pictures => {
 interface FollowOptions {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly pictures: Pictures;
-  /** What is in the text area. */
+  /** The current value of the text area. */
   readonly text: string;
 }
 
-/** What may end that the text could not be changed: a dialog closes, letters are composed. */
+/** Events after which a blocked change may succeed: a dialog closes, a composition ends. */
 const OCCASIONS = ['click', 'close', 'compositionend', 'focusin', 'input'];
-/** From then on the text counts as it stands. */
+/** Events before which the text must be up to date. */
 const LAST_OCCASIONS = ['submit', 'beforeunload', 'visibilitychange'];
 
 const isDescribing = (): boolean => document.activeElement?.matches('input[name="alt"]') === true;
 
-/** Writes into the text area what becomes known of its pictures. */
+/** Updates the text area when its pictures are stored or described. */
 export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): void => {
   const composing = useRef(false);
   const busy = useRef(false);
@@ -176,7 +176,7 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
   });
   const follow = useEffectEvent(() =>
     change((it) => {
-      // A description is written when it is complete.
+      // Writes an alternative text only once it is complete.
       if (!isDescribing() || pictures.hasStored(it.value)) write(it);
     }),
   );
@@ -188,7 +188,7 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
   const resume = useEffectEvent(() => pictures.resume(text));
   useEffect(() => resume(), [text]);
 
-  // Never at once: the browser and React finish what they are about, and change focus and text.
+  // Delayed, so that the browser and React can finish handling the current event.
   useEffect(() => {
     const timer = setTimeout(() => follow());
     return () => clearTimeout(timer);
@@ -197,7 +197,7 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
   useEffect(() => {
     const hear = (event: Event) => {
       const { inputType = '' } = event instanceof InputEvent ? event : {};
-      // What is changed here says so too.
+      // Ignores input events of the changes made here.
       if (busy.current) return;
       if (inputType.startsWith('history')) setTimeout(() => pass(inputType));
       else setTimeout(() => follow());

@@ -4,7 +4,7 @@ import { readChosen } from './chosen-files.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** As a browser gives a file that was chosen by itself, or with its folder. */
+/** Creates a file as browsers provide it: chosen by itself, or with a folder's relative path. */
 const fileAt = (path: string): File => {
   const file = new File(['Text'], path.slice(path.lastIndexOf('/') + 1));
   const webkitRelativePath = path.includes('/') ? path : '';
@@ -21,7 +21,7 @@ const namesOf = async (...files: File[]) => {
   };
 };
 
-it('takes texts and pictures out of a folder, and names a bundle by its folder', async () => {
+it('takes texts and pictures from a folder, and names a page bundle by its folder', async () => {
   const paths = [
     ...['site/a.md', 'site/tides/index.md', 'site/tides/index.en.md', 'site/notes/_index.md'],
     ...['site/tides/pier.JPG', 'site/theme.css', 'site/.git/a.md', 'site/node_modules/b/a.md'],
@@ -38,7 +38,7 @@ it('takes texts and pictures out of a folder, and names a bundle by its folder',
   });
 });
 
-it('takes the same out of a .zip', async () => {
+it('takes the same from a .zip', async () => {
   const files = archive({
     'site/': new Uint8Array(),
     'site/tides/index.md': bytesOf('# Tides'),
@@ -51,10 +51,10 @@ it('takes the same out of a .zip', async () => {
   expect([...pictures.keys()]).toEqual(['site/pictures/ä.png']);
 });
 
-it('knows names in UTF-8 that are not marked so', async () => {
+it('decodes UTF-8 names without the flag for UTF-8', async () => {
   const zipped = new Uint8Array(await archive({ 'ä.md': bytesOf('x') }).arrayBuffer());
   const text = Array.from(zipped, (byte) => String.fromCharCode(byte)).join('');
-  // The flag is at the sixth byte of the local header, and at the eighth of the other.
+  // The flag is at offset 7 of a local header, and at offset 9 of a central one.
   for (const [start, offset] of [
     ['PK\u0003\u0004', 7],
     ['PK\u0001\u0002', 9],
@@ -64,7 +64,7 @@ it('knows names in UTF-8 that are not marked so', async () => {
   expect((await namesOf(new File([zipped], 'a.zip'))).posts).toEqual([['ä.md', 'ä.md']]);
 });
 
-it('refuses what is too large or no archive', async () => {
+it('refuses files that are too large and invalid archives', async () => {
   const large = new File(['x'.repeat(1024 * 1024 + 1)], 'large.md');
   const many = archive(
     Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`${index}.md`, bytesOf('x')])),

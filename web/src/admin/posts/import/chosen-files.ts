@@ -1,25 +1,27 @@
 import { IMPORT_MAX_BYTES, importMessages } from 'content-schema';
 
-/** A file that is to become a post. */
+/** A file to import as a post. */
 export interface ChosenPost {
-  /** Where it stands in its folder or archive; its links are relative to that. */
+  /** The path in its folder or archive, to which its links are relative. */
   readonly path: string;
-  /** Named as its post is called, unless its front matter says otherwise. */
+  /** Named after the post, unless its front matter has another name. */
   readonly file: File;
-  /** Why it isn't sent. */
+  /** The reason why it isn't sent. */
   readonly refusal?: string;
 }
 
 export interface ChosenFiles {
   readonly posts: readonly ChosenPost[];
-  /** The pictures beside them, by their paths. */
+  /** The pictures in the same folder or archive, by path. */
   readonly pictures: ReadonlyMap<string, File>;
 }
 
 interface FoundFile {
   readonly path: string;
   readonly file: File;
-  /** It came with a folder or an archive, where not everything is meant. */
+  /**
+   * Whether it came with a folder or an archive, in which not every file is meant to be imported.
+   */
   readonly isBeside: boolean;
 }
 
@@ -35,7 +37,7 @@ const isWanted = (path: string): boolean =>
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Hugo has the text of the post `tides` in `tides/index.md`, or `tides/index.en.md`. */
+/** Hugo stores the text of the post `tides` in `tides/index.md` or `tides/index.en.md`. */
 const postName = (path: string): string => {
   const [, folder, language = ''] = /([^/]+)\/_?index(\.[\w-]+)?\.md$/i.exec(path) ?? [];
   return folder === undefined ? nameOf(path) : `${folder}${language}.md`;
@@ -55,7 +57,7 @@ const postOf = ({ path, file }: FoundFile): ChosenPost => {
   return { path, file: name === file.name ? file : new File([file], name, { type: file.type }) };
 };
 
-/** Files, folders and archives as what is imported of them; an archive that can't be read is refused. */
+/** Reads the chosen files, folders and archives. Unreadable archives are refused. */
 export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
   const posts: ChosenPost[] = [];
   const pictures = new Map<string, File>();

@@ -3,7 +3,7 @@ import { combine, readImported, readRefused } from './import-answer.ts';
 
 const errorsIn = (errors: unknown) => readImported({ errors }, 1).errors;
 
-it('prints errors of any shape: what they are about, and what is wrong', () => {
+it('shows errors of any shape, with the file and the reason', () => {
   expect(errorsIn(['a.md is empty'])).toEqual([{ message: 'a.md is empty' }]);
   const named = [{ file: 'a.md', message: 'Empty' }];
   expect(errorsIn(named)).toEqual(named);
@@ -16,7 +16,7 @@ it('prints errors of any shape: what they are about, and what is wrong', () => {
   for (const nothing of [undefined, null, [], [null, '']]) expect(errorsIn(nothing)).toEqual([]);
 });
 
-it('counts the posts by the count, else by those that were saved, else by the files', () => {
+it('takes the number of posts from the count, else from the saved posts, else from the files', () => {
   expect(readImported({ count: 0, saved: [{ id: 'a' }] }, 3).count).toBe(0);
   expect(readImported({ saved: [{ id: 'a' }, { id: 'b' }] }, 3).count).toBe(2);
   for (const body of [{}, null, [], 'Done', { count: '4', saved: null }]) {
@@ -24,7 +24,7 @@ it('counts the posts by the count, else by those that were saved, else by the fi
   }
 });
 
-it('names the saved posts that can be linked to', () => {
+it('returns the saved posts that can be linked', () => {
   const { saved } = readImported({ saved: [{ id: 'a', title: 'A' }, { id: 'b' }, null, {}] }, 4);
   expect(saved).toEqual([
     { id: 'a', title: 'A' },
@@ -32,13 +32,13 @@ it('names the saved posts that can be linked to', () => {
   ]);
 });
 
-it('names the files that were imported before', () => {
+it('returns the files that were imported before', () => {
   const already = [{ id: 'a', file: 'a.md', message: 'Already imported' }];
   expect(readImported({ count: 0, already }, 1).already).toEqual([{ id: 'a', title: 'a.md' }]);
   expect(readImported({ count: 0 }, 1).already).toEqual([]);
 });
 
-it('says that the upload failed where a refusal has no words', () => {
+it('reports a failed upload if a refusal has no message', () => {
   expect(readRefused({ message: 'Too much' }).message).toBe('Too much');
   for (const body of [undefined, null, '', {}, { message: '' }, { message: ' ' }, { message: 7 }]) {
     expect(readRefused(body).message).toBe('Upload failed');
@@ -46,7 +46,7 @@ it('says that the upload failed where a refusal has no words', () => {
   expect(readRefused({ errors: ['a.md'] }).errors).toEqual([{ message: 'a.md' }]);
 });
 
-it('adds up several requests', () => {
+it('combines the results of several requests', () => {
   const saved = [{ id: 'a', title: 'A' }];
   const all = combine([
     { count: 1, saved, errors: [], warnings: [{ message: 'y' }], already: saved },

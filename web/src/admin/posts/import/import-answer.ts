@@ -1,9 +1,9 @@
 import { failureMessages } from 'content-schema';
 
-/** What came of an import, whoever answered it: the specification gives its items no shape. */
+/** Reads the result of an import leniently, because the specification doesn't define its items. */
 
 export interface ImportMessage {
-  /** The file that it is about, where that is known. */
+  /** The file's name, if known. */
   readonly file?: string;
   readonly message: string;
 }
@@ -14,14 +14,14 @@ export interface ImportedPost {
 }
 
 export interface ImportResult {
-  /** The posts that were made. */
+  /** The number of created posts. */
   readonly count: number;
-  /** Those of them that the answer names. */
+  /** The created posts that the answer lists. */
   readonly saved: readonly ImportedPost[];
   readonly errors: readonly ImportMessage[];
-  /** What is not as it was meant in files that were imported. */
+  /** Problems with files that were imported nevertheless. */
   readonly warnings: readonly ImportMessage[];
-  /** The posts that files became in an earlier import, titled as the files. */
+  /** The existing posts of files that were imported before, with the files' names as titles. */
   readonly already: readonly ImportedPost[];
 }
 
@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** The first of the named fields that says something. */
+/** The first of the named fields that is a non-empty text. */
 const firstText = (fields: Fields, names: readonly string[]): string | undefined =>
   names
     .map((name) => fields[name])
@@ -56,7 +56,7 @@ const postsOf = (posts: unknown, titleField: string): ImportedPost[] =>
     return id === undefined ? [] : [{ id, title: firstText(post, [titleField]) ?? id }];
   });
 
-/** A success; where it tells no count of its posts, they are the saved ones, else all `sent` files. */
+/** Reads a success. Without a count, the saved posts are counted, else all `sent` files. */
 export const readImported = (body: unknown, sent: number): ImportResult => {
   const fields = fieldsOf(body);
   const { count, saved } = fields;
@@ -70,7 +70,7 @@ export const readImported = (body: unknown, sent: number): ImportResult => {
   };
 };
 
-/** A refusal, with its message for a person. */
+/** Reads a refusal, with its message for a person. */
 export const readRefused = (body: unknown): ImportResult & { readonly message: string } => {
   const fields = fieldsOf(body);
   const message = firstText(fields, ['message']) ?? failureMessages.upload;
@@ -78,7 +78,7 @@ export const readRefused = (body: unknown): ImportResult & { readonly message: s
   return { count: 0, saved: [], errors, warnings: [], already: [], message };
 };
 
-/** Of several requests together. */
+/** Combines the results of several requests. */
 export const combine = (results: readonly ImportResult[]): ImportResult => ({
   count: results.reduce((sum, { count }) => sum + count, 0),
   saved: results.flatMap(({ saved }) => saved),

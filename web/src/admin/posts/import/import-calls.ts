@@ -18,12 +18,12 @@ import {
 } from './import-answer.ts';
 import { batchesOf, isSent, rowsOf, type Previews } from './import-rows.ts';
 
-/** The calls of an import, each of which rejects with `ApiError` when the session has ended. */
+/** The calls of an import. Each rejects with `ApiError` when the session has ended. */
 
-/** Why an import goes no further. */
+/** The reason why an import stops. */
 export class ImportRefused extends Error {}
 
-/** What came of a request; with a message where none of its files became a post. */
+/** The result of a request, with a message if none of its files became a post. */
 export type BatchResult = ImportResult & { readonly message?: string };
 
 const formOf = (posts: readonly ChosenPost[]): FormData => {
@@ -51,7 +51,7 @@ const previewOf = async (posts: readonly ChosenPost[]): Promise<Previews> => {
 
 export type Call = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
-/** What an import would make of the files. */
+/** Asks the server what an import of the files would create. */
 export const previewAll = async (chosen: ChosenFiles, call: Call): Promise<Previews> => {
   const rows = rowsOf(chosen, new Map(), new Set()).filter(isSent);
   const previews: Previews[] = [];
@@ -62,14 +62,14 @@ export const previewAll = async (chosen: ChosenFiles, call: Call): Promise<Previ
 };
 
 interface PostOptions {
-  /** Whether the API can leave texts out of its answer, which it would have to render. */
+  /** Whether the API can omit the posts' texts from its answer, which it would have to render. */
   readonly hasMore: boolean;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
 }
 
-/** Imports files. Throws `ImportRefused` for a refusal that doesn't tell which of them are wrong. */
+/** Imports files. Throws `ImportRefused` for a refusal that doesn't name the wrong files. */
 export const postFiles = async (
   posts: readonly ChosenPost[],
   links: ImportLinks,
@@ -87,7 +87,9 @@ export const postFiles = async (
   throw new ImportRefused(refused.message);
 };
 
-/** Pictures that were sent, by their paths: as the server names them, or why it takes them not. */
+/**
+ * The pictures sent so far, by path: their names on the server, or the reason why it refused them.
+ */
 export interface SentPictures {
   readonly names: Map<string, string>;
   readonly refusals: Map<string, ImportMessage>;
@@ -95,14 +97,14 @@ export interface SentPictures {
 
 export interface StageOptions {
   readonly stage: (file: File, options: SendOptions) => Promise<StagedUploadResponse>;
-  /** Called with bytes that were sent, or need not be. */
+  /** Called with the number of bytes that were sent or skipped. */
   readonly onSent: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
 const PICTURES_AT_ONCE = 3;
 
-/** Sends pictures that the next request brings into posts; rejects where one may be sent later. */
+/** Sends pictures for the next import request. Rejects if a picture may be sent later. */
 export const sendPictures = async (
   pictures: ReadonlyMap<string, File>,
   { names, refusals }: SentPictures,

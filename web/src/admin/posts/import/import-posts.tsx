@@ -17,7 +17,7 @@ interface ChooseFilesProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Asks for Markdown files with their pictures: one by one, as a .zip, or as a folder. */
+/** Buttons to choose Markdown files with their pictures: single files, a .zip, or a folder. */
 export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -53,7 +53,7 @@ export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
   );
 };
 
-/** Posts that are linked, before 'and more…'. */
+/** The number of post links to show before "and more…". */
 const LINKS_SHOWN = 10;
 
 interface FileMessagesProps {
@@ -62,7 +62,7 @@ interface FileMessagesProps {
   readonly messages: readonly ImportMessage[];
 }
 
-/** What is wrong with files, each with its name where that is known. */
+/** Lists messages about files. */
 const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
   messages.length > 0 && (
     <div className={styles.messages} data-tone={tone}>
@@ -87,7 +87,7 @@ interface PostLinksProps {
   readonly posts: readonly ImportedPost[];
 }
 
-/** Leads to the first of the posts. */
+/** Links to the first few posts. */
 const PostLinks = ({ label, posts }: PostLinksProps) => (
   <ul className={styles.files} aria-label={label}>
     {posts.slice(0, LINKS_SHOWN).map(({ id, title }) => (
@@ -106,16 +106,19 @@ const PENDING: Partial<Record<ImportState['state'], string>> = {
 
 interface ImportOutcomeProps {
   readonly status: ImportState;
-  /** All posts; undefined until they have arrived. */
+  /** All posts; undefined until they have loaded. */
   readonly stored: readonly PostHeading[] | undefined;
 }
 
-/** How an import goes, which posts it made, and which files it left out or knows. */
+/**
+ * Shows the progress and the result of an import: the created posts, and the refused and already
+ * imported files.
+ */
 const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
   const { state } = status;
   const { errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
   const ids = new Set(stored?.map(({ id }) => id));
-  // An import that is undone leaves no links to what is gone.
+  // Omits links to posts that no longer exist, e.g. after "Undo".
   const saved = 'saved' in status ? status.saved.filter(({ id }) => ids.has(id)) : [];
   return (
     <>
@@ -146,7 +149,7 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What an import will do. */
+/** A summary of what an import will do. */
 const summaryOf = (rows: readonly ImportRow[]): string => {
   const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
   const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);
@@ -158,7 +161,7 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
   ].join(' · ');
 };
 
-/** Whether pictures are missing since single files were chosen. */
+/** Whether pictures are missing because single files were chosen. */
 const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
   rows.every(({ chosen }) => !chosen.path.includes('/'));
@@ -166,11 +169,11 @@ const needsFolder = (rows: readonly ImportRow[]): boolean =>
 interface ImportPostsProps {
   readonly importing: ImportHook;
   readonly stored: readonly PostHeading[] | undefined;
-  /** Whether it is known how much the API can. */
+  /** Whether it is known which calls the API has. */
   readonly isReady: boolean;
 }
 
-/** Imports posts from Markdown files, all good ones together. */
+/** Imports posts from Markdown files, all valid ones in one commit. */
 export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) => {
   const { rows, status, leaveOut, send, cancel } = importing;
   return (

@@ -12,7 +12,7 @@ const previewOf = (id: string, links: readonly string[]): Preview => ({
   warnings: [],
 });
 
-it('sends at most 500 files and 1000 pictures at a time', () => {
+it('sends at most 500 files and 1000 pictures per request', () => {
   const posts = Array.from({ length: 501 }, (_, index) => postAt(`${index}.md`));
   const sizes = (rows: ReturnType<typeof rowsOf>) => batchesOf(rows).map((batch) => batch.length);
   expect(sizes(rowsOf({ posts, pictures: new Map() }, new Map(), new Set()))).toEqual([500, 1]);
@@ -26,7 +26,7 @@ it('sends at most 500 files and 1000 pictures at a time', () => {
   expect(sizes(rowsOf({ posts: few, pictures }, previews, new Set()))).toEqual([2, 1]);
 });
 
-it('links pictures that the server has, and posts that are imported or were before', () => {
+it('links pictures that the server has, and posts that are imported now or were before', () => {
   const paths = ['x/a.md', 'x/b.md', 'x/out.md', 'x/before.md'];
   const posts = paths.map(postAt);
   const [a, b, out, before] = posts as [...typeof posts, never, never, never, never];

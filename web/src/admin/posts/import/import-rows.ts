@@ -11,15 +11,15 @@ import { createResolver, type ResolvedLinks } from './resolve-links.ts';
 
 type FilePreview = ImportPreviewResponse['files'][number];
 
-/** By chosen file; empty until the server has said it, and where it can't. */
+/** The server's preview of each file; empty before its answer, and if it has no previews. */
 export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
 
-/** A file with what is known of the post that it becomes. */
+/** A file with its preview and its resolved links. */
 export interface ImportRow {
   readonly chosen: ChosenPost;
   readonly preview: FilePreview | undefined;
   readonly links: ResolvedLinks | undefined;
-  /** Why it becomes no post. */
+  /** The reason why it can't become a post. */
   readonly problem: string | undefined;
   readonly isLeftOut: boolean;
 }
@@ -43,18 +43,18 @@ export const rowsOf = (
   });
 };
 
-/** Whether a row is sent: also one that becomes no post, so that the server says so. */
+/** Whether a row is sent. Rows with a problem are sent too, so that the server reports it. */
 export const isSent = ({ chosen, isLeftOut }: ImportRow): boolean =>
   chosen.refusal === undefined && !isLeftOut;
 
-/** The paths of the pictures that posts show, each once. */
+/** The unique paths of the pictures in the posts. */
 export const picturesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ links }) => [...(links?.pictures.values() ?? [])]));
 
 export const sizeOf = (files: Iterable<Blob>): number =>
   [...files].reduce((size, file) => size + file.size, 0);
 
-/** The rows in as many requests as they need: nearly always one. */
+/** Splits the rows into requests; usually just one. */
 export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
   const batches: ImportRow[][] = [];
   for (const row of rows) {
@@ -70,7 +70,7 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
   return batches;
 };
 
-/** The ids that the files have as posts, by path. */
+/** The ids of the files' posts, by path. */
 const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
   new Map(
     rows.flatMap(({ chosen, preview, isLeftOut }): [string, string][] => {
@@ -81,10 +81,10 @@ const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
   );
 
 /**
- * Where the links in the texts of `batch` lead.
+ * The targets of the links in the texts of `batch`.
  *
- * @param rows all that were chosen.
- * @param staged the names of the pictures that the server has, by path.
+ * @param rows all chosen files.
+ * @param staged the names of the pictures on the server, by path.
  */
 export const linksFor = (
   batch: readonly ImportRow[],

@@ -21,12 +21,12 @@ import {
   type Previews,
 } from './import-rows.ts';
 
-/** How far an import has got, in bytes. */
+/** The progress of an import in bytes. */
 export interface ImportProgress {
-  /** Of the pictures, which are sent first, and of the files. */
+  /** The total sizes of the pictures, which are sent first, and of the files. */
   readonly pictures: number;
   readonly files: number;
-  /** Of all of them together. */
+  /** The bytes sent so far. */
   readonly sent: number;
 }
 
@@ -38,26 +38,26 @@ interface SessionOptions extends Pick<StageOptions, 'stage' | 'signal'> {
   readonly onAnswer: (response: Response, result: BatchResult) => void;
 }
 
-/** What was chosen, and what was done with it so far: what fails goes on from there. */
+/** The state of one import, so that a retry continues where it failed. */
 export interface ImportSession {
   readonly chosen: ChosenFiles;
-  /** What the import would make of the files; asked for again where it has failed. */
+  /** Asks the server for a preview of the files; asks again after a failure. */
   readonly previews: (call: Call) => Promise<Previews>;
-  /** Imports the files that are not left out, with the pictures that they show. */
+  /** Imports the included files, with their pictures. */
   readonly send: (
     previews: Previews,
     leftOut: ReadonlySet<ChosenPost>,
     options: SessionOptions,
   ) => Promise<BatchResult>;
-  /** What was answered so far, with what was not sent at all. */
+  /** The results so far, including the files that were not sent. */
   readonly result: () => BatchResult;
 }
 
-/** As many files as one request may have. */
+/** The files of one request. */
 interface Batch {
   readonly rows: readonly ImportRow[];
   readonly idempotencyKey: string;
-  /** Absent until it was answered. */
+  /** Absent before the answer. */
   result?: BatchResult;
 }
 

@@ -7,14 +7,14 @@ import { isSent, sizeOf, type ImportRow } from './import-rows.ts';
 import styles from './import-table.module.css';
 import type { ImportState } from './use-import.ts';
 
-/** Files that are shown, before 'and more…'. */
+/** The number of files to show before "and more…". */
 const IMPORT_PREVIEW_NAMES = 10;
 const MISSING_SHOWN = 3;
 
 const postIn = ({ preview }: ImportRow) =>
   preview && 'post' in preview ? preview.post : undefined;
 
-/** What is not as it was meant, and will come in so. */
+/** Warnings about a file that will be imported nevertheless. */
 const notesOn = ({ preview, links }: ImportRow): readonly string[] => {
   const missing = links?.missing ?? [];
   const others = missing.length - MISSING_SHOWN;
@@ -27,7 +27,7 @@ const notesOn = ({ preview, links }: ImportRow): readonly string[] => {
   ];
 };
 
-/** E.g. `2 of 3`; empty for a post without pictures. */
+/** For example `2 of 3`; empty for a post without pictures. */
 const picturesIn = ({ links }: ImportRow): string => {
   if (!links) return '';
   const found = new Set(links.pictures.values()).size;
@@ -38,7 +38,9 @@ const picturesIn = ({ links }: ImportRow): string => {
 
 type Sending = Extract<ImportState, { state: 'sending' }>;
 
-/** Files are sent one after the other, so that each has its share of what is on its way. */
+/**
+ * The progress of one file: the files are sent in order, so it follows from the bytes sent so far.
+ */
 const stateOf = (rows: readonly ImportRow[], row: ImportRow, sending: Sending): string => {
   const files = rows.filter(isSent).map(({ chosen }) => chosen.file);
   const index = files.indexOf(row.chosen.file);
@@ -51,7 +53,7 @@ const stateOf = (rows: readonly ImportRow[], row: ImportRow, sending: Sending): 
 
 interface FileRowProps {
   readonly row: ImportRow;
-  /** How far its file has got, while files are sent. */
+  /** The progress of its file, during the import. */
   readonly state: string | undefined;
   readonly onLeaveOut: (isLeftOut: boolean) => void;
 }
@@ -113,8 +115,8 @@ interface ImportTableProps {
 }
 
 /**
- * The chosen files, with the posts that they will be. Its roles are spelled out: on narrow screens
- * its rows are no table rows.
+ * The table of chosen files and the posts they will become. Its roles are explicit because narrow
+ * screens don't display its rows as table rows.
  */
 export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
   const [isWhole, setIsWhole] = useState(false);

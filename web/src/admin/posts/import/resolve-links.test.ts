@@ -24,13 +24,13 @@ it.each([
   expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({ found: [path], missing: [] });
 });
 
-it('takes the nearest of several, and never one that may be meant by another text', () => {
+it('prefers the nearest of several files, and never one that another text may mean', () => {
   const paths = ['x/theme/static/a.jpg', 'x/static/a.jpg', 'x/posts/one/a.jpg'];
   expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).found).toEqual(['x/static/a.jpg']);
   expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({ found: [], missing: ['a.jpg'] });
 });
 
-it('misses pictures of this folder only', () => {
+it('reports only pictures of this folder as missing', () => {
   const addresses = [
     ...['https://example.com/a.jpg', '//example.com/a.jpg', 'data:image/png;base64,a', '#a.jpg'],
     ...['/photos/01J', '/uploads/a.jpg', '/blogs/a', 'b.md', 'mailto:a@b.jpg', '%zz/a.jpg'],

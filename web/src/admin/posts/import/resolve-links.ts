@@ -1,16 +1,19 @@
 import { isPicture } from './chosen-files.ts';
 
-/** What the links of a text mean among the files that were chosen with it. */
+/** The targets of a text's links among the chosen files. */
 export interface ResolvedLinks {
-  /** The paths of the pictures that it shows, by address. */
+  /** The paths of the pictures it shows, by address. */
   readonly pictures: ReadonlyMap<string, string>;
-  /** The paths of the posts that it leads to, by address. */
+  /** The paths of the posts it links to, by address. */
   readonly posts: ReadonlyMap<string, string>;
   /** The addresses of pictures that are not among the files. */
   readonly missing: readonly string[];
 }
 
-/** Jekyll's `{{ "/a.jpg" | relative_url }}` and `{{ site.baseurl }}/a.jpg` are `/a.jpg`. */
+/**
+ * Resolves Jekyll's Liquid tags: `{{ "/a.jpg" | relative_url }}` and `{{ site.baseurl }}/a.jpg`
+ * mean `/a.jpg`.
+ */
 const withoutLiquid = (address: string): string =>
   address.replace(/^\{\{\s*(?:["']([^"']*)["'])?[^{}]*\}\}/, '$1');
 
@@ -23,10 +26,10 @@ const decode = (address: string): string => {
 };
 
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
-/** Photos that this site has. */
+/** Addresses of this site's photos. */
 const OWN = /^\/(?:photos|uploads)\//;
 
-/** The path in an address; undefined where it leads to another site. */
+/** The path in an address; undefined for addresses of other sites. */
 const pathIn = (address: string): string | undefined => {
   const written = withoutLiquid(address);
   if (ELSEWHERE.test(written)) return undefined;
@@ -45,7 +48,7 @@ const join = (folder: readonly string[], segments: readonly string[]): string =>
 const keyOf = (path: string): string => path.normalize().toLowerCase();
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Finds the file that a link means, by its address in the text at `from`. */
+/** Returns a function that finds a link's file by its address in the text at `from`. */
 const createFinder = (paths: readonly string[]) => {
   const byKey = new Map(paths.map((path) => [keyOf(path), path]));
   const shortestFirst = [...byKey.keys()].toSorted((a, b) => a.length - b.length);
@@ -53,10 +56,10 @@ const createFinder = (paths: readonly string[]) => {
   return (from: string, written: string): string | undefined => {
     const segments = keyOf(written).split('/');
     const folder = keyOf(from).split('/').slice(0, -1);
-    // Hexo has the pictures of `tides.md` in `tides`.
+    // Hexo stores the pictures of `tides.md` in the folder `tides`.
     const beside = keyOf(from).replace(/\.md$/, '').split('/');
     const exact = written.startsWith('/') ? [] : [join(folder, segments), join(beside, segments)];
-    // What is served at the root, or from the page's own address, may stand in any folder.
+    // An address relative to the site's root or to the page may have its file in any folder.
     const tail = join([], segments);
     const isPlaced = written.startsWith('/') || tail.includes('/');
     const key =
@@ -67,7 +70,7 @@ const createFinder = (paths: readonly string[]) => {
   };
 };
 
-/** Resolves the addresses in the text of each file among the files at `paths`. */
+/** Returns a function that resolves the links in a file's text among the files at `paths`. */
 export const createResolver = (paths: readonly string[]) => {
   const find = createFinder(paths);
   return (from: string, addresses: readonly string[]): ResolvedLinks => {

@@ -1,16 +1,16 @@
 import { unzipSync } from 'fflate';
 import { importMessages } from 'content-schema';
 
-/** Of a .zip, without the files that are not asked for. */
+/** Limits for a .zip, not counting ignored files. */
 const FILES_MAX = 5000;
 const BYTES_MAX = 300 * 1024 * 1024;
 
-/** Its message is for a person. */
+/** The message is meant for the administrator. */
 class UnreadableZip extends Error {}
 
 const isLatin1 = (name: string): boolean => !/[^\0-\xff]/.test(name);
 
-/** Archives of macOS have names in UTF-8 without saying so. */
+/** macOS writes UTF-8 names without the flag for UTF-8. */
 const decodeName = (name: string): string => {
   if (!isLatin1(name)) return name;
   try {
@@ -23,14 +23,14 @@ const decodeName = (name: string): string => {
 
 const pathOf = (name: string): string => decodeName(name).replaceAll('\\', '/');
 
-/** The files of an archive that are wanted, by their paths. Rejects with `UnreadableZip`. */
+/** Unpacks the wanted files of an archive, by path. Rejects with `UnreadableZip`. */
 export const unzip = async (
   archive: Blob,
   isWanted: (path: string) => boolean,
 ): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> => {
   if (archive.size > BYTES_MAX) throw new UnreadableZip(importMessages.zipBytes(BYTES_MAX));
   let [files, bytes] = [0, 0];
-  // What an archive says of a size is as much as is unpacked, even where it is not true.
+  // `originalSize` is a safe limit, because no more than the declared size is unpacked.
   const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
     if (name.endsWith('/') || !isWanted(pathOf(name))) return false;
     files += 1;

@@ -16,18 +16,18 @@ export type ImportState =
   | ({ readonly state: 'done' | 'failed'; readonly message: string } & Omit<ImportResult, 'count'>);
 
 export interface ImportHook {
-  /** What was chosen; undefined before anything is, and after the import. */
+  /** The chosen files; undefined before a choice and after the import. */
   readonly rows: readonly ImportRow[] | undefined;
   readonly status: ImportState;
   readonly choose: (files: readonly File[]) => Promise<void>;
   readonly leaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
   readonly send: () => Promise<void>;
-  /** Ends an import that is being sent, and forgets how the last one went. */
+  /** Cancels a running import, and clears the result of the last one. */
   readonly cancel: () => void;
 }
 
 interface ImportOptions {
-  /** Whether the API has more calls than the specification; undefined until that is known. */
+  /** Whether the API has more calls than the specification; undefined until known. */
   readonly hasMore: boolean | undefined;
   /** Called whenever there may be new posts. */
   readonly onImported: () => void;
@@ -35,7 +35,7 @@ interface ImportOptions {
 
 const NO_PREVIEWS: Previews = new Map();
 
-/** Imports Markdown files as posts, with the pictures that they show. */
+/** Imports Markdown files as posts, with their pictures. */
 export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
@@ -57,7 +57,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
     const show = (found: Previews) => {
       if (isShown) setPreviews(found);
     };
-    // Where it fails, sending asks again, and says so.
+    // If the preview fails, sending asks for it again and reports the failure.
     session.previews(keepSession).then(show, () => undefined);
     return () => {
       isShown = false;
@@ -124,7 +124,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       } else setStatus({ state: 'failed', message, ...result });
     } catch (error) {
       if (isCancelled(error)) return;
-      // Other pictures may be on their way.
+      // Cancels uploads of other pictures.
       sending.abort();
       const { count: _, ...result } = session.result();
       const message =
@@ -136,7 +136,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
   const cancel = () => {
     begin({ state: 'idle' });
     drop();
-    // What was sent may be imported all the same.
+    // A request that failed may have been imported nevertheless.
     onImported();
   };
 

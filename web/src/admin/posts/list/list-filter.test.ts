@@ -27,7 +27,7 @@ const foundBy = (filter: Partial<ListFilter>, inTexts: readonly string[] = []): 
 const found = (words: string, tag = '', inTexts: readonly string[] = []): string[] =>
   foundBy({ words, tag }, inTexts);
 
-it('finds posts that have every word somewhere, whatever the case and the accents', () => {
+it('finds posts that contain every word, ignoring case and accents', () => {
   expect(found('')).toEqual(['Café', 'tides', 'dunes']);
   expect(found('CAFE')).toEqual(['Café']);
   expect(found('food the')).toEqual(['Café']);
@@ -36,18 +36,18 @@ it('finds posts that have every word somewhere, whatever the case and the accent
   expect(found('window', '', ['Café'])).toEqual(['Café']);
 });
 
-it('finds posts by tag, as tags are compared everywhere', () => {
+it('finds posts by tag, comparing tags as elsewhere', () => {
   expect(found('', 'SEA')).toEqual(['tides', 'dunes']);
   expect(found('wind', 'sea', ['Café', 'dunes'])).toEqual(['dunes']);
   expect(tagsOf(POSTS)).toEqual(['Food', 'Moon', 'sea']);
 });
 
-it('shows visible or hidden posts only', () => {
+it('shows only visible or only hidden posts', () => {
   expect(foundBy({ show: 'visible' })).toEqual(['Café', 'dunes']);
   expect(foundBy({ show: 'hidden' })).toEqual(['tides']);
 });
 
-it('puts posts in the order that is asked for, those without a date at its end', () => {
+it('sorts posts, with those without a date last', () => {
   expect(foundBy({ order: 'changed' })).toEqual(['Café', 'tides', 'dunes']);
   expect(foundBy({ order: 'newest' })).toEqual(['tides', 'Café', 'dunes']);
   expect(foundBy({ order: 'oldest' })).toEqual(['Café', 'tides', 'dunes']);
@@ -57,7 +57,7 @@ it('puts posts in the order that is asked for, those without a date at its end',
   expect(byTitle.map(({ title }) => title)).toEqual(['Post 2', 'post 9', 'Post 10']);
 });
 
-it('comes back from an address as it was', () => {
+it('survives a round trip through the address', () => {
   const filters: ListFilter[] = [
     { words: 'a & b', tag: 'c++', show: 'hidden', order: 'title', page: '3' },
     NO_FILTER,

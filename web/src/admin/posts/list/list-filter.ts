@@ -1,6 +1,6 @@
 import { hasTag, matchingPosts, sortPosts, tagKey, type PostHeading } from 'content-schema';
 
-/** The orders of the list, as they are called; the first is the usual one. */
+/** The orders of the list with their labels; the first is the default. */
 export const ORDERS = {
   changed: 'Last changed',
   newest: 'Newest',
@@ -8,21 +8,21 @@ export const ORDERS = {
   title: 'Title',
 } as const;
 
-/** Which posts are shown, by who sees them. */
+/** The values of the visibility filter with their labels. */
 export const VISIBILITIES = { all: 'All posts', visible: 'Visible', hidden: 'Hidden' } as const;
 
 type Order = keyof typeof ORDERS;
 type Visibility = keyof typeof VISIBILITIES;
 
-/** What the list of posts shows of all posts, as its address says it. */
+/** The filter and order of the list of posts, as encoded in the address. */
 export interface ListFilter {
-  /** Words that the title, a tag or the text of a post must have. */
+  /** Words that the title, the tags or the text must contain. */
   readonly words: string;
-  /** Empty for posts with any tags. */
+  /** Empty for all tags. */
   readonly tag: string;
   readonly show: Visibility;
   readonly order: Order;
-  /** The number of the page, as it stands in the address. */
+  /** The page number, as written in the address. */
   readonly page: string | null;
 }
 
@@ -48,7 +48,7 @@ export const readFilter = (search: string): ListFilter => {
   };
 };
 
-/** The query of the address that shows what the filter says. */
+/** The query that encodes the filter. */
 export const filterQuery = ({ words, tag, show, order, page }: ListFilter): string => {
   const query = new URLSearchParams({
     ...(words !== NO_FILTER.words && { q: words }),
@@ -60,10 +60,10 @@ export const filterQuery = ({ words, tag, show, order, page }: ListFilter): stri
   return query && `?${query}`;
 };
 
-/** With numbers by their values: `Post 2` before `Post 10`. */
+/** Compares numbers by value: `Post 2` comes before `Post 10`. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** Posts without a date come last. */
+/** Sorts posts without a date last. */
 const byDate =
   (sign: 1 | -1) =>
   (one: PostHeading, other: PostHeading): number => {
@@ -89,9 +89,9 @@ const inOrder = (posts: readonly PostHeading[], order: Order): PostHeading[] => 
 };
 
 /**
- * The posts that the filter shows, in its order.
+ * Returns the posts that match the filter, sorted.
  *
- * @param inTexts the ids of those that have the words in their texts.
+ * @param inTexts the ids of the posts whose texts match.
  */
 export const filterPosts = (
   posts: readonly PostHeading[],
@@ -106,7 +106,7 @@ export const filterPosts = (
   return inOrder(found, order);
 };
 
-/** Every tag once, in the spelling that comes first, by alphabet. */
+/** All unique tags in alphabetical order, each in its first spelling. */
 export const tagsOf = (posts: readonly PostHeading[]): string[] => {
   const tags = new Map<string, string>();
   for (const tag of posts.flatMap((post) => post.tags)) {

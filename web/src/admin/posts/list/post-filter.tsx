@@ -6,8 +6,8 @@ import fields from '../../layout/list-fields.module.css';
 import styles from './post-filter.module.css';
 
 /**
- * The filter in the address. What is typed into it replaces the address without a navigation,
- * which would take the focus to the heading at each letter.
+ * Keeps the filter in the address. Typing replaces the address without a navigation, which would
+ * move the focus to the heading.
  */
 export const useListFilter = (): [ListFilter, (filter: ListFilter) => void] => {
   const { search } = useLocation();
@@ -28,7 +28,7 @@ export const useListFilter = (): [ListFilter, (filter: ListFilter) => void] => {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** What the values are called. */
+  /** The labels of the values. */
   readonly names: Readonly<Record<Value, string>>;
   readonly onChange: (value: Value) => void;
 }
@@ -55,7 +55,7 @@ interface PostFilterProps {
   readonly onChange: (filter: ListFilter) => void;
 }
 
-/** Narrows the list of posts, and says in which order it is. */
+/** The fields that filter and sort the list of posts. */
 export const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
   const searchId = useId();
   const { words, tag, show, order } = filter;

@@ -11,7 +11,7 @@ import styles from './post-row.module.css';
 
 interface PostRowProps {
   readonly post: PostHeading;
-  /** What is wrong with its file. */
+  /** The problems of the post's file. */
   readonly problems: readonly Problem[];
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
@@ -21,7 +21,7 @@ interface PostRowProps {
 
 const TAGS_SHOWN = 6;
 
-/** A post of the list, with what can be done to it. */
+/** A row with a post and its actions. */
 export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }: PostRowProps) => {
   const titleId = useId();
   const { id, title, tags, hidden, createdAt } = post;

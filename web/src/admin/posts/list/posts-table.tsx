@@ -17,9 +17,9 @@ import { PostRow } from './post-row.tsx';
 
 interface BulkBarProps {
   readonly count: number;
-  /** Whether all posts of the page are selected. */
+  /** Whether all posts on the page are selected. */
   readonly wholePage: boolean;
-  /** How many the list has on all its pages. */
+  /** The number of posts on all pages. */
   readonly found: number;
   readonly busy: boolean;
   readonly onSelectPage: (selected: boolean) => void;
@@ -30,7 +30,7 @@ interface BulkBarProps {
   readonly onDelete: () => void;
 }
 
-/** Selects posts, and says what can be done to the selected ones together. */
+/** Selects posts, and shows the actions on the selected ones. */
 const BulkBar = (props: BulkBarProps) => {
   const { count, wholePage, found, busy, onSelectPage, onSelectAll, onClear } = props;
   const { onHide, onShow, onDelete } = props;
@@ -90,7 +90,7 @@ export const PostList = ({ posts, all }: PostListProps) => {
   const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [pendingDeletion, setPendingDeletion] = useState<readonly PostHeading[]>([]);
-  // Typing goes on while many posts are searched.
+  // Deferred, so that searching many posts doesn't slow down typing.
   const deferredFilter = useDeferredValue(filter);
   const inTexts = useTextSearch(posts, deferredFilter.words);
   const found = filterPosts(all, deferredFilter, inTexts);

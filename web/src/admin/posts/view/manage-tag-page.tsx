@@ -35,7 +35,7 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   );
 };
 
-/** `/admin/blogs/tags/{tagSlug}`: all posts with the tag, hidden ones too */
+/** `/admin/blogs/tags/{tagSlug}`: all posts with the tag, including hidden ones */
 const TagPage = () => {
   const { tagSlug = '' } = useParams();
   const { stored, error, reload } = usePosts();

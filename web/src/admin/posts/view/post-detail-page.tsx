@@ -27,7 +27,7 @@ const FAILED = {
 };
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
-/** With the Markdown pipeline. */
+/** Contains the Markdown renderer. */
 const RenderedText = lazyPart(
   () => import('../../editing/rendered-text.tsx'),
   <Status message="Rendering…" />,
@@ -121,7 +121,7 @@ const PostPage = () => {
   const { postId = '' } = useParams();
   const posts = usePosts();
   const { stored, error, reload } = posts;
-  // A post that goes missing here was just deleted, and the way leads on to the list.
+  // A post that disappears here was just deleted; the page stays until the list opens.
   const [shown, setShown] = useState<PostHeading>();
   const found = stored?.answer.find(({ id }) => id === postId);
   if (found && found !== shown) setShown(found);

@@ -23,7 +23,7 @@ const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
 
-/** Around the pages of the history, where there is one. */
+/** Wraps the history pages: redirects where the API has no history. */
 const RequireHistory = () => {
   const hasHistory = useHasHistory();
   const { error, reload } = useEditableContent();
@@ -31,7 +31,7 @@ const RequireHistory = () => {
   return hasHistory ? <Outlet /> : <Navigate to={ADMIN} replace />;
 };
 
-/** Everything below `/admin`, for the administrator only. */
+/** The routes below `/admin`, for the administrator only. */
 const Admin = () => (
   <RequireSession>
     {(user) => (
@@ -42,7 +42,7 @@ const Admin = () => (
             <SkipLink />
             <AdminHeader user={user} />
             <PageBoundary>
-              {/* A document always has a title, also while the code of a page is loaded. */}
+              {/* Keeps a document title while the code of a page loads. */}
               <Suspense fallback={<title>Loading…</title>}>
                 <Routes>
                   <Route index element={<DashboardPage />} />

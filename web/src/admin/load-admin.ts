@@ -1,5 +1,5 @@
 /**
- * Between the chunk of every page and that of the admin area, which names the fifty files that it is made
- * of: half a kilobyte that visitors need not load.
+ * A chunk of its own between the visitors' code and the admin area's: the list of the admin's fifty
+ * files takes half a kilobyte, which visitors need not load.
  */
 export const loadAdmin = () => import('./admin.tsx');

@@ -4,7 +4,7 @@ import { MISSING_PAGE, PUBLIC_PAGES, UNLISTED_PAGES } from '../../e2e/support/pu
 import { findPage } from '../routing/page-location.ts';
 import { PAGES } from './pages.ts';
 
-/** Rendered in the browser only. */
+/** Pages that the server does not render. */
 const APPLICATION = ['login'];
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -24,7 +24,7 @@ it.each(PAGES.map(({ path }) => path))('%s is among the pages that browsers visi
   expect(findPage(PAGES, MISSING_PAGE.path)?.page.isMissing).toBeDefined();
 });
 
-it('the sitemap has every page but those of tags, and the visible posts', () => {
+it('the sitemap has every page except those of tags, and the visible posts', () => {
   const post = { title: 'Post', tags: ['Maps'], hidden: false };
   const entries = PAGES.flatMap((page) =>
     page.sitemap([
@@ -70,7 +70,7 @@ it.each([
 });
 
 it.each(['/nothing', '/blogs/a/b', '//blogs', '/admin', '/login'])(
-  'at %j is no page',
+  'no page matches %j',
   (address) => {
     expect(findPage(PAGES, address)).toBeUndefined();
   },

@@ -6,7 +6,7 @@ import { revisionsPage } from './revisions/revisions-page.tsx';
 import { tagsPage } from './tags/tags-page.tsx';
 import { tagPage } from './tag/tag-page.tsx';
 
-/** All pages that visitors see, in the order of the sitemap. */
+/** All public pages, in the order of the sitemap. */
 export const PAGES = [
   landingPage,
   blogsPage,

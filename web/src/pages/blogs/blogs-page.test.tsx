@@ -35,7 +35,7 @@ describe('the list of blogs', () => {
       </StaticRouter>,
     );
 
-  it('shows each post with its day, its title and its beginning', async () => {
+  it('shows each post with its date, title and excerpt', async () => {
     const { body } = await blogs(posts(1));
     expect(body).toContain('<time dateTime="2030-01-02T23:30:00+02:00">2030-01-02</time>');
     expect(body).toMatch(/<h2[^>]*><a href="\/blogs\/p%200"[^>]*>Post 0<\/a><\/h2>/);
@@ -43,7 +43,7 @@ describe('the list of blogs', () => {
     expect(body.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('has ten posts on a page, which its title names', async () => {
+  it('has ten posts per page, and the page number in its title', async () => {
     expect((await blogs(posts(25))).body.match(/<h2/g)).toHaveLength(10);
     const last = await blogs(posts(25), 3);
     expect(last.body.match(/<h2/g)).toHaveLength(5);
@@ -51,13 +51,13 @@ describe('the list of blogs', () => {
     expect(titleOf(last.head)).toBe('Blogs, page 3 – Marit Ashgrove');
   });
 
-  it('leads back and home', async () => {
+  it('links back and home', async () => {
     const { body } = await blogs(posts(1));
     expect(body).toMatch(/href="\/"[^>]*>(<svg.*?<\/svg>)?Back</);
     expect(body).toMatch(/href="\/#blogs"[^>]*>Home</);
   });
 
-  it('shows what is found by words, marked, and keeps it from search engines', async () => {
+  it('marks the words of a search, and keeps search results out of search engines', async () => {
     const stored = [...posts(2), ...posts(1, { id: 'found', title: 'Of Málaga' })];
     const { body, head } = await renderAddress('/blogs?q=%20malaga%20', { posts: stored });
     expect(body).toContain('Of <mark>Málaga</mark></a>');
@@ -70,14 +70,14 @@ describe('the list of blogs', () => {
     expect((await blogs(posts(1))).head).not.toContain('noindex');
   });
 
-  it('says that it is empty, and that it is on its way', async () => {
+  it('says that there are no posts, or that they are loading', async () => {
     expect((await blogs(posts(3, { hidden: true }))).body).toContain(
       'No blogs are published yet. Check back soon.',
     );
     expect(withoutContent()).toContain('Loading blogs…');
   });
 
-  it('says why it does not show what is stored', () => {
+  it('says why it does not show the stored content', () => {
     expect(withoutContent('Failed to load content')).toMatch(
       /role="alert">Failed to load content</,
     );

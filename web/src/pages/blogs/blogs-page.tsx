@@ -16,11 +16,11 @@ import { Metadata } from '../../metadata/metadata.tsx';
 type BlogsView = Omit<PagedPosts<PostHeading>, 'posts'>;
 
 interface BlogsProps extends Omit<PageProps<BlogsView>, 'view'> {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly view?: PagedPosts<PostSummary> & Pick<PageView, 'card'>;
 }
 
-/** Marks words, which few visitors need. */
+/** Marks the words of a search; lazy, since few visitors need it. */
 const SearchResults = lazyPage(() => import('./search-results.tsx'));
 
 const LOADING = 'Loading blogs…';

@@ -1,7 +1,9 @@
 import { folded, searchWords } from 'content-schema';
 import type { ReactNode } from 'react';
 
-/** A text as it is compared, and from which of its own units each of that one's is. */
+/**
+ * The text folded for comparison, and for each of its code units the index in the original text.
+ */
 const foldWithPlaces = (text: string) => {
   const places: number[] = [];
   let whole = '';
@@ -16,7 +18,7 @@ const foldWithPlaces = (text: string) => {
   return { whole, places };
 };
 
-/** Which of the text's units stand in one of the words. */
+/** For each code unit of the text, whether it belongs to one of the words. */
 const markedUnits = (text: string, words: readonly string[]): boolean[] => {
   const { whole, places } = foldWithPlaces(text);
   const marked = new Array<boolean>(text.length).fill(false);
@@ -28,7 +30,7 @@ const markedUnits = (text: string, words: readonly string[]): boolean[] => {
   return marked;
 };
 
-/** A text with the words of the query marked where they stand in it, whatever the case and the accents. */
+/** Marks the words of the query in a text, ignoring case and accents. */
 export const markWords = (text: string, query: string): ReactNode => {
   const marked = markedUnits(text, searchWords(query));
   const parts: ReactNode[] = [];

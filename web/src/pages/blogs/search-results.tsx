@@ -9,7 +9,7 @@ interface SearchResultsProps {
   readonly query: string;
 }
 
-/** The posts that were found, with the words that they were found by. */
+/** Lists the found posts, with the search words marked. */
 const SearchResults = ({ listing, query }: SearchResultsProps) => (
   <PostIndex
     listing={listing}

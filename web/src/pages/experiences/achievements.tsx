@@ -8,7 +8,7 @@ interface AchievementListProps {
   readonly htmls: readonly string[];
 }
 
-/** What was achieved, line by line. */
+/** A list of achievements. */
 export const AchievementList = ({ htmls }: AchievementListProps) => (
   <ul role="list" className={styles.list}>
     {htmls.map((html, index) => (
@@ -26,7 +26,10 @@ interface ExperienceAchievementsProps {
 const countOf = (count: number): string =>
   count === 1 ? '1 achievement' : `${count} achievements`;
 
-/** What came of a post, folded away until asked for; without a script it is simply there. */
+/**
+ * The achievements of an experience, collapsed behind a button. Without JavaScript they are simply
+ * visible.
+ */
 export const ExperienceAchievements = ({ experience }: ExperienceAchievementsProps) => {
   const { role, achievements, achievementsHtml } = experience;
   const [isOpen, setOpen] = useState(false);

@@ -19,7 +19,7 @@ const switchedOff = (...names: (keyof SectionsResponse)[]): SectionsResponse => 
   return { ...stored.sections, ...off };
 };
 
-it('shows every section, and leads to each', async () => {
+it('shows every section, and links to each', async () => {
   const html = await render();
   expect(headingsOf(html, 1)).toHaveLength(1);
   expect(headingsOf(html, 2)).toEqual(SECTIONS);
@@ -29,7 +29,7 @@ it('shows every section, and leads to each', async () => {
   }
 });
 
-it('leaves out the sections that are switched off', async () => {
+it('omits sections that are switched off', async () => {
   const html = await render({ sections: switchedOff('educations', 'languagesSpoken') });
   expect(headingsOf(html, 2)).toEqual(['Experiences', 'Programming languages', 'Achievements']);
   expect(html).not.toContain('#education');
@@ -37,7 +37,7 @@ it('leaves out the sections that are switched off', async () => {
   expect(without).not.toContain(stored.experiences[0]!.role);
 });
 
-it('says that there is nothing when all are switched off', async () => {
+it('says that there is nothing when all sections are off', async () => {
   const html = await render({
     sections: switchedOff(
       ...(['experiencesPage', 'educations', 'programmingLanguages'] as const),
@@ -49,11 +49,11 @@ it('says that there is nothing when all are switched off', async () => {
   expect(html).not.toContain('Explore');
 });
 
-it('says so where a section has no entries', async () => {
+it('says so when a section has no entries', async () => {
   expect(await render({ experiences: [] })).toContain('Nothing is listed here yet.');
 });
 
-it('shows Markdown as the server has rendered it', async () => {
+it('shows the Markdown that the server has rendered', async () => {
   const html = await render();
   expect(html).toContain(stored.experiences[0]!.descriptionHtml);
   expect(html).toContain(stored.experiences[0]!.achievementsHtml[0]);
@@ -61,7 +61,7 @@ it('shows Markdown as the server has rendered it', async () => {
   expect(html).toContain(stored.sections.achievements.itemsHtml[0]);
 });
 
-it('folds the achievements of each experience behind a button that counts them', async () => {
+it('collapses the achievements of each experience behind a button with their number', async () => {
   const [first] = stored.experiences;
   const html = await render({ experiences: [{ ...first!, achievements: ['One'] }] });
   expect(html).toMatch(/<button [^>]*aria-expanded="false"[^>]*>1 achievement</);
@@ -70,17 +70,17 @@ it('folds the achievements of each experience behind a button that counts them',
   expect(none).not.toContain('aria-expanded');
 });
 
-it('leads from skills and programming languages to the posts about them', async () => {
+it('links skills and programming languages to the posts about them', async () => {
   const html = await render();
   expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
   expect(html).toMatch(/href="\/blogs\/tags\/bash"[^>]*>Bash</);
 });
 
-it('leads back and home', async () => {
+it('links back and home', async () => {
   expect(await render()).toMatch(/href="\/#experiences"[^>]*>Home</);
 });
 
-it('shows an education by its school where it has no degree', async () => {
+it('shows the institution as the title of an education without a degree', async () => {
   const [education] = stored.sections.educations.items;
   const items = [{ ...education!, degree: '', institution: 'School of Life' }];
   const html = await render({

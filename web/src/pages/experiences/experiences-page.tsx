@@ -19,11 +19,11 @@ const formOf = (name: ResumeSectionName): string =>
 
 interface PageSectionProps {
   readonly name: ResumeSectionName;
-  /** Nothing where the section has no entries. */
+  /** Undefined if the section has no entries. */
   readonly children: ReactNode;
 }
 
-/** A part of the page that a link leads to. */
+/** A section of the page, with an id for links to it. */
 const PageSection = ({ name, children }: PageSectionProps) => {
   const { id, title } = resumeSections[name];
   const headingId = `${id}-heading`;

@@ -9,10 +9,10 @@ import { AchievementList, ExperienceAchievements } from './achievements.tsx';
 import styles from './section-content.module.css';
 import { spokenLanguages } from './spoken-languages.ts';
 
-/** What the page is made of. */
+/** The content of the page. */
 export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;
 
-/** Something learnt: when, what and where, as far as it is known. */
+/** An education: the year, the degree and the institution, as far as they are given. */
 const EducationEntry = ({ education }: { readonly education: EducationResponse }) => {
   const { institution, degree, year, descriptionHtml } = education;
   const subtitle = degree === '' ? '' : institution;
@@ -38,7 +38,7 @@ const EducationEntry = ({ education }: { readonly education: EducationResponse }
   );
 };
 
-/** How the items of each section are shown. */
+/** Renders the items of each section. */
 const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode>> = {
   experiencesPage: ({ experiences }) => (
     <ol role="list" className={ledger.rows}>
@@ -77,7 +77,7 @@ const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode
   ),
 };
 
-/** What a section shows; undefined where it has no items. */
+/** Returns the content of a section; undefined if it has no items. */
 export const sectionContent = (name: ResumeSectionName, resume: Resume): ReactNode => {
   const section = resume.sections[name];
   const items = 'items' in section ? section.items : resume.experiences;

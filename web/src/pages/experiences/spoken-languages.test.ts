@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spokenLanguages } from './spoken-languages.ts';
 
-it('takes the languages apart, but not what is said of one', () => {
+it('splits languages at commas, except in parentheses', () => {
   expect(spokenLanguages(['English (UK, native), Norwegian , ,French'])).toEqual([
     'English (UK, native)',
     'Norwegian',
@@ -9,7 +9,7 @@ it('takes the languages apart, but not what is said of one', () => {
   ]);
 });
 
-it('takes languages that are apart as they are', () => {
+it('keeps languages that are separate items', () => {
   expect(spokenLanguages(['English', 'French'])).toEqual(['English', 'French']);
   expect(spokenLanguages([])).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** A comma that doesn't stand in parentheses. */
+/** A comma outside of parentheses. */
 const SEPARATOR = /,(?![^(]*\))/;
 
-/** The languages one by one; the editor keeps them as a single text with commas between them. */
+/** The languages one by one. The editor stores them as a single text, separated by commas. */
 export const spokenLanguages = (items: readonly string[]): string[] =>
   items
     .flatMap((item) => item.split(SEPARATOR))

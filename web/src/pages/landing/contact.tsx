@@ -19,7 +19,7 @@ interface ContactLinksProps {
   readonly texts: { readonly email: string; readonly linkedin: string; readonly github: string };
 }
 
-/** A button for each contact that is shown and not empty; nothing when there is none. */
+/** A button for each contact that is visible and not empty. Renders nothing without any. */
 export const ContactLinks = ({ profile, texts }: ContactLinksProps) => {
   const { email, linkedin, github } = visibleContacts(profile);
   if (!email && !linkedin && !github) return null;

@@ -9,13 +9,13 @@ import styles from './hero.module.css';
 
 interface HeroProps {
   readonly profile: ProfileResponse;
-  /** The name, or what stands for it. */
+  /** The owner's name, or its fallback. */
   readonly heading: string;
 }
 
 const LINK_TEXTS = { email: 'Contact me', linkedin: 'LinkedIn', github: 'GitHub' } as const;
 
-/** Where, when and what for; nothing where none of it is shown. */
+/** Location, availability and focus areas. Renders nothing if none is visible. */
 const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
   const { location, availability, focusAreas } = visibleHighlights(profile);
   const items = [
@@ -36,7 +36,7 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
   );
 };
 
-/** Who this is, in a few lines. */
+/** The top of the landing page: the owner's name, title, tagline and summary. */
 export const Hero = ({ profile, heading }: HeroProps) => {
   const { title, tagline, summaryHtml } = profile;
   return (

@@ -21,7 +21,7 @@ const post = (changes: Partial<Post>): Post => ({
   ...changes,
 });
 
-it('shows who this is, with one heading of the first level', async () => {
+it('shows who the owner is, with one heading of the first level', async () => {
   const html = await render();
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).toContain('Marit Ashgrove</h1>');
@@ -30,7 +30,7 @@ it('shows who this is, with one heading of the first level', async () => {
   expect(html).toContain('linkedin.com/in/marit-ashgrove-sample</a>');
 });
 
-it('shows only the contacts that are visible and not empty', async () => {
+it('shows only contacts that are visible and not empty', async () => {
   const { social } = stored.profile;
   const contactVisibility = { email: false, linkedin: true, github: true };
   const html = await withProfile({ contactVisibility, social: { ...social, github: ' ' } });
@@ -40,7 +40,7 @@ it('shows only the contacts that are visible and not empty', async () => {
   expect(html).toContain('Connect on LinkedIn');
 });
 
-it('shows the highlights that have a value and are not disabled', async () => {
+it('shows highlights that have a value and are not disabled', async () => {
   for (const availability of [
     { value: ' ', enabled: true },
     { value: 'From May', enabled: false },
@@ -52,11 +52,11 @@ it('shows the highlights that have a value and are not disabled', async () => {
   }
 });
 
-it('shows no highlights when they are off', async () => {
+it('shows no highlights when they are switched off', async () => {
   expect(await withProfile({ highlightsEnabled: false })).not.toContain('<dl');
 });
 
-it('shows all experiences, whose skills lead to the posts about them', async () => {
+it('shows all experiences, with links from skills to the posts about them', async () => {
   const html = await render();
   for (const { role } of stored.experiences) expect(html).toContain(role);
   expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
@@ -64,7 +64,7 @@ it('shows all experiences, whose skills lead to the posts about them', async () 
   expect(html).toMatch(/href="\/experiences"[^>]*>See full list</);
 });
 
-it('shows the six newest posts that are not hidden', async () => {
+it('shows the six newest visible posts', async () => {
   const posts = Array.from({ length: 9 }, (_, day) =>
     post({ id: `post-${day}`, hidden: day === 8, createdAt: `2030-01-0${day + 1}T00:00:00Z` }),
   );
@@ -74,12 +74,12 @@ it('shows the six newest posts that are not hidden', async () => {
   expect(shown).toEqual(['post-7', 'post-6', 'post-5', 'post-4', 'post-3', 'post-2']);
 });
 
-it('says that posts are on the way while none is visible', async () => {
+it('announces posts while none is visible', async () => {
   const html = await render({ posts: [post({ hidden: true })] });
   expect(html).toContain('Blog posts are on the way. Check back soon.');
 });
 
-it('says that no experiences are listed while there are none', async () => {
+it('says that no experiences are listed when there are none', async () => {
   expect(await render({ experiences: [] })).toContain('Nothing is listed here yet.');
 });
 
@@ -108,7 +108,7 @@ it('says why it does not show the stored content', () => {
   expect(html).toMatch(/role="alert">Failed to load content</);
 });
 
-it('carries no inline style or script, which the security policy forbids', async () => {
+it('contains no inline style or script, which the content security policy forbids', async () => {
   expect(await render()).not.toMatch(
     /\sstyle=|<script(?! type="application\/ld\+json")|\son[a-z]+=/,
   );

@@ -8,14 +8,14 @@ import styles from './section.module.css';
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** The page that shows all of it: the heading leads there, as does the link beside it. */
+  /** The page with the section's full content. Both the heading and a link beside it lead there. */
   readonly more: { readonly to: string; readonly text: string };
-  /** The form that edits what is in it. */
+  /** The form that edits the section's content. */
   readonly form: string;
   readonly children: ReactNode;
 }
 
-/** A part of the landing page that an anchor leads to. */
+/** A section of the landing page, with an id for links to it. */
 export const Section = ({ id, title, more, form, children }: SectionProps) => {
   const headingId = `${id}-heading`;
   return (

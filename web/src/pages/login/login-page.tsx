@@ -10,7 +10,7 @@ import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
 import { safeReturnPath } from '../../paths.ts';
 
-/** `/login`; leads on at once when there is a session already. */
+/** `/login`: redirects at once if there is a session. */
 const LoginPage = () => {
   const { session, login } = useSession();
   const [query] = useSearchParams();

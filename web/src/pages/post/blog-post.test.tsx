@@ -27,7 +27,7 @@ const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
     />,
   );
 
-it('shows the title, the text and how long it takes to read', () => {
+it('shows the title, the text and the reading time', () => {
   const html = page();
   expect(html).toContain('Of ferries</h1>');
   expect(html).toContain('<p>Text</p>');
@@ -38,14 +38,14 @@ it('shows the title, the text and how long it takes to read', () => {
   expect(html).toContain('<title>Of ferries – Marit Ashgrove</title>');
 });
 
-it('leads from each tag to the posts about it', () => {
+it('links each tag to the posts about it', () => {
   const html = page({ post: { ...post, tags: ['Graph theory', 'C++', 'CI/CD'] } });
   expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
   expect(html).toMatch(/href="\/blogs\/tags\/c%2B%2B"[^>]*>C\+\+</);
   expect(html).toMatch(/href="\/blogs\/tags\/ci%2Fcd"[^>]*>CI\/CD</);
 });
 
-it('tells the day it was written, and the day it was revised where that is another', () => {
+it('shows the date it was written, and the date of its revision if that differs', () => {
   const createdAt = '2030-05-06T07:00:00.000Z';
   const written = page({ post: { ...post, createdAt, updatedAt: '2030-05-06T09:00:00.000Z' } });
   expect(written).toContain(`<time dateTime="${createdAt}">6 May 2030</time>`);
@@ -55,7 +55,7 @@ it('tells the day it was written, and the day it was revised where that is anoth
   expect(page()).not.toContain('<time');
 });
 
-it('says below a text that was revised when it was published, and how often that was', () => {
+it('shows below a revised text when it was published, and how often it was revised', () => {
   const createdAt = '2030-05-06T07:00:00.000Z';
   const below = (changes: Partial<ComponentProps<typeof BlogPost>>) =>
     /<p>Text<\/p><\/div>(.*?)<\/article>/.exec(page(changes))?.[1] ?? '';
@@ -69,7 +69,7 @@ it('says below a text that was revised when it was published, and how often that
   expect(below({ post: { ...post, createdAt } })).not.toContain('<p');
 });
 
-it('leads to the posts beside it', () => {
+it('links to the previous and the next post', () => {
   const html = page({
     neighbours: { previous: { id: 'b c', title: 'Older' }, next: { id: 'd', title: 'Newer' } },
   });
@@ -78,21 +78,21 @@ it('leads to the posts beside it', () => {
   expect(page()).not.toContain('More posts');
 });
 
-it('shows what is known while its text is on its way', () => {
+it('shows the title and the date while the text loads', () => {
   const html = page({ html: undefined });
   expect(html).toContain('Of ferries</h1>');
   expect(html).toContain('Loading blog…');
   expect(html).toContain('aria-busy="true"');
 });
 
-it('offers to try again when its text can not be had', () => {
+it('offers to try again when the text cannot be loaded', () => {
   const html = page({ html: undefined, error: 'The store is down' });
   expect(html).toContain('The store is down');
   expect(html).toMatch(/could not be loaded.*?>Try again</);
   expect(html).not.toContain('Loading blog…');
 });
 
-it('is not found in as many words, with the way home, and no search engine keeps it', () => {
+it('says that a missing post was not found, links home, and is not indexed', () => {
   const html = render(<PostNotFound {...site} latest={[{ id: 'b c', title: 'Newer' }]} />);
   expect(html).toContain('Blog post not found</h1>');
   expect(html).toMatch(/href="\/"[^>]*>Back to home</);

@@ -21,9 +21,9 @@ import { TitleTransition } from '../../site/title-transition.tsx';
 import { PostMeta } from '../../site/post-meta.tsx';
 
 interface BlogPostProps extends PublicShell {
-  /** Its text; undefined while that is on its way. */
+  /** The rendered text; undefined while it loads. */
   readonly html: string | undefined;
-  /** How often it was revised; undefined where that is not known. */
+  /** The number of revisions; undefined if unknown. */
   readonly revised?: number | undefined;
   readonly card: PageView['card'];
   readonly post: PostSummary;
@@ -42,12 +42,12 @@ const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
     <p role="status">Loading blog…</p>
   );
 
-/** What is known of a post by its title, to be shown until it has arrived. */
+/** The router state of a link to a post, so that its page can show the title at once. */
 const stateOf = ({ id, title }: PostLink): PostLinkState => ({
   post: { id, title, tags: [], hidden: false, excerpt: '' },
 });
 
-/** Leads to the posts before and after this one in time; nothing when there are none. */
+/** Links to the previous and the next post. Renders nothing if there is neither. */
 const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 'neighbours'>) => {
   if (!previous && !next) return null;
   return (
@@ -83,7 +83,10 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
   );
 };
 
-/** How often the post was revised since it was published; nothing where it never was, or is not known. */
+/**
+ * Says how often the post was revised since it was published. Renders nothing if it never was, or
+ * if that is unknown.
+ */
 const Provenance = ({
   post: { id, createdAt },
   revised = 0,
@@ -97,7 +100,7 @@ const Provenance = ({
     </p>
   );
 
-/** A post that is there, with its text as far as it has come. */
+/** The page of an existing post. Its text may still be loading. */
 export const BlogPost = ({ post, html, revised, neighbours, card, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata

@@ -2,17 +2,17 @@ import { useCurrentSection } from '../../site/use-current-section.ts';
 import { trustedHtml } from '../../site/trusted-html.ts';
 import styles from './contents.module.css';
 
-/** Shorter texts are seen as a whole. */
+/** Shorter texts need no table of contents. */
 const HEADINGS_MIN = 4;
 
-/** A heading of a text with its link, as the Markdown renderer writes them. */
+/** A heading with its link, as the Markdown renderer writes it. */
 const HEADING = /<div class="heading-row"><h([23])[^>]*? id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
 const TAG = /<(?:"[^"]*"|[^">])*>/g;
 
 interface Heading {
   readonly level: string;
   readonly id: string;
-  /** Without elements, in which nothing but text is left. */
+  /** The heading's text as HTML without elements. */
   readonly html: string;
 }
 
@@ -24,7 +24,7 @@ const headingsOf = (html: string): Heading[] =>
 
 interface HeadingListProps {
   readonly headings: readonly Heading[];
-  /** The id of the one that is being read. */
+  /** The id of the section in view. */
   readonly current?: string | undefined;
 }
 
@@ -48,7 +48,9 @@ const Beside = ({ headings }: HeadingListProps) => {
   return <HeadingList headings={headings} current={current} />;
 };
 
-/** The headings of a long text: folded above it, and beside it where there is room. */
+/**
+ * The table of contents of a long text: collapsed above the text or, on wide screens, beside it.
+ */
 export const Contents = ({ html }: { readonly html: string }) => {
   const headings = headingsOf(html);
   if (headings.length < HEADINGS_MIN) return null;

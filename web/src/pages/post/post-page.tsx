@@ -14,17 +14,17 @@ import { PublicPage } from '../../site/public-page.tsx';
 import type { PublicShell } from '../../data/page-data.ts';
 import styles from './post-page.module.css';
 
-/** Posts that are offered in place of one that is missing. */
+/** The number of posts to suggest instead of a missing one. */
 const LATEST_MAX = 5;
 
 const HEADING = 'Blog post not found';
 
 interface PostNotFoundProps extends PublicShell {
-  /** What can be read instead, newest first. */
+  /** The suggested posts, newest first. */
   readonly latest: readonly PostLink[];
 }
 
-/** In place of a post that visitors can't see: says so, and leads on. */
+/** Shown for a post that doesn't exist or is hidden: says so, and suggests other posts. */
 export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
   <PublicPage {...site}>
     <title>{`${HEADING} – ${siteName(site.frame)}`}</title>

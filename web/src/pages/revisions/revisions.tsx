@@ -77,7 +77,7 @@ const Published = ({ createdAt }: { readonly createdAt: string | undefined }) =>
     </>
   );
 
-/** In place of the revisions of a post that visitors can't see. */
+/** Shown for the revisions of a post that doesn't exist or is hidden. */
 const Missing = ({ frame, error, year }: PublicShell) => (
   <PublicPage frame={frame} error={error} year={year}>
     <title>{`${NOT_FOUND} – ${siteName(frame)}`}</title>
@@ -89,7 +89,7 @@ const Missing = ({ frame, error, year }: PublicShell) => (
   </PublicPage>
 );
 
-/** What visitors saw change in a post, newest first. */
+/** The page of a post's visible changes, newest first. */
 const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
   const { posts, revisions } = view;
   const [post] = posts;

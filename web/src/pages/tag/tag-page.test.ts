@@ -12,7 +12,7 @@ const tagged = (count: number, slug: string) => {
   return renderAddress(`/blogs/tags/${encodeURIComponent(slug)}`, { posts });
 };
 
-it('is headed by the tag, and counts its posts', async () => {
+it('shows the tag in its heading, and counts its posts', async () => {
   const { head, body } = await tagged(1, 'graph theory');
   expect(body).toContain('Posts tagged “Graph theory”</h1>');
   expect(body).toContain('There is 1 post with this tag.');
@@ -20,24 +20,24 @@ it('is headed by the tag, and counts its posts', async () => {
   expect(head).toContain('<title>Posts tagged “Graph theory” – Marit Ashgrove</title>');
 });
 
-it('leads back to all blogs', async () => {
+it('links back to all blogs', async () => {
   const { body } = await tagged(1, 'graph theory');
   expect(body).toMatch(/href="\/blogs"[^>]*>All blogs</);
 });
 
-it('says that there is no post', async () => {
+it('says that there are no posts', async () => {
   const { body } = await tagged(2, 'C#');
   expect(body).toContain('Posts tagged “C#”</h1>');
   expect(body).toContain('No posts currently use the tag “C#”.');
   expect(body).not.toContain('with this tag');
 });
 
-it('is paged under the address of the tag', async () => {
+it('has its further pages below the address of the tag', async () => {
   const { body } = await tagged(11, 'graph theory');
   expect(body).toContain('href="/blogs/tags/graph%20theory?page=2"');
 });
 
-it('has posts wherever a chip or a text of the sample content leads', async () => {
+it('has posts for every tag and text that the sample content links', async () => {
   const pages = [
     '/',
     '/blogs',

@@ -13,7 +13,7 @@ import { Metadata } from '../../metadata/metadata.tsx';
 type TagView = Omit<TagListing<PostHeading>, 'posts'>;
 
 interface TagProps extends Omit<PageProps<TagView>, 'view'> {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly view?: TagView & PageView;
 }
 
@@ -60,7 +60,7 @@ export const tagPage = definePage<TagView>({
   path: `${BLOGS}/tags/:tagSlug`,
   paged: true,
   sitemap: () => [],
-  // Else anybody could have words of their own on a card of this site.
+  // No card without posts; otherwise anyone could put their own words on a card of this site.
   card: ({ posts }, _, { param }) => (posts.length > 0 ? { title: headingOf(param) } : undefined),
   pending: LOADING,
   Pending: Tag,

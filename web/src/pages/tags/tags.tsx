@@ -14,7 +14,7 @@ export interface TagsView {
   readonly tags: readonly TagCount[];
 }
 
-/** All tags with the number of their posts. */
+/** The page of all tags, with the number of posts of each. */
 const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>) => (
   <PublicPage frame={frame} error={error} year={year}>
     <Metadata

@@ -1,6 +1,6 @@
 import { dayInWords } from './text.ts';
 
-/** The day of an ISO date, in words. */
+/** Shows an ISO date in words. */
 export const Day = ({ date }: { readonly date: string }) => (
   <time dateTime={date}>{dayInWords(date)}</time>
 );

@@ -14,33 +14,35 @@ export interface PageProps<View> extends PublicShell {
 }
 
 /**
- * All there is to say of a public page. The server, the browser, the router and the sitemap read it
- * from here.
+ * The definition of a public page, which the server, the browser, the router and the sitemap share.
  *
- * @typeParam View what the page shows beside posts.
+ * @typeParam View the data that the page shows beside posts.
  */
 interface PageDefinition<View> extends PageRoute {
-  /** Its addresses for the sitemap; none for a page that repeats what others hold. */
+  /** Returns its addresses for the sitemap; none for a page that repeats the content of others. */
   readonly sitemap: (posts: readonly PostHeading[]) => readonly SitemapEntry[];
-  /** What is said while the content is on its way. */
+  /** The message while the content loads. */
   readonly pending: string;
-  /** In place of a page that says `pending`. */
+  /** Replaces the page with the `pending` message. */
   readonly Pending?: ComponentType<Omit<PageProps<View>, 'view'>>;
-  /** The default content is shown until the stored one has arrived. */
+  /** Whether to show the default content until the stored content has loaded. */
   readonly standIn: boolean;
-  /** The text of its only post comes with its HTML. */
+  /** Whether the text of its only post comes with its HTML. */
   readonly hasText?: boolean;
-  /** The revisions of its only post come with its HTML, and in no other way. */
+  /** Whether the revisions of its only post come with its HTML. The browser can't load them. */
   readonly hasRevisions?: boolean;
   readonly select: <P extends PostHeading>(
     content: PageContent<P>,
     location: PageLocation,
   ) => View & { readonly posts: readonly P[] };
-  /** Of a page that shows one post, which may have come from a list until all has arrived. */
+  /**
+   * Selects the view of a page with a single post, which comes from a list until the whole post has
+   * loaded.
+   */
   readonly selectPost?: (post: ShownPost) => View & { readonly posts: readonly PostSummary[] };
-  /** Whether there is no such page, which answers 404. */
+  /** Whether the view is that of a missing page, which the server answers with 404. */
   readonly isMissing?: (view: PageView) => boolean;
-  /** What its share card says beside the owner's name; undefined where it has none. */
+  /** Returns the content of the page's share card; undefined if it has none. */
   readonly card: (
     view: PageView,
     frame: PageFrame,
@@ -49,7 +51,7 @@ interface PageDefinition<View> extends PageRoute {
   readonly Page: ComponentType<PageProps<View>>;
 }
 
-/** A page, whatever it shows. */
+/** A page definition without the type of its view. */
 export interface SitePage extends Pick<
   PageDefinition<unknown>,
   'path' | 'paged' | 'sitemap' | 'hasText' | 'hasRevisions' | 'isMissing' | 'card'
@@ -58,18 +60,18 @@ export interface SitePage extends Pick<
     content: PageContent<P>,
     location: PageLocation,
   ) => { readonly posts: readonly P[] };
-  /** It shows one post, which is asked for by itself. */
+  /** Set for a page that loads a single post. */
   readonly selectPost?: unknown;
-  /** Shows what is stored. */
+  /** Renders the page with the stored content. */
   readonly Component: ComponentType;
 }
 
 interface PendingPageProps extends PublicShell {
-  /** What is said meanwhile. */
+  /** The message while the content loads. */
   readonly pending: string;
 }
 
-/** Stands for a page whose content is on its way. */
+/** Shown while a page's content loads. */
 const PendingPage = ({ pending, frame, error, year }: PendingPageProps) => (
   <PublicPage frame={frame} error={error} year={year} busy>
     <title>{pending}</title>

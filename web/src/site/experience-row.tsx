@@ -6,11 +6,11 @@ import { TagPills } from './tag-pills.tsx';
 
 interface ExperienceRowProps {
   readonly experience: ExperienceResponse;
-  /** What there is to say of it beside its description. */
+  /** More content below the description. */
   readonly children?: ReactNode;
 }
 
-/** A post held: when, where, what it was, and the skills it took. */
+/** An experience: the years, the location, the role and company, the description and the skills. */
 export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
   const { role, company, year, location, descriptionHtml, stack } = experience;
   return (

@@ -17,9 +17,9 @@ import styles from './login-form.module.css';
 interface LoginFormProps {
   readonly session: Session;
   readonly login: (credentials: Credentials) => Promise<void>;
-  /** Who is expected to sign in. */
+  /** The email of the administrator who should sign in again. */
   readonly knownEmail?: string;
-  /** A further button beside the one that signs in. */
+  /** A button beside "Sign in". */
   readonly action?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
   const checking = session.state === 'checking';
   const failure = attempt.failure ?? (session.state === 'signed-out' ? session.error : undefined);
 
-  // What was typed into the HTML of the page, before its code was there, is in the fields alone.
+  // Text typed before the code had loaded is only in the input elements, not in React's state.
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   useEffect(() => {
@@ -56,7 +56,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
     isSent.current = isComplete && form.current?.dataset['sent'] !== undefined;
   }, []);
 
-  // Sent then, too: see `load-late.ts`.
+  // Submits a form that was submitted before the code had loaded, see `load-late.ts`.
   useEffect(() => {
     if (checking || !isSent.current || email === '' || password === '') return;
     isSent.current = false;

@@ -2,12 +2,12 @@ import { classNames } from '../ui/class-names.ts';
 import { trustedHtml } from './trusted-html.ts';
 
 interface MarkdownProps {
-  /** Sanitised, as it was derived from a Markdown text. */
+  /** Sanitised HTML, rendered from Markdown. */
   readonly html: string;
   readonly className?: string | undefined;
 }
 
-/** A Markdown text. */
+/** Shows a rendered Markdown text. */
 export const Markdown = ({ html, className }: MarkdownProps) => (
   <div className={classNames('prose', className)} dangerouslySetInnerHTML={trustedHtml(html)} />
 );

@@ -5,16 +5,16 @@ import { PageHeading } from '../routing/page-heading.tsx';
 import { WayBack } from './way-back.tsx';
 
 interface PageHeadProps {
-  /** The page above this one. */
+  /** A link one level up. */
   readonly up: { readonly to: string; readonly text: string };
   readonly heading: string;
-  /** What there is to say about the page, in a line. */
+  /** A line about the page. */
   readonly children?: ReactNode;
-  /** What finds something on the page or below it. */
+  /** A search field or the like. */
   readonly tools?: ReactNode;
 }
 
-/** The top of a page: the way back, its heading and a line about it. */
+/** The top of a page: the links back, the heading and a line about the page. */
 export const PageHead = ({ up, heading, children, tools }: PageHeadProps) => (
   <header className={classNames('page', styles.head)}>
     <WayBack up={up} />

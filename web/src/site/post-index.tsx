@@ -10,18 +10,18 @@ import type { PagedPosts } from './post-lists.ts';
 import { PostList } from './post-list.tsx';
 
 interface PostIndexProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly listing: PagedPosts<PostSummary> | undefined;
   /** The page's address, without a query. */
   readonly path: string;
-  /** What is said until there is a listing. */
+  /** The message until there is a listing. */
   readonly loading: string;
-  /** What is said when there is no post. */
+  /** The message if there are no posts. */
   readonly empty: string;
   readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
-/** One page of posts, and the way to the others. */
+/** A page of posts with links to the other pages. */
 export const PostIndex = ({ listing, path, loading, empty, mark }: PostIndexProps) => (
   <div className={classNames('page', styles.index)}>
     {listing === undefined || listing.posts.length === 0 ? (

@@ -13,12 +13,12 @@ const render = (...posts: readonly PostSummary[]) =>
     </StaticRouter>,
   );
 
-it('says how long a post takes to read, where that is known', () => {
+it('shows how long a post takes to read, if known', () => {
   expect(render({ ...post, minutes: 4 })).toContain('4 min read');
   expect(render(post)).not.toContain('min read');
 });
 
-it('shows the first photo of a post small, in its colour until it has come', () => {
+it('shows a small version of the first photo, and its colour until it has loaded', () => {
   const html = render({
     ...post,
     picture: { id: 'b c', colour: '#8a6f4d', focus: { x: 0.2, y: 1 } },
@@ -32,14 +32,14 @@ it('shows the first photo of a post small, in its colour until it has come', () 
   expect(image).toContain('data-x="20%" data-y="100%"');
 });
 
-it('leads from a photo to its post, once for those who go by keyboard', () => {
+it('links a photo to its post, without a second tab stop', () => {
   const html = render({ ...post, picture: { id: 'b' } });
   expect(html.match(/<a [^>]*href="\/blogs\/a"/g)).toHaveLength(2);
   expect(html).toMatch(/<a [^>]*tabindex="-1"[^>]*aria-hidden="true"/i);
   expect(render(post)).not.toContain('<img');
 });
 
-it('names each year once in the order of the list, and says why an older post is in it', () => {
+it('shows each year once, and why an older post is among its posts', () => {
   const html = render(
     { ...post, id: 'a', createdAt: '2021-04-01T10:00:00Z', updatedAt: '2024-02-01T10:00:00Z' },
     { ...post, id: 'b', createdAt: '2024-01-01T10:00:00Z', updatedAt: '2024-01-02T10:00:00Z' },

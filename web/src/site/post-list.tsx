@@ -10,29 +10,29 @@ import { postPath } from '../paths.ts';
 
 interface PostListProps {
   readonly posts: readonly PostSummary[];
-  /** The level of the titles: one below the heading that the list stands under. */
+  /** The level of the titles, one below the list's own heading. */
   readonly heading: 'h2' | 'h3';
-  /** Shows what was looked for in a title or an excerpt. */
+  /** Marks search words in titles and excerpts. */
   readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
 interface PostRowProps extends Pick<PostListProps, 'heading'> {
   readonly post: PostSummary;
   readonly mark: (text: string) => ReactNode;
-  /** Stands above the date, which says it too. */
+  /** The year to show above the date; the date includes it too. */
   readonly year: string | undefined;
 }
 
-/** A line may end after the dot, not before it. */
+/** Allows a line break after the dot, not before it. */
 const BETWEEN_TAGS = '\u00a0· ';
-/** Tags that a row names; a post's own page has them all. */
+/** The number of tags to show; the post's own page shows all. */
 const TAGS_MAX = 5;
 
 const THUMBNAIL_WIDTHS = [160, 320, 480] as const;
-/** As wide as the style sheet of lists has them. */
+/** Must match the widths in the style sheet of lists. */
 const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 6rem';
 
-/** Says nothing that the title beside it doesn't. */
+/** Decorative, hence the empty `alt`: the title beside it says the same. */
 const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostPicture }) => (
   <img
     src={photoAddress(id, 320)}
@@ -48,10 +48,10 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostP
   />
 );
 
-/** The year among which the list's order puts a post. */
+/** The year by which the list sorts the post. */
 const yearOfPost = ({ updatedAt, createdAt }: PostSummary) => yearOf(updatedAt ?? createdAt);
 
-/** Otherwise its date and the year above it would differ without a reason. */
+/** The revision date explains why the post's date and the year above it differ. */
 const isRevisedLater = (post: PostSummary): post is PostSummary & { updatedAt: string } =>
   post.updatedAt !== undefined && yearOf(post.createdAt) !== yearOf(post.updatedAt);
 
@@ -98,7 +98,7 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
   </li>
 );
 
-/** Posts with their dates in the margin and the beginnings of their texts; each year is named once. */
+/** A list of posts with dates in the margin and excerpts. Each year is shown once. */
 export const PostList = ({ posts, heading, mark = String }: PostListProps) => (
   <ol role="list" className={styles.rows}>
     {posts.map((post, index) => {

@@ -21,7 +21,7 @@ const numbered = (count: number): PostSummary[] =>
 const idsOf = (posts: readonly PostSummary[]): string[] => posts.map(({ id }) => id);
 
 describe('the listing', () => {
-  it('shows ten visible posts on a page, newest first', () => {
+  it('shows ten visible posts per page, newest first', () => {
     const posts = [
       hidden('secret', { createdAt: '2031-01-01' }),
       post('undated'),
@@ -46,7 +46,7 @@ describe('the listing', () => {
     });
   });
 
-  it('shows each visible post on exactly one page, whatever there is', () => {
+  it('shows each visible post on exactly one page, for any list', () => {
     const posts = fc
       .array(fc.boolean(), { maxLength: 45 })
       .map((flags) => flags.map((isHidden, index) => post(`p${index}`, { hidden: isHidden })));
@@ -71,17 +71,17 @@ describe('the listing of a tag', () => {
     hidden('d', { tags: ['maps', 'Secret'] }),
   ];
 
-  it('has the visible posts with the tag, without regard to case and outer space', () => {
+  it('has the visible posts with the tag, ignoring case and outer spaces', () => {
     const { posts: shown, total } = tagListing(posts, ' mApS', null);
     expect(idsOf(shown)).toEqual(['b', 'a']);
     expect(total).toBe(2);
   });
 
-  it('spells the tag as the newest of them does', () => {
+  it('uses the spelling of the newest post', () => {
     expect(tagListing(posts, 'maps', null).tag).toBe('MAPS');
   });
 
-  it('keeps the spelling that was asked for when only hidden posts have the tag', () => {
+  it('keeps the requested spelling when only hidden posts have the tag', () => {
     expect(tagListing(posts, ' secret ', null)).toMatchObject({ tag: 'secret', total: 0 });
   });
 
@@ -92,7 +92,7 @@ describe('the listing of a tag', () => {
   });
 });
 
-it('counts the visible posts of each tag, in whatever case it is written', () => {
+it('counts the visible posts of each tag, ignoring case', () => {
   const posts = [
     post('a', { tags: ['maps', 'Ferries', 'MAPS'], createdAt: '2030-01-01' }),
     post('b', { tags: [' Maps ', ''], createdAt: '2030-01-02' }),

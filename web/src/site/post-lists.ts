@@ -1,10 +1,10 @@
-/** Which posts the public pages show, and in which order. */
+/** Selects and sorts the posts of public pages. */
 import { BLOGS_PER_PAGE, hasTag, sortPosts, tagKey, type PostHeading } from 'content-schema';
 import { paginate, type Paged } from '../ui/pagination/paging.ts';
 
 const visible = new WeakMap<readonly PostHeading[], readonly PostHeading[]>();
 
-/** The posts that visitors may see, newest first; sorted once for each list. */
+/** The visible posts, newest first. Cached per list. */
 export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): readonly P[] => {
   const known = visible.get(posts) as readonly P[] | undefined;
   const sorted = known ?? sortPosts(posts.filter(({ hidden }) => !hidden));
@@ -20,7 +20,7 @@ export interface PagedPosts<P extends PostHeading> extends Omit<Paged<P>, 'items
 /**
  * One page of the visible posts, newest first.
  *
- * @param requestedPage `page` of the address's query, unchecked.
+ * @param requestedPage the unchecked `page` parameter of the address.
  */
 export const postListing = <P extends PostHeading>(
   posts: readonly P[],
@@ -31,11 +31,11 @@ export const postListing = <P extends PostHeading>(
 };
 
 export interface TagListing<P extends PostHeading> extends PagedPosts<P> {
-  /** As the newest post that has it spells it; without such a post, as it was asked for. */
+  /** In the spelling of the newest post with the tag; without one, as requested. */
   readonly tag: string;
 }
 
-/** One page of the visible posts that have the tag, in any spelling, newest first. */
+/** One page of the visible posts with the tag, in any spelling, newest first. */
 export const tagListing = <P extends PostHeading>(
   posts: readonly P[],
   tag: string,
@@ -49,14 +49,17 @@ export const tagListing = <P extends PostHeading>(
 
 export interface TagCount {
   readonly tag: string;
-  /** Of the visible posts that have it. */
+  /** The number of visible posts with the tag. */
   readonly count: number;
 }
 
-/** A page names no more tags, which nobody reads to the end. */
+/** The maximum number of tags on a page. */
 const TAGS_MAX = 500;
 
-/** The tags of the visible posts by name, each in the spelling of its newest post; of very many the most used. */
+/**
+ * The tags of the visible posts by name, each in the spelling of its newest post. Limited to the
+ * most used.
+ */
 export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
   const counts = new Map<string, TagCount>();
   for (const { tags } of visiblePosts(posts)) {
@@ -74,9 +77,9 @@ export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
 const POSITION = /^\d+$/;
 
 /**
- * The post that the decoded last part of `/blogs/{postId}` means: the one with that id, else the
- * one at that position, from 0, among the visible posts. Undefined when there is none; a hidden
- * post counts as none, even where its id is a number.
+ * Finds a post by the decoded last part of `/blogs/{postId}`: by its id or else, if that is a
+ * number, by its position among the visible posts, counted from 0. Returns undefined if there is
+ * none, or if the post with this id is hidden.
  */
 export const findPost = <P extends PostHeading>(
   posts: readonly P[],

@@ -7,7 +7,7 @@ interface PostMetaProps {
   readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt' | 'minutes'>;
 }
 
-/** When the post was written, and how long it takes to read; nothing that is not known. */
+/** Shows when the post was written and how long it takes to read, as far as known. */
 export const PostMeta = ({ post: { createdAt, updatedAt, minutes } }: PostMetaProps) => {
   const isRevised =
     updatedAt !== undefined && (createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt));

@@ -11,11 +11,11 @@ import { SkipLink } from '../ui/skip-link.tsx';
 
 interface PublicPageProps extends PublicShell {
   readonly children: ReactNode;
-  /** The content is on its way. */
+  /** Whether the content is loading. */
   readonly busy?: boolean;
 }
 
-/** A page that visitors see: its content between the site's header and footer. */
+/** The layout of a public page: its content between the site's header and footer. */
 export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
   useHashScroll(!busy);
   return (

@@ -1,21 +1,21 @@
-/** How sections lie in the window, in CSS pixels. */
+/** The positions of sections in the window, in CSS pixels. */
 export interface SectionView {
-  /** The distance of each section's start from the top of the window, in the page's order. */
+  /** The distance of each section's start from the top of the window, in order. */
   readonly starts: readonly number[];
   readonly windowHeight: number;
-  /** The page is scrolled as far down as it goes. */
+  /** Whether the page is scrolled to its end. */
   readonly isAtEnd: boolean;
-  /** The position of the section that the address names; -1 when it names none. */
+  /** The index of the section that the address names; -1 if none. */
   readonly named: number;
 }
 
-/** The part of the window above the line at which a section becomes the current one. */
+/** The height of the line above which a section becomes current, as a fraction of the window. */
 const LINE = 0.3;
 
 /**
- * The position of the section that is being read: the last one to begin above a line in the
- * window. At the end of the page, where short sections can't rise to that line, it is the one that
- * the address names, else the last. -1 when there are no sections.
+ * The index of the section in view: the last one to begin above a line in the window. At the end of
+ * the page, where short sections can't reach the line, it is the section that the address names, or
+ * else the last one. -1 without sections.
  */
 export const sectionInView = ({ starts, windowHeight, isAtEnd, named }: SectionView): number => {
   if (isAtEnd) {

@@ -2,21 +2,21 @@ import { Link } from 'react-router-dom';
 import styles from './section-links.module.css';
 import { useCurrentSection } from './use-current-section.ts';
 
-/** A part of a page that can be led to. */
+/** A section of a page that can be linked to. */
 export interface PageSection {
   readonly id: string;
   readonly title: string;
 }
 
 interface SectionLinksProps {
-  /** What the navigation is called. */
+  /** The accessible name of the navigation. */
   readonly label: string;
-  /** It is called so in sight, too. */
+  /** Whether to show the name as well. */
   readonly isLabelShown?: boolean;
   readonly sections: readonly PageSection[];
 }
 
-/** Leads to the sections of a page, beside which it stays, and marks the one that is being read. */
+/** A navigation beside the page with links to its sections. Marks the section in view. */
 export const SectionLinks = ({ label, isLabelShown = false, sections }: SectionLinksProps) => {
   const current = useCurrentSection(sections.map(({ id }) => id));
   return (

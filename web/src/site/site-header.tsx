@@ -27,7 +27,10 @@ const HomeMark = ({ frame }: SiteHeaderProps) => {
   );
 };
 
-/** Stays at the top of the landing page: home, its sections, and a letter to the owner. */
+/**
+ * The header of the landing page, which stays in view: the home link, links to the sections, and an
+ * email button.
+ */
 export const SiteHeader = ({ frame }: SiteHeaderProps) => {
   const { email } = visibleContacts(frame.profile);
   return (

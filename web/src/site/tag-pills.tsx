@@ -4,11 +4,11 @@ import styles from './tag-pills.module.css';
 
 interface TagPillsProps {
   readonly tags: readonly string[];
-  /** What they are, e.g. skills. */
+  /** Names the tags, e.g. skills. */
   readonly label: string;
 }
 
-/** Tags that lead to the posts about them; nothing when there are none. */
+/** Tags with links to the posts about them. Renders nothing without tags. */
 export const TagPills = ({ tags, label }: TagPillsProps) =>
   tags.length === 0 ? null : (
     <ul role="list" className={styles.tags} aria-label={label}>

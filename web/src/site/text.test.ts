@@ -7,15 +7,15 @@ const frameOf = (title: string, name: string) => {
   return { site: { ...site, title }, profile: { ...profile, name } };
 };
 
-it('says the title of the site in lower case', () => {
+it('is the title of the site in lower case', () => {
   expect(homeLinkText(frameOf(' Ada’s Notebook ', 'Ada Lovelace'))).toBe('ada’s notebook');
 });
 
-it('says the first name where there is no title', () => {
+it('is the first name without a title', () => {
   expect(homeLinkText(frameOf(' ', 'Ada Lovelace'))).toBe('Ada');
 });
 
-it('says home where there is neither', () => {
+it('is "home" without a title and a name', () => {
   expect(homeLinkText(frameOf('', ' '))).toBe('home');
 });
 
@@ -25,13 +25,13 @@ it('always has a name for the site', () => {
   expect(siteName(frameOf('', ''))).toBe('Portfolio');
 });
 
-it('is the day that the date itself names, wherever it is read', () => {
+it('is the day in the date itself, in any time zone', () => {
   const date = '2025-01-01T00:30:00+02:00';
   expect(dayOf(date)).toBe('2025-01-01');
   expect(dayInWords(date)).toBe('1 January 2025');
 });
 
-it('stays as it is written when it is no date', () => {
+it('keeps an invalid date unchanged', () => {
   expect(dayInWords('some day')).toBe('some day');
 });
 

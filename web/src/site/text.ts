@@ -1,16 +1,16 @@
-/** How names, dates and addresses are written. */
+/** Formats names, dates and addresses. */
 import { firstName } from 'content-schema';
 import type { PageFrame } from '../data/page-data.ts';
 
-/** What the link to the landing page says: the site's title in lower case, else the first name. */
+/** The text of the home link: the site's title in lower case, or else the owner's first name. */
 export const homeLinkText = ({ site, profile }: PageFrame): string =>
   site.title.trim().toLowerCase() || firstName(profile) || 'home';
 
-/** Whose site it is: its owner's name, else its title. Never empty. */
+/** The owner's name, or else the site's title. Never empty. */
 export const ownerName = ({ site, profile }: PageFrame): string =>
   profile.name || site.title || 'Portfolio';
 
-/** What the site is called: its title, else its owner's name. Never empty. */
+/** The site's title, or else the owner's name. Never empty. */
 export const siteName = ({ site, profile }: PageFrame): string =>
   site.title || profile.name || 'Portfolio';
 
@@ -18,13 +18,13 @@ const LENGTH_OF_DAY = 'YYYY-MM-DD'.length;
 
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The day of an ISO date, as lists show it. */
+/** The day of an ISO date, e.g. `2025-10-21`. */
 export const dayOf = (isoDate: string): string => isoDate.slice(0, LENGTH_OF_DAY);
 
 /** The year of an ISO date. */
 export const yearOf = (isoDate?: string): string | undefined => isoDate?.slice(0, 4);
 
-/** The same day in words, e.g. `21 October 2025`; a date that is none stays as it is. */
+/** The day of an ISO date in words, e.g. `21 October 2025`. Invalid dates stay unchanged. */
 export const dayInWords = (isoDate: string): string => {
   const day = new Date(`${dayOf(isoDate)}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? isoDate : inWords.format(day);
@@ -32,7 +32,9 @@ export const dayInWords = (isoDate: string): string => {
 
 export const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** A web address as a person would write it: without scheme, `www.`, query and closing slash. */
+/**
+ * Shortens a web address for display: removes the scheme, `www.`, the query and a trailing slash.
+ */
 export const shortAddress = (address: string): string =>
   address
     .replace(/^https?:\/\//i, '')

@@ -7,8 +7,8 @@ interface TitleTransitionProps {
 }
 
 /**
- * The title of a post, which moves from a list to the post's page, and back. React marks it on the
- * server by attributes that are none of HTML's, and does without them.
+ * Animates the title of a post from a list to the post's page, and back. On the server it renders
+ * only its children, because React would add invalid attributes for the transition.
  */
 export const TitleTransition = ({ post, children }: TitleTransitionProps) =>
   import.meta.env.SSR ? (

@@ -1,9 +1,12 @@
-/** HTML for `dangerouslySetInnerHTML`. */
+/** The value of `dangerouslySetInnerHTML`. */
 interface InnerHtml {
   readonly __html: string;
 }
 
-/** https://w3c.github.io/trusted-types/dist/spec/#trusted-type-policy-factory, as far as it is used. */
+/**
+ * The part of https://w3c.github.io/trusted-types/dist/spec/#trusted-type-policy-factory that is
+ * used.
+ */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -12,15 +15,18 @@ interface TrustedTypes {
 }
 
 declare global {
-  // Absent in older browsers, and where pages are rendered on the server.
+  // Absent in older browsers and on the server.
   var trustedTypes: TrustedTypes | undefined;
 }
 
-/** The content security policy names it; no other code of a page can write HTML into it. */
+/** The policy that the content security policy names. No other code can write HTML into a page. */
 const policy = globalThis.trustedTypes?.createPolicy('sanitised', { createHTML: (html) => html });
 
-/** Lets HTML into a page: what `renderMarkdown` sanitised, or JSON that ends no element. */
+/**
+ * Marks HTML as safe to write into a page: HTML that `renderMarkdown` sanitised, or JSON that can't
+ * close its element.
+ */
 export const trustedHtml = (html: string): InnerHtml => ({
-  // An object in truth, which React hands on as it is.
+  // Actually a TrustedHTML object, which React passes on unchanged.
   __html: policy?.createHTML(html) ?? html,
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sectionInView } from './section-in-view.ts';
 
-/** Fractions of a pixel, which browsers round away when they scroll. */
+/** Browsers round scroll positions, so the end may be off by fractions of a pixel. */
 const TOLERANCE = 2;
 
 const isAtEnd = (): boolean => {
@@ -24,7 +24,7 @@ const onMove = (listener: () => void) => {
 
 const noSection = () => undefined;
 
-/** The id of the section that is being read, of those with these `ids`; unknown on the server. */
+/** The id of the section in view among those with these `ids`; undefined on the server. */
 export const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const { hash } = useLocation();
   const read = () => {

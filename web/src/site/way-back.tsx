@@ -5,14 +5,14 @@ import { canGoBack } from '../routing/history-entry.ts';
 import styles from './way-back.module.css';
 
 interface WayBackProps {
-  /** The page above this one. */
+  /** A link one level up. */
   readonly up: { readonly to: string; readonly text: string };
 }
 
 const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
-/** To where the visitor came from, which is home for who came from elsewhere; and one level up. */
+/** Links to the previous page, or home for visitors from other sites, and one level up. */
 export const WayBack = ({ up }: WayBackProps) => {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {

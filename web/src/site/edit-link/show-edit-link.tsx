@@ -6,13 +6,13 @@ import styles from './show-edit-link.module.css';
 export interface EditLinkProps {
   /** The address of the form. */
   readonly to: string;
-  /** What is edited, where the page has several of these links. */
+  /** Names what it edits, on a page with several such links. */
   readonly what: string;
-  /** Stands above what it is in, not in its first line. */
+  /** Whether the link is above its parent instead of in the parent's first line. */
   readonly above?: boolean;
 }
 
-/** Appears once the server says that there is a session, which all links together ask it once. */
+/** Appears once the server has confirmed the session. All links share one request. */
 const SessionEditLink = ({ to, what, above = false }: EditLinkProps) => {
   const { session } = useSession();
   if (session.state !== 'signed-in') return null;

@@ -1,4 +1,4 @@
-/** Pictures of a text in large, one at a time. It comes when the first one is opened. */
+/** Shows the pictures of a text enlarged, one at a time. Loaded when the first one is opened. */
 import styles from './lightbox.module.css';
 import { addZoom } from './zoom.ts';
 
@@ -20,7 +20,7 @@ const createButton = (className: string | undefined, label: string, sign: string
   return button;
 };
 
-/** Shows the picture of a link; the arrows lead to those of the other `links`. */
+/** Shows the picture of a link; the arrows move to those of the other `links`. */
 export const showPictures = (
   links: readonly HTMLAnchorElement[],
   first: HTMLAnchorElement,
@@ -56,7 +56,7 @@ export const showPictures = (
     const height = Number(small.getAttribute('height') ?? small.naturalHeight);
     image.style.setProperty('--width', `${width}px`);
     image.style.setProperty('--ratio', `${width / height || 1}`);
-    // The small one stands there until the large one has come.
+    // Shows the small picture until the large one has loaded.
     image.style.backgroundImage = small.currentSrc && `url("${small.currentSrc}")`;
     caption.textContent = link.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
     position.textContent = links.length > 1 ? `${index + 1} of ${links.length}` : '';

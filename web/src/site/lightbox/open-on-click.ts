@@ -1,10 +1,10 @@
-/** A link around a picture leads to it in large; the page itself shows that, if it can. */
+/** Links around pictures to their large versions, which this page can show itself. */
 const LINKS = 'a.enlarge';
 
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
-/** Opens pictures of texts in large, with what that takes loaded by then. */
+/** Opens pictures of texts enlarged. Loads the code for that on the first click. */
 export const openPicturesOnClick = (): void => {
   document.addEventListener('click', (event) => {
     const link =

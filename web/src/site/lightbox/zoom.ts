@@ -4,9 +4,9 @@ interface Point {
 }
 
 interface Gestures {
-  /** A swipe over a picture that is shown whole: to the next one, or the one before. */
+  /** Called on a swipe over a picture that isn't zoomed, with the direction to move in. */
   readonly onSwipe: (step: 1 | -1) => void;
-  /** A swipe down. */
+  /** Called on a swipe down. */
   readonly onDismiss: () => void;
 }
 
@@ -24,8 +24,8 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
- * Lets a picture be enlarged and moved by fingers, the wheel, a double click and keys. Fingers count on
- * all of the stage that it stands on: a phone shows it small.
+ * Lets a picture be zoomed and moved with fingers, the wheel, a double click and keys. Touches
+ * count anywhere on its stage, since the picture is small on a phone.
  */
 export const addZoom = (
   image: HTMLImageElement,
@@ -46,7 +46,7 @@ export const addZoom = (
     image.toggleAttribute('data-zoomed', scale > 1);
   };
 
-  /** What is at the place stays there; without one, what is in the middle. */
+  /** Keeps the given point, or else the centre, in place. */
   const zoomTo = (next: number, place?: Point): void => {
     const wanted = between(1, next, SCALE_MAX);
     const { left, top, width, height } = image.getBoundingClientRect();

@@ -4,9 +4,9 @@ import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import styles from './post-body.module.css';
 
-/** A block of code in a rendered text. */
+/** A code block in a rendered text. */
 export interface CodeBlock {
-  /** Holds the block alone, and what is put beside it. */
+  /** Contains the block and what is added beside it. */
   readonly host: HTMLElement;
   readonly code: string;
 }
@@ -19,11 +19,11 @@ const wrap = (pre: HTMLPreElement): CodeBlock => {
   return { host, code: pre.textContent.replace(/\n$/, '') };
 };
 
-/** Puts each block of code below `body` into an element of its own. */
+/** Wraps each code block in `body` in an element of its own. */
 export const wrapCodeBlocks = (body: HTMLElement): CodeBlock[] =>
   [...body.querySelectorAll('pre')].map(wrap);
 
-/** Undoes it. */
+/** Reverts `wrapCodeBlocks`. */
 export const unwrapCodeBlocks = (blocks: readonly CodeBlock[]): void => {
   for (const { host } of blocks) {
     const pre = host.querySelector('pre');
@@ -35,7 +35,7 @@ interface CopyCodeProps {
   readonly code: string;
 }
 
-/** Copies a block of code; lies over its corner. */
+/** A button that copies a code block, in the corner of the block. */
 export const CopyCode = ({ code }: CopyCodeProps) => {
   const { state, copy } = useCopy();
   const isCopied = state === 'copied';

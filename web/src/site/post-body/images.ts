@@ -13,9 +13,9 @@ const hasFailed = ({ complete, naturalWidth, src }: HTMLImageElement): boolean =
   complete && naturalWidth === 0 && src !== '';
 
 /**
- * Shows in place of each image below `body` that can't be loaded what is to be seen on it.
+ * Replaces each image in `body` that fails to load by its alternative text.
  *
- * @returns ends it.
+ * @returns a function that stops it.
  */
 export const replaceMissingImages = (body: HTMLElement): (() => void) => {
   const replace = ({ target }: Event) => {
@@ -24,12 +24,12 @@ export const replaceMissingImages = (body: HTMLElement): (() => void) => {
   for (const image of [...body.querySelectorAll('img')].filter(hasFailed)) {
     image.replaceWith(standIn(image));
   }
-  // The event of an image that fails doesn't bubble.
+  // An image's error event doesn't bubble.
   body.addEventListener('error', replace, { capture: true });
   return () => body.removeEventListener('error', replace, { capture: true });
 };
 
-/** What comes before it is being read or above; what follows it is not seen yet either. */
+/** Resizing an image below the window moves nothing that is visible. */
 const isAhead = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top >= innerHeight;
 
@@ -41,10 +41,10 @@ const settle = (image: HTMLImageElement): void => {
 };
 
 /**
- * Gives each image of unknown size below `body` the room of its own shape as soon as that is known,
- * unless that would move what is being read: then it keeps the room that the style sheet reserved.
+ * Resizes each image of unknown size in `body` to its own shape once it has loaded, unless that
+ * would move visible text; such an image keeps the space that the style sheet reserves.
  *
- * @returns ends it.
+ * @returns a function that stops it.
  */
 export const settleImages = (body: HTMLElement): (() => void) => {
   const settleLoaded = ({ target }: Event) => {
@@ -53,7 +53,7 @@ export const settleImages = (body: HTMLElement): (() => void) => {
   for (const image of body.querySelectorAll('img')) {
     if (image.complete) settle(image);
   }
-  // The event of an image that has come doesn't bubble.
+  // An image's load event doesn't bubble.
   body.addEventListener('load', settleLoaded, { capture: true });
   return () => body.removeEventListener('load', settleLoaded, { capture: true });
 };

@@ -8,7 +8,10 @@ interface PostBodyProps {
   readonly html: string;
 }
 
-/** Shows footnotes beside the text where a page has room; without its code they stay at the end. */
+/**
+ * Shows footnotes beside the text if there is space. Until the code has loaded, they are at the
+ * end.
+ */
 const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
   const notes = body.closest('article.page')?.querySelector<HTMLElement>('.footnotes');
   if (!notes) return undefined;
@@ -19,10 +22,11 @@ const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
   return () => void loading.then((end) => end?.());
 };
 
-/** The text of a post. In the browser its code can be copied, and no image is just broken. */
+/** The text of a post. In the browser it adds buttons to copy code, and replaces broken images. */
 export const PostBody = ({ html }: PostBodyProps) => {
   const [blocks, setBlocks] = useState<readonly CodeBlock[]>([]);
-  // React would write the same HTML again, and undo what is done here, for any other object.
+  // Keeps the same object: for a new one React would write the HTML again and revert the changes
+  // made here.
   const content = useMemo(() => trustedHtml(html), [html]);
 
   const enhance = useCallback((body: HTMLDivElement | null) => {

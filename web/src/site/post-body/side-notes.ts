@@ -1,8 +1,8 @@
-/** See prose.css. */
+/** The class in prose.css. */
 const BESIDE = 'beside';
-/** Between notes, and between a note and what it would lie on. */
+/** The distance between notes, and between a note and other boxes. */
 const GAP_PX = 16;
-/** How far the last note may reach below the text. */
+/** How far the last note may extend below the text. */
 const OVERHANG_PX = 96;
 
 interface Box {
@@ -10,7 +10,9 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The first place from `top` on that lies on none of the boxes, which are in the order of the page. */
+/**
+ * The first position from `top` on that overlaps none of the boxes, which are sorted by position.
+ */
 const freePlace = (top: number, height: number, boxes: readonly Box[]): number =>
   boxes.reduce(
     (place, box) =>
@@ -25,7 +27,7 @@ const referenceTo = ({ id }: Element, body: HTMLElement): Element | undefined =>
     (link) => link.getAttribute('href') === `#${id}`,
   );
 
-/** Whether there is room for all. */
+/** Places the notes. Returns whether all of them fit. */
 const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
   const text = body.getBoundingClientRect();
   let free = text.top;
@@ -44,10 +46,10 @@ const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
 };
 
 /**
- * Puts the footnotes of a text beside their first references, in a window that is wide enough; they
- * stay at its end where it is not, or where they would not all find room.
+ * Places footnotes beside their first references if the window is wide enough. They stay at the end
+ * if not all of them fit.
  *
- * @returns ends it.
+ * @returns a function that reverts it.
  */
 export const placeSideNotes = (body: HTMLElement, section: HTMLElement): (() => void) => {
   const notes = [...section.querySelectorAll('li')];

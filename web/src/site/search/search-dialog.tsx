@@ -45,7 +45,7 @@ const statusOf = (index: Index, query: string, found: number): string => {
   return found === 1 ? '1 post' : `${found}${found === RESULTS_MAX ? ' or more' : ''} posts`;
 };
 
-/** Goes up and down between the field and the results. */
+/** Moves the focus between the field and the results. */
 function moveFocus(this: HTMLElement, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -55,10 +55,10 @@ function moveFocus(this: HTMLElement, event: KeyboardEvent): void {
   next?.focus();
 }
 
-/** A click beside it closes it, in browsers that know this. */
+/** Closes the dialog on a click outside, in browsers that support it. */
 const CLOSED_BESIDE = { closedby: 'any' } as const;
 
-/** Finds posts while words are typed; Enter leads to the page of all that were found. */
+/** A dialog that searches posts while typing. Enter opens the page with all results. */
 export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { BLOGS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './search-form.module.css';
 
-/** Finds posts by their words; the server answers, so it needs no script. */
+/** The search field of the list of posts. The server answers it, so it works without JavaScript. */
 export const SearchForm = ({ query = '' }: { readonly query?: string }) => (
   <form role="search" action={BLOGS} className={styles.search}>
     <input

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { BLOGS } from '../../paths.ts';
 
-/** Where `/` is a character of a text. */
+/** Fields in which `/` is typed as a character. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 
 const isAsked = (event: KeyboardEvent | MouseEvent): boolean => {
@@ -12,7 +12,10 @@ const isAsked = (event: KeyboardEvent | MouseEvent): boolean => {
     : target.closest('[data-search]') !== null;
 };
 
-/** Opens the search, which is loaded by then, on `/` and on what leads to a search. */
+/**
+ * Opens the search dialog on `/` and on clicks on links to the search. Loads the dialog's code on
+ * first use.
+ */
 export const SearchOpener = () => {
   const [search, setSearch] = useState<{
     readonly SearchDialog: ComponentType<{ readonly onClose: () => void }>;

@@ -339,18 +339,18 @@ describe.each(STORES)('content %s', (_, start) => {
     ]);
     const said = problems.map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`);
     expect(said.sort()).toEqual([
-      'assets/logo.png: The logo that site.json names is not there',
+      'assets/logo.png: The logo that site.json refers to does not exist',
       "photos/01JWT6444RQM8SZKMERQ1BVHWF/a.png: It is empty or can't be read",
       'photos/letter.jpg: It is not a picture',
       'photos/long-page.png: It is not a picture',
       'photos/page.webp: It is not a picture',
-      expect.stringMatching(/^photos\/pointer.jpg: The file is a pointer of Git LFS/),
+      expect.stringMatching(/^photos\/pointer.jpg: The file is a Git LFS pointer/),
       'posts/LOUD.MD: It is not shown: the names of posts end with .md',
       expect.stringMatching(/^posts\/broken.md:2 Front matter is not valid YAML: /),
-      'posts/deep/er.md: It is in a folder of posts/ and is not shown: posts lie in posts/ itself',
+      'posts/deep/er.md: It is in a folder of posts/ and is not shown: posts must be directly in posts/',
       'posts/flag.md:3 "hidden" is neither true nor false, so the post is hidden',
       'posts/flag.md:4 "date" could not be read',
-      expect.stringMatching(/^posts\/large.md: The file is a pointer of Git LFS/),
+      expect.stringMatching(/^posts\/large.md: The file is a Git LFS pointer/),
       'posts/one.md: Its name differs from posts/One.md by case only',
       'posts/page.mdx: It is not shown: the names of posts end with .md',
       'profile.json: Its name differs from Profile.json by case only',
@@ -403,7 +403,7 @@ test('at GitHub such a file is a problem once it was measured, in the background
   await vi.waitFor(
     async () =>
       expect((await load(admin)).problems).toMatchObject([
-        { path: 'photos/zip.avif', message: 'It is no picture, or a damaged one' },
+        { path: 'photos/zip.avif', message: 'It is not a picture, or it is damaged' },
       ]),
     { timeout: 30_000, interval: 500 },
   );

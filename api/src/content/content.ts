@@ -24,11 +24,11 @@ import type { ContentSnapshot, WarnOfFile } from './reading/snapshot.ts';
 export interface Content {
   readonly reader: ContentReader;
   readonly saves: SaveQueue;
-  /** The files that pages consist of. */
+  /** The files of the content, except photos. */
   readonly blobs: BlobCache;
-  /** Apart, so that looking at photos evicts no text. */
+  /** A separate cache, so that photos don't evict texts. */
   readonly photos: BlobCache;
-  /** As `GitStore.stage`, for photos: their bytes are cached from then on. */
+  /** Like `GitStore.stage`, for photos; also caches their bytes. */
   readonly stagePhoto: GitStore['stage'];
   readonly photoFacts: PhotoFacts;
   readonly findPhoto: FindPhoto;
@@ -36,7 +36,7 @@ export interface Content {
   readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
   readonly timeline: SiteTimeline;
-  /** Absent: pages do not show when posts and the site were changed. */
+  /** Undefined if pages don't show when posts and the site were changed. */
   readonly provenance: Provenance | undefined;
   readonly past: PastContent;
   readonly references: References;
@@ -46,32 +46,35 @@ export interface Content {
 interface Options {
   readonly store: GitStore;
   readonly html: HtmlRenderer;
-  /** Apart from it, for texts that are no longer present ones. */
+  /** Renders old versions, so that they don't evict current HTML. */
   readonly pastHtml: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
   readonly photoFacts: PhotoFacts;
-  /** How many photos are read within an hour to be measured, before anybody looks at them. */
+  /** The most photos to read within an hour to measure them ahead of their first view. */
   readonly measuredPerHour?: number;
-  /** How many file histories are read within an hour to show revisions; 0: none are shown. */
+  /** The most file histories to read within an hour to show revisions; 0 disables them. */
   readonly historiesPerHour?: number;
   readonly adminEmail: string;
-  /** Bytes of all caches together. */
+  /** Total size of all caches in bytes. */
   readonly cacheMaxBytes: number;
-  /** How old the known head may be before it is checked again. */
+  /** The age at which the cached head is checked again. */
   readonly maxAgeSeconds: number;
-  /** How long a save may take, its waiting included. */
+  /** How long a save may take, including waiting in the queue. */
   readonly saveDeadlineMs?: number;
   readonly writeProblem?: SaveQueueOptions['writeProblem'];
   readonly onSaved?: SaveQueueOptions['onSaved'];
-  /** Where what was made of posts is kept for later processes; absent: nowhere. */
+  /** Keeps parsed posts and digests for later processes; absent means they are not kept. */
   readonly postLog?: DiskLog | undefined;
-  /** The same for what is known of the histories of files. */
+  /** Keeps facts from file histories for later processes; absent means they are not kept. */
   readonly provenanceLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
 
-/** The rest is for parsed posts and digests, which grow with the number of posts alone. */
+/**
+ * Shares of `cacheMaxBytes`. The rest is for parsed posts and digests, whose size depends only on
+ * the number of posts.
+ */
 const TEXTS_SHARE = 1 / 2;
 const PHOTOS_SHARE = 1 / 4;
 const OLD_FILES_SHARE = 1 / 16;
@@ -87,7 +90,10 @@ export const createContent = (options: Options): Content => {
     historiesPerHour = 0,
   } = options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
-  /** A forced push, with garbage collection after it, takes away what the known content consists of. */
+  /**
+   * Reads blobs, and refreshes the content if one is gone after a forced push and a garbage
+   * collection.
+   */
   const read: GitStore['read'] = async (...request) => {
     const contents = await store.read(...request);
     const isUnreadable = [...contents.values()].some((it) => it instanceof UnreadableObject);
@@ -96,7 +102,9 @@ export const createContent = (options: Options): Content => {
   };
   const blobs = createBlobCache({ ...store, read }, cacheMaxBytes * TEXTS_SHARE);
   const photos = createBlobCache({ ...store, read }, cacheMaxBytes * PHOTOS_SHARE, 1);
-  /** What is known of the present content costs an old commit no request. */
+  /**
+   * Reads blobs of an old commit, without a request for those in the cache of the current content.
+   */
   const readOld: GitStore['read'] = async (shas) => {
     const known = new Map<BlobSha, Uint8Array | UnreadableObject>();
     for (const sha of shas) {
@@ -118,7 +126,7 @@ export const createContent = (options: Options): Content => {
     },
   };
   const onReplaced = (previous: ContentSnapshot, next: ContentSnapshot): void => {
-    // Where it fails, the first read of the post tries again, and says so.
+    // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
     provenance?.forget(next);
   };

@@ -1,11 +1,11 @@
 import { problemText, type Conflict, type Issue, type Problem } from 'content-schema';
 import type { CommitSha } from '../git-store/git-store.ts';
 
-/** Names each error of the content; a new one needs a status in `http/errors/send-errors.ts`. */
+/** The codes of content errors. Each needs a status in `http/errors/send-errors.ts`. */
 export type ContentErrorCode =
   'InvalidInput' | 'MergeConflict' | 'EntityNotFound' | 'UnreadableFile';
 
-/** What can go wrong with content; messages are for people. */
+/** The base class of content errors. Messages are shown to users. */
 export abstract class ContentError extends Error {
   abstract readonly code: ContentErrorCode;
   override get name(): string {
@@ -13,7 +13,7 @@ export abstract class ContentError extends Error {
   }
 }
 
-/** A request that breaks the rules of an entity; `issues` has all that is wrong, at least one. */
+/** A request that breaks the rules of an entity; `issues` lists all violations, at least one. */
 export class InvalidInput extends ContentError {
   readonly code = 'InvalidInput';
   readonly issues: readonly [Issue, ...Issue[]];
@@ -23,7 +23,7 @@ export class InvalidInput extends ContentError {
   }
 }
 
-/** A save that changes what others changed meanwhile; nothing of it was written. */
+/** A save that overlaps with changes of others; nothing was written. */
 export class MergeConflict extends ContentError {
   readonly code = 'MergeConflict';
   readonly conflicts: readonly Conflict[];
@@ -36,17 +36,17 @@ export class MergeConflict extends ContentError {
   }
 }
 
-/** There is no post, photo or change of that name. */
+/** There is no such post, photo or change. */
 export class EntityNotFound extends ContentError {
   readonly code = 'EntityNotFound';
 }
 
-/** A save of a file that can't be read as it was meant: it would lose what is in it. */
+/** A save of a file that can't be parsed completely: saving would lose the rest of it. */
 export class UnreadableFile extends ContentError {
   readonly code = 'UnreadableFile';
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(`${problem.path} cannot be saved so: ${problemText(problem)}`);
+    super(`${problem.path} cannot be saved: ${problemText(problem)}`);
     this.problem = problem;
   }
 }

@@ -13,41 +13,43 @@ import {
 } from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
-/** A file as of a commit. */
+/** A version of a file. */
 export interface FileVersion {
   readonly path: string;
-  /** All files of that commit; `path` is among them. */
+  /** All files of the commit, including `path`. */
   readonly tree: Tree;
   /** The commit's date, in ISO form. */
   readonly date: string;
 }
 
-/** What a commit did; of a merge, against its first parent. */
+/** The trees before and after a commit; for a merge, before is its first parent. */
 export interface CommitChange {
   readonly info: CommitInfo;
-  /** All files before and after it; none before the first commit. */
+  /** All files before and after the commit; empty before the first commit. */
   readonly before: Tree;
   readonly after: Tree;
 }
 
-/** The changes of the content, one per commit. */
+/** Reads the history of the content, one change per commit. */
 export interface ContentHistory {
-  /** The changes up to the served content that the filter lets pass, newest first. Pages count from 1. */
+  /**
+   * The changes that match the filter, up to the served commit, newest first. Pages count from 1.
+   */
   page(query: CommitFilter & { readonly page: number }): Promise<FoundPage>;
-  /** On which days of the past year, in a time zone, how much was changed. */
+  /** The number of changes on each day of the past year, in a time zone. */
   days(
     filter: Pick<CommitFilter, 'path' | 'part' | 'q'>,
     timeZone: string,
   ): Promise<HistoryDaysResponse>;
-  /** The bytes of files of any commit. Throws as `BlobCache.read` does. */
+  /** The bytes of files of any commit. Throws like `BlobCache.read`. */
   readonly read: BlobCache['read'];
   /** Throws `NotFound` when there is no such commit. */
   change(sha: CommitSha): Promise<CommitChange>;
-  /** What a commit did to each file. Throws `NotFound` when there is no such commit. */
+  /** The changes of a commit, file by file. Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;
   /**
-   * A file as a commit left it; one that the commit deleted, as it was just before. Throws
-   * `NotFound` when there is no such commit, and `EntityNotFound` when it had no such file.
+   * A file at a commit; if the commit deleted the file, the version before. Throws `NotFound` when
+   * there is no such commit, and `EntityNotFound` when there was no such file.
    */
   version(sha: CommitSha, path: string): Promise<FileVersion>;
 }
@@ -55,7 +57,7 @@ export interface ContentHistory {
 interface Options {
   readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'show' | 'list'>;
   readonly reader: Pick<ContentReader, 'current'>;
-  /** Apart from those of the present content, so that looking back evicts none of it. */
+  /** A separate cache, so that old files don't evict current ones. */
   readonly blobs: BlobCache;
 }
 
@@ -98,7 +100,7 @@ export const createContentHistory = ({ store, reader, blobs }: Options): Content
       if (tree.has(path)) return { path, tree, date };
       const before = parent === null ? NO_FILES : await store.list(parent);
       if (parent === null || !before.has(path)) {
-        throw new EntityNotFound(`${path} was not there at that time`);
+        throw new EntityNotFound(`${path} did not exist at that time`);
       }
       return { path, tree: before, date: (await store.show(parent)).date };
     },

@@ -25,13 +25,13 @@ import type * as v from 'valibot';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 
-/** What is to stand where a change that is undone and a later one overlap. */
+/** The administrator's choices where an undone change and a later one overlap. */
 export interface Decisions {
-  /** For conflicts of a file; `paths` are those that it is made of at present. */
+  /** Returns the choices for a file's conflicts; `paths` are the files that it consists of now. */
   of(file: string, paths: readonly string[]): Decide;
-  /** Throws `InvalidInput` for a merged value with a text that is neither side's and breaks a rule. */
+  /** Throws `InvalidInput` if a newly written text in the merged value breaks a rule. */
   check(file: string, value: unknown): void;
-  /** Throws `MergeConflict` unless everything is decided. */
+  /** Throws `MergeConflict` unless every conflict is decided. */
   refuseOpen(conflicts: readonly Conflict[]): void;
 }
 
@@ -52,13 +52,13 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-/** Only a text, or a list of texts, can be written in place of both sides. */
+/** Whether a newly written value may replace both sides: only texts and lists of texts. */
 const isWritable = (value: unknown, { theirs, mine }: FieldConflict): boolean =>
   [value, theirs, mine].every(isText) || [value, theirs, mine].every(isTexts);
 
 /**
- * A decision holds for what it was made about: a file that was changed since the revision that was
- * sent with it is asked about again.
+ * Reads the decisions of a request. Those for a file that has changed since the revision that was
+ * sent are ignored, so that the conflict is shown again.
  */
 export const readDecisions = (
   decisions: readonly Decision[],
@@ -79,7 +79,7 @@ export const readDecisions = (
     if (isSame(value, theirs ?? null)) return theirs;
     if (isSame(value, mine ?? null)) return mine;
     if (!isWritable(value, conflict)) {
-      const message = 'Choose what one of the sides has there';
+      const message = 'Choose the value of one of the two sides';
       throw new InvalidInput([{ path: `decisions.${index}.value`, message }]);
     }
     written.add(file);

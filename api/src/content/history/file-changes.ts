@@ -6,14 +6,14 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import { plainText } from '../reading/text-file.ts';
 import { fieldsOf } from './merge-file.ts';
 
-/** A file that differs between two trees; absent on the side where there is none. */
+/** A file that differs between two trees; `before` or `after` is absent if the file is. */
 export interface ChangedFile {
   readonly path: string;
   readonly before?: TreeEntry;
   readonly after?: TreeEntry;
 }
 
-/** The files that differ between two trees, by path. */
+/** Returns the files that differ between two trees, sorted by path. */
 export const changedFiles = (before: Tree, after: Tree): ChangedFile[] =>
   [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): ChangedFile[] => {
     const [old, now] = [before.get(path), after.get(path)];
@@ -21,14 +21,14 @@ export const changedFiles = (before: Tree, after: Tree): ChangedFile[] =>
     return [{ path, ...(old && { before: old }), ...(now && { after: now }) }];
   });
 
-/** Lines added and removed; the time of a comparison grows with their square. */
+/** The most added and removed lines; a comparison takes time quadratic in them. */
 const EDITS_MAX = 5000;
 const CONTEXT_LINES = 3;
 
-/** Without a diff where it would be too long to show. */
+/** `diff` is absent if it would be too long to show. */
 type TextDiff = { readonly binary: true } | { readonly binary: false; readonly diff?: string };
 
-/** The hunks of a unified diff between two versions of a file. */
+/** Returns the hunks of a unified diff between two versions of a file. */
 const textDiff = (before: Uint8Array, after: Uint8Array): TextDiff => {
   const [old, now] = [plainText(before), plainText(after)];
   if (old === undefined || now === undefined) return { binary: true };
@@ -40,9 +40,9 @@ const textDiff = (before: Uint8Array, after: Uint8Array): TextDiff => {
   return { binary: false, ...(diff !== undefined && { diff }) };
 };
 
-/** Bytes of a text before and after; larger ones get no diff. */
+/** The most bytes of a text before and after; larger files get no diff. */
 const TEXT_MAX_BYTES = 512 * 1024;
-/** Bytes of all texts of one commit, in the order of their paths. */
+/** The most bytes of all compared texts of one commit. */
 const COMMIT_MAX_BYTES = 4 * 1024 * 1024;
 
 const NOTHING = new Uint8Array();
@@ -52,7 +52,7 @@ const bytesOf = ({ before, after }: ChangedFile): number =>
 
 const isImage = ({ path }: ChangedFile): boolean => typeOfName(path) !== undefined;
 
-/** The first texts that are not too large together. */
+/** Returns the first files, in order of their paths, whose texts fit in the limits. */
 const filesToDiff = (files: readonly ChangedFile[]): ReadonlySet<ChangedFile> => {
   let total = 0;
   return new Set(
@@ -65,7 +65,7 @@ const filesToDiff = (files: readonly ChangedFile[]): ReadonlySet<ChangedFile> =>
   );
 };
 
-/** The fields before and after, where both sides that there are can be read. */
+/** Returns the fields before and after, if both versions can be parsed. */
 const fieldsChange = (
   { path, before, after }: ChangedFile,
   read: (entry: TreeEntry) => Uint8Array,
@@ -79,7 +79,7 @@ const statusOf = ({ before, after }: ChangedFile): FileChange['status'] => {
   return after ? 'modified' : 'deleted';
 };
 
-/** The change of each file, with a readable diff of texts; reads no image. */
+/** Describes the change of each file, with a readable diff of texts. Reads no images. */
 export const describeFiles = async (
   blobs: BlobCache,
   files: readonly ChangedFile[],

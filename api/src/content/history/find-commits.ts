@@ -11,13 +11,13 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitsOfPart } from './part-history.ts';
 import { operationIdOf } from '../saving/commit-message.ts';
 
-/** Which commits are meant; what is undefined leaves none out. */
+/** Selects commits; an undefined property matches all. */
 export interface CommitFilter {
-  /** Of a file or directory. */
+  /** Commits that changed this file or directory. */
   readonly path?: string | undefined;
-  /** Of a file with entries, one by its name; of one with sections, one by its key. */
+  /** Commits that changed this entry of a list, by its name, or this section, by its key. */
   readonly part?: string | undefined;
-  /** Words that are all in the subject or the author's name. */
+  /** Words that must all occur in the subject or the author's name. */
   readonly q?: string | undefined;
   /** ISO dates. */
   readonly since?: string | undefined;
@@ -25,7 +25,7 @@ export interface CommitFilter {
 }
 
 export interface FoundPage extends HistoryPage {
-  /** Present where the search for words ended before the first commit: the date that it came to. */
+  /** The date of the oldest searched commit, if the search stopped before the first commit. */
   readonly searchedTo?: string;
 }
 
@@ -34,7 +34,7 @@ interface Deps {
   readonly blobs: BlobCache;
 }
 
-/** Commits that are read for one answer; at GitHub 100 with each request. */
+/** The most commits to read for one response; GitHub returns 100 per request. */
 const READ: Readonly<Record<StoreInfo['kind'], { perPage: number; pages: number }>> = {
   local: { perPage: 20_000, pages: 1 },
   github: { perPage: 100, pages: 10 },
@@ -42,13 +42,14 @@ const READ: Readonly<Record<StoreInfo['kind'], { perPage: number; pages: number 
 
 interface FoundCommits {
   readonly commits: readonly CommitInfo[];
-  /** The date of the last commit that was read, where there are more than may be read for one answer. */
+  /** The date of the oldest commit that was read, if the limit for one response was reached. */
   readonly searchedTo: string | undefined;
 }
 
 /**
- * The commits of a range, newest first, down to a page that is all older than `since`: so a search and a
- * calendar read the same pages, which are cached. A single commit may be of any date.
+ * Reads the commits of a range, newest first, until a whole page is older than `since`. Since
+ * `since` is not part of the query, a search and a calendar read the same cached pages. Commit
+ * dates need not be in order.
  */
 const readCommits = async (
   store: Deps['store'],
@@ -66,7 +67,7 @@ const readCommits = async (
   return { commits, isCut: true };
 };
 
-/** As `HistoryQuery` has it, without what is undefined. */
+/** Returns the filter as properties of a `HistoryQuery`, without undefined ones. */
 export const rangeOf = ({ path, since, until }: CommitFilter) => ({
   ...(path !== undefined && { path }),
   ...(since !== undefined && { since }),
@@ -75,7 +76,7 @@ export const rangeOf = ({ path, since, until }: CommitFilter) => ({
 
 export const subjectOf = ({ message }: CommitInfo): string => message.split('\n', 1)[0] ?? '';
 
-/** Whether a commit has all the words of a search. */
+/** Returns a predicate: whether a commit contains all words of a search. */
 const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   const words = q.toLocaleLowerCase().split(/\s+/);
   return (commit) => {
@@ -84,7 +85,10 @@ const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   };
 };
 
-/** All commits up to one that a filter lets pass, as far as may be read for one answer, newest first. */
+/**
+ * Returns all commits up to `from` that match a filter, newest first, as far back as one response
+ * may read.
+ */
 export const findCommits = async (
   deps: Deps,
   from: CommitSha,
@@ -92,7 +96,8 @@ export const findCommits = async (
 ): Promise<FoundCommits> => {
   const { path, part, q = '', since = '', until } = filter;
   const ofPart = path !== undefined && part !== undefined;
-  // What changed a part shows beside the commit before, of whatever date.
+  // Changes of a part are found by comparison with the previous version, so read commits of any
+  // date.
   const { since: _, ...range } = ofPart ? rangeOf({ path }) : rangeOf(filter);
   const read = await readCommits(deps.store, { from, ...range }, ofPart ? '' : since);
   const last = read.commits.at(-1);
@@ -105,7 +110,7 @@ export const findCommits = async (
   };
 };
 
-/** A page of them. */
+/** Returns a page of the commits that match a filter. */
 export const findPage = async (
   deps: Deps,
   from: CommitSha,
@@ -120,12 +125,14 @@ export const findPage = async (
   };
 };
 
-/** The web flow of GitHub commits what is edited or merged there. */
+/** The committer of edits and merges on GitHub's website. */
 const GITHUB_COMMITTER = /^noreply@github\./;
 
-/** Where a commit was made: by a save here, by an edit at GitHub, or by a push. */
+/**
+ * Returns where a commit was made: by a save of this product, on GitHub's website, or by a push.
+ */
 export const originOf = (commit: CommitInfo): 'site' | 'github' | 'push' => {
-  // The first commit of a repository is its first content.
+  // The first commit of a repository is made by this product.
   if (operationIdOf(commit.message) !== undefined || commit.parent === null) return 'site';
   return GITHUB_COMMITTER.test(commit.committer.email) ? 'github' : 'push';
 };

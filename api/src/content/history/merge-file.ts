@@ -1,4 +1,4 @@
-/** Merges versions of a file: by its fields where it is an entity or a post, else line by line. */
+/** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { isPhotoDetailsPath, postIdOf } from 'content-schema';
 import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
 import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
@@ -15,23 +15,23 @@ export interface Sides<Value> {
   readonly mine: Value;
 }
 
-/** A file's bytes, the same object on sides where they are the same; null where there is no file. */
+/** A file's bytes, or null if the file is absent. Equal sides must be the same object. */
 export type Version = Uint8Array | null;
 
 export interface MergedFile {
   readonly version: Version;
   readonly conflicts: readonly FieldConflict[];
-  /** What was merged, e.g. a post's fields; null where the file is deleted, or nothing was merged. */
+  /** The merged value, e.g. a post's fields; null if the file is deleted or nothing was merged. */
   readonly value: unknown;
 }
 
-/** How the files of a kind are merged. */
+/** How files of one format are merged. */
 interface FileForm {
-  /** Undefined for bytes that are not of this form. */
+  /** Returns undefined for bytes that are not in this format. */
   readonly valueOf: (bytes: Uint8Array) => unknown;
-  /** `theirs` with another value. Throws `UnreadableFile`. */
+  /** Returns the text of `theirs` with another value. Throws `UnreadableFile`. */
   readonly write: (theirs: Uint8Array, value: unknown) => string;
-  /** The texts to merge line by line, which also have what the value leaves out. */
+  /** Returns the texts to merge line by line, which include what the value leaves out. */
   readonly lines: (sides: Sides<Uint8Array>, value: unknown) => Sides<string>;
 }
 
@@ -61,7 +61,7 @@ const JSON_FILE: FileForm = {
   lines: asTexts,
 };
 
-/** A post that is merged gets `now` as its `updatedAt`, as it does by any save of its fields. */
+/** The format of a post. A merged post gets `now` as its `updatedAt`, like after any save. */
 const postForm = (path: string, id: string, now: string): FileForm => {
   const read = (bytes: Uint8Array): StoredPost =>
     readStoredPost({ path, id, blob: blobShaOf(bytes) }, bytes);
@@ -95,22 +95,22 @@ const postForm = (path: string, id: string, now: string): FileForm => {
 };
 
 /**
- * What a file says, by the fields that forms edit; undefined for what is no JSON file or post, and
- * for what can't be read.
+ * Returns the fields of a JSON file or post, as forms edit them; undefined for any other file and
+ * for one that can't be parsed.
  */
 export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
   const [form] = formsOf(path, '');
   return form && form !== TEXT ? form.valueOf(bytes) : undefined;
 };
 
-/** The forms that a file may have, the first that fits counts. */
+/** Returns the possible formats of a file; the first that fits applies. */
 const formsOf = (path: string, now: string): FileForm[] => {
   const id = postIdOf(path);
   if (id !== undefined) return [postForm(path, id, now), TEXT];
   return path.endsWith('.json') ? [JSON_FILE, TEXT] : [TEXT];
 };
 
-/** All sides merged line by line; undefined where they overlap, or can't be written. */
+/** Merges all sides line by line; undefined if they overlap or can't be written. */
 const mergedLines = (
   form: FileForm,
   sides: Sides<Uint8Array>,
@@ -141,19 +141,19 @@ interface Options {
   readonly decide: Decide;
   /** ISO date. */
   readonly now: string;
-  /** What stands in a conflict for bytes that are no text. */
+  /** The URLs to show in a conflict between binary files. */
   readonly addresses: Sides<string>;
 }
 
 /**
- * The file with the changes of both sides; where they overlap, what `decide` says. A side that
- * deleted the file has the value null. Throws `UnreadableFile` where an edit has no place in it.
+ * Merges the changes of both sides; `decide` resolves overlaps. A side that deleted the file has
+ * the value null. Throws `UnreadableFile` if the file's syntax has no place for an edit.
  */
 export const mergeFile = (path: string, sides: Sides<Version>, options: Options): MergedFile => {
   const { decide, now, addresses } = options;
   const { base, theirs, mine } = sides;
   const isSettled = mine === base || mine === theirs;
-  // What is known of a picture comes and goes with it.
+  // A photo's metadata is deleted and restored with the photo.
   const isGone = isPhotoDetailsPath(path) && (!mine || !theirs);
   if (isSettled || isGone) {
     return { version: isGone ? null : theirs, value: null, conflicts: [] };

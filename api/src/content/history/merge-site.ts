@@ -5,15 +5,15 @@ import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { plainText } from '../reading/text-file.ts';
 import { mapSides, type MergedFile, type Sides, type Version } from './merge-file.ts';
 
-/** The bytes of blobs. Throws as `BlobCache.read` does. */
+/** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** `site.json` with the logo that it names. */
+/** `site.json` with the logo that it refers to. */
 interface SiteFiles {
   readonly text: string;
-  /** As the file has it, but for the logo, which has its bytes in place of its file. */
+  /** The content of the file, with the logo's bytes in place of its path. */
   readonly value: Plain;
   readonly logo?: {
     readonly path: string;
@@ -25,7 +25,7 @@ interface SiteFiles {
 
 const isSiteFile = (path: string): boolean => path === SITE_PATH || isLogoPath(path);
 
-/** The paths of `site.json` and its logos. */
+/** Returns the paths of `site.json` and its logos. */
 export const siteFilesOf = (tree: Tree): string[] => [...tree.keys()].filter(isSiteFile);
 
 const parseSite = (text: string): Plain | undefined => {
@@ -41,7 +41,7 @@ const parseSite = (text: string): Plain | undefined => {
 const without = (value: Plain, ...keys: readonly string[]): Plain =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
-/** Undefined where `site.json`, or the logo that it names, is missing or can't be read. */
+/** Undefined if `site.json` or its logo is missing or can't be read. */
 const readSiteFiles = (
   tree: Tree,
   bytes: ReadonlyMap<BlobSha, Uint8Array>,
@@ -71,8 +71,8 @@ interface MergedSite extends Omit<MergedFile, 'version'> {
 }
 
 /**
- * Merges the metadata of the site together with its logo, whose bytes and entry belong together.
- * Undefined where one of the sides has none that can be read.
+ * Merges the site's metadata together with the logo's file, so that they stay consistent. Undefined
+ * if one of the sides is missing or can't be read.
  */
 export const mergeSite = async (
   trees: Sides<Tree>,

@@ -6,7 +6,7 @@ import { plainText } from '../reading/text-file.ts';
 
 const NOTHING = new Uint8Array();
 
-/** Undefined for what can't be read. */
+/** Parses a JSON file; undefined if it can't be read. */
 const valueOf = (bytes: Uint8Array): unknown => {
   try {
     return parseJsonDocument(plainText(bytes) ?? '');
@@ -16,10 +16,10 @@ const valueOf = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** Follows an entry of a list, or a field, from newer versions of a file to older ones. */
+/** Follows an entry of a list, or a field, through the versions of a file, from new to old. */
 const createTrail = (part: string) => {
   let newer: unknown;
-  /** Where the entry is in `newer`; undefined where it is not. */
+  /** The index of the entry in `newer`; undefined if it is absent. */
   let place: number | undefined;
 
   const placeIn = (value: readonly unknown[]): number | undefined => {
@@ -32,7 +32,7 @@ const createTrail = (part: string) => {
     return named === -1 ? undefined : named;
   };
 
-  /** What the part is in the next older version; undefined where it is not there. */
+  /** Returns the part's value in the next older version; undefined if it is absent. */
   return (value: unknown): unknown => {
     if (!Array.isArray(value)) {
       [newer, place] = [undefined, undefined];
@@ -45,9 +45,9 @@ const createTrail = (part: string) => {
 };
 
 /**
- * Of the commits that changed a file, newest first, those that changed one part of it: an entry of a
- * list, which is followed through its edits and moves, or a field. `isCut` says that there are older
- * ones, of which nothing is known.
+ * Returns those of a file's commits, newest first, that changed one part of it: a field, or an
+ * entry of a list, which is followed through edits and moves. `isCut` means that older commits were
+ * not read.
  */
 export const commitsOfPart = async (
   { store, blobs }: { readonly store: Pick<GitStore, 'versions'>; readonly blobs: BlobCache },

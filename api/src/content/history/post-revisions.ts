@@ -1,8 +1,8 @@
-/** The revisions of a post as visitors saw them. */
+/** Derives a post's public revisions from its versions. */
 import type { PostRevision, RevisionChange } from 'content-schema';
 import type { PostFields } from 'content-schema/front-matter';
 
-/** A version of a post; `shown` is undefined where visitors could not see it. */
+/** A version of a post; `shown` is undefined if it was not public. */
 export interface PostVersion {
   /** When it was committed, as an ISO date. */
   readonly date: string;
@@ -13,7 +13,7 @@ type Shown = NonNullable<PostVersion['shown']>;
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** How many of the words are missing in another list, or occur less often there. */
+/** Counts the words that another list lacks or contains less often. */
 const countBeyond = (words: readonly string[], others: readonly string[]): number => {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
@@ -41,8 +41,8 @@ const changesBetween = (before: Shown, after: Shown): RevisionChange[] => {
 };
 
 /**
- * Collects the revisions of a post from its versions, which are added oldest first. Each is compared with
- * the last one that visitors saw, so that versions that were never public do not show.
+ * Collects the revisions of a post from its versions, which are added oldest first. Each is
+ * compared with the last public one, so that versions that were never public don't appear.
  */
 export const collectRevisions = () => {
   const revisions: PostRevision[] = [];

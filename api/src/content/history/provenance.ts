@@ -20,33 +20,36 @@ import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { collectRevisions } from './post-revisions.ts';
 
 /**
- * When and how often what visitors see was changed. It takes the history of a file, which is looked up in
- * the background, once for each version of the file: no page waits for it.
+ * Finds out when and how often public content was changed. It reads the history of a file in the
+ * background, once for each version of the file, so that no page waits for it.
  */
 export interface Provenance {
-  /** Undefined while unknown. Starts a lookup then, unless the store fails or `perHour` is used up. */
+  /**
+   * The cached revisions of a post. If there are none, returns undefined and starts a lookup,
+   * unless the store fails or `perHour` is used up.
+   */
   knownRevisions(snapshot: ContentSnapshot, post: PostEntry): readonly PostRevision[] | undefined;
-  /** The same, once it was looked up. Never throws. */
+  /** Waits for the lookup; undefined if it failed. Never throws. */
   revisions(
     snapshot: ContentSnapshot,
     post: PostEntry,
   ): Promise<readonly PostRevision[] | undefined>;
-  /** The ISO date of the last change that visitors see; undefined as above. */
+  /** The ISO date of the last change that visitors see; undefined like `knownRevisions`. */
   lastChange(snapshot: ContentSnapshot): string | undefined;
-  /** Drops what was known of files that are others now: they may become the same again. */
+  /** Drops the facts about changed files: their old bytes may come back with a new history. */
   forget(next: ContentSnapshot): void;
 }
 
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'versions'>;
   readonly blobs: BlobCache;
-  /** How many histories of files are looked up within an hour; a post takes some requests. */
+  /** The most file histories to look up within an hour; a post takes several requests. */
   readonly perHour: number;
-  /** Keeps results for later processes; absent: nothing is kept. */
+  /** Keeps results for later processes; absent means they are not kept. */
   readonly log?: DiskLog | undefined;
 }
 
-/** Of a post its revisions; of another file the ISO date at which it was changed last. */
+/** The revisions of a post, or the ISO date of the last change of another file. */
 type Fact = readonly PostRevision[] | string;
 
 interface KnownFact {
@@ -57,13 +60,13 @@ interface KnownFact {
 type FactRecord = readonly [path: string, blob: BlobSha, fact: Fact];
 
 const FACTS_MAX = 20_000;
-/** GitHub lists no more commits at once. */
+/** GitHub's limit. */
 const PER_PAGE = 100;
 /** Older revisions are not counted. */
 const PAGES_MAX = 10;
-/** Versions that are held at a time. */
+/** Versions to hold in memory at a time. */
 const READ_AT_ONCE = 50;
-/** After a failure of the store. */
+/** No lookups for this long after a failure of the store. */
 const PAUSE_MS = 60_000;
 
 const isRecord = (value: unknown): value is FactRecord =>
@@ -72,15 +75,15 @@ const isRecord = (value: unknown): value is FactRecord =>
   isObjectId(String(value[1])) &&
   (typeof value[2] === 'string' || Array.isArray(value[2]));
 
-/** The files, beside those of posts, that visitors see something of on every site. */
+/** The files, other than posts, that every public site shows. */
 const ENTITY_FILES = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
 
 const timeOfPost = ({ updatedAt, createdAt }: PostEntry): number =>
   Date.parse(updatedAt ?? createdAt ?? '');
 
-/** When a visible post was changed last, as it says itself; later dates than now aside. */
+/** Returns the latest date of a visible post, ignoring dates in the future. */
 const lastTimeOf = ({ posts }: ContentSnapshot, now: number): number => {
-  // The newest come first: what follows `low` is of now or before.
+  // Posts are sorted newest first; those from `low` on are not in the future.
   let [low, high] = [0, posts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -114,7 +117,7 @@ export const createProvenance = ({ store, blobs, perHour, log }: Options): Prove
     lines += 1;
     if (lines <= 2 * FACTS_MAX) log?.append([path, known.blob, known.fact] satisfies FactRecord);
     else {
-      // The most recent of `entries` come first, and the last that are read stay.
+      // `entries` returns the most recent first; the log is written oldest first.
       const all = [...facts.entries()].reverse();
       log?.replace(all.map(([key, { blob, fact }]): FactRecord => [key, blob, fact]));
       lines = facts.size;
@@ -178,7 +181,7 @@ export const createProvenance = ({ store, blobs, perHour, log }: Options): Prove
     return known?.blob === blob ? known.fact : undefined;
   };
 
-  /** Resolves once it is known, or can't be found out. */
+  /** Looks up a fact; resolves to undefined if it can't be found. */
   const learn = (
     path: string,
     blob: BlobSha,

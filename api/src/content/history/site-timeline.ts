@@ -5,13 +5,13 @@ import type { ContentReader } from '../reading/reader.ts';
 import { parsePost } from '../posts/stored-posts.ts';
 import { changedFiles } from './file-changes.ts';
 
-/** A commit among those that changed something that visitors see. */
+/** A commit, with its neighbours that changed something that visitors see. */
 interface Moment {
   readonly info: CommitInfo;
-  /** The nearest such commits; undefined where there is none. */
+  /** The nearest such commits; undefined if there is none. */
   readonly older: CommitInfo | undefined;
   readonly newer: CommitInfo | undefined;
-  /** ISO dates of the first commit and of the newest. */
+  /** The ISO dates of the first and of the newest commit. */
   readonly began: string;
   readonly latest: string;
 }
@@ -21,7 +21,7 @@ export interface SiteTimeline {
   moment(commit: CommitSha): Promise<Moment>;
   /** Throws `NotFound` when there is no such commit. */
   info(commit: CommitSha): Promise<CommitInfo>;
-  /** The newest commit that is not younger than an ISO date; the first where all are. */
+  /** The newest commit up to an ISO date; the first commit if all are newer. */
   at(date: string): Promise<CommitInfo>;
 }
 
@@ -31,11 +31,13 @@ interface Options {
   readonly blobs: BlobCache;
 }
 
-/** As many commits are looked at for one that visitors see; a step may end at one that they don't. */
+/** The most commits to examine for a public change; a step may end at a commit without one. */
 const LOOKED_AT = 20;
 const PER_PAGE = 100;
 const MINUTE_MS = 60_000;
-/** Later commits are looked for in ever longer stretches of time, since stores list the newest first. */
+/**
+ * Newer commits are searched in ever longer periods of time, since stores list the newest first.
+ */
 const STRETCHES_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => it * MINUTE_MS);
 
 const isPhoto = (path: string): boolean => photoOf(path) !== undefined || isPhotoDetailsPath(path);
@@ -48,7 +50,7 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
     return bytes instanceof Uint8Array && !parsePost({ path, id, blob }, bytes).hidden;
   };
 
-  /** A new photo is seen with the post that shows it; a draft is not seen. */
+  /** Whether visitors see the change of a commit. New photos and drafts alone are not visible. */
   const isSeen = async ({ sha, parent }: CommitInfo): Promise<boolean> => {
     if (parent === null) return true;
     const [before, after] = await Promise.all([store.list(parent), store.list(sha)]);
@@ -61,7 +63,7 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
     return false;
   };
 
-  /** The first that visitors see; of many that they don't, the last that was looked at. */
+  /** Returns the first commit with a public change, or the last examined one if there are more. */
   const firstSeen = async (commits: readonly CommitInfo[]): Promise<CommitInfo | undefined> => {
     const near = commits.slice(0, LOOKED_AT);
     for (const commit of near) if (await isSeen(commit)) return commit;
@@ -73,7 +75,7 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
     return firstSeen(commits.slice(1));
   };
 
-  /** Oldest first. */
+  /** Returns the commits within `stretchMs` after a commit, oldest first. */
   const commitsAfter = async (
     { sha, date }: CommitInfo,
     head: CommitSha,

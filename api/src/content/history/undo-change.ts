@@ -9,19 +9,19 @@ import { changedFiles } from './file-changes.ts';
 import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
 import { mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
 
-/** A file that a commit changed: as the commit left it, as it is now, and as it was before. */
+/** A file that a commit changed: after the commit (`base`), now (`theirs`) and before (`mine`). */
 interface FileToUndo extends Sides<TreeEntry | undefined> {
-  /** Where it is written. */
+  /** The path to write. */
   readonly path: string;
-  /** Where it is now. */
+  /** The file's current path. */
   readonly present: string;
 }
 
-/** By their bytes, the paths that `tree` has and `others` has not. */
+/** Returns the paths that `tree` has and `others` lacks, by blob id. */
 const pathsBeyond = (tree: Tree, others: Tree): ReadonlyMap<string, string> =>
   new Map([...tree].flatMap(([path, { sha }]) => (others.has(path) ? [] : [[sha, path]])));
 
-/** A file that the commit only moved, and one that was only moved since, is followed. */
+/** Returns the files to undo. Follows renames without edits, by the commit and since. */
 const filesToUndo = ({ before, after }: CommitChange, now: Tree): FileToUndo[] => {
   const movedByIt = pathsBeyond(after, before);
   const movedSince = pathsBeyond(now, after);
@@ -49,7 +49,7 @@ const filesToUndo = ({ before, after }: CommitChange, now: Tree): FileToUndo[] =
   return files.filter(({ path }) => !moved.has(path));
 };
 
-/** Whether nothing came later. */
+/** Whether no later commit changed the file. */
 const isUntouched = ({ base, theirs }: FileToUndo): boolean => base?.sha === theirs?.sha;
 
 const isOfSite = ({ path }: FileToUndo): boolean => path === SITE_PATH || isLogoPath(path);
@@ -60,9 +60,9 @@ const addressOf = (commit: CommitSha, path: string): string =>
 const FIRST_CHANGE = 'The first change cannot be undone: there was nothing before it';
 
 /**
- * Takes back what a commit did, merged with what came later. Throws `MergeConflict` where a later
- * change overlaps and nothing is decided about it, `InvalidInput` for a first commit, and
- * `UnreadableFile` where a file that was edited later can't be.
+ * Reverts a commit and merges the result with later changes. Throws `MergeConflict` for an
+ * undecided overlap with a later change, `InvalidInput` for the first commit, and `UnreadableFile`
+ * if a file with later edits can't be parsed.
  */
 export const undoChange =
   (change: CommitChange, decisions: readonly Decision[], read: ReadBlobs): Command =>

@@ -19,7 +19,7 @@ const namedPosts = (
   );
 };
 
-/** Those that are stored. Throws `EntityNotFound` when none is. */
+/** Returns the stored posts among the ids. Throws `EntityNotFound` if there are none. */
 const presentPosts = async (
   context: SaveContext,
   ids: readonly string[],
@@ -29,14 +29,14 @@ const presentPosts = async (
   return posts;
 };
 
-/** A save without a change has a subject too, which no commit bears. */
+/** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */
 export const postsSubject = (deeds: Deeds): string => deedsSubject('post', deeds) ?? 'Update posts';
 
 const titlesOf = (posts: readonly StoredPost[]): string[] => posts.map(({ entry }) => entry.title);
 
 /**
- * Those that are gone already don't matter. Throws `EntityNotFound` when there is none of them, and
- * `MergeConflict` when one was edited since it was read.
+ * Deletes posts; ids of posts that are already deleted are ignored. Throws `EntityNotFound` if none
+ * is left, and `MergeConflict` if one was edited since it was read.
  */
 export const deletePosts =
   (ids: readonly string[]): Command =>
@@ -54,8 +54,8 @@ export const deletePosts =
   };
 
 /**
- * Keeps `updatedAt`. Those that are gone don't matter. Throws `EntityNotFound` when there is none of
- * them, and `UnreadableFile`.
+ * Hides or shows posts without changing `updatedAt`; ids of deleted posts are ignored. Throws
+ * `EntityNotFound` if none is left, and `UnreadableFile`.
  */
 export const setVisibility =
   (ids: readonly string[], hidden: boolean): Command =>

@@ -6,18 +6,18 @@ import type { Photo } from '../../photos/photo.ts';
 import { isSeenByVisitors, namesOf } from '../reading/photo-uses.ts';
 import { textChange, type SaveContext } from '../saving/save-command.ts';
 
-/** A post's text before a save, and after it. */
+/** A post's text before and after a save. */
 interface SavedText {
-  /** Empty for a new one, and for one that visitors see from now on. */
+  /** Empty for a new post, and for one that becomes visible to visitors. */
   readonly before: string;
   readonly after: string;
-  /** Whether visitors don't see it. */
+
   readonly hidden: boolean;
 }
 
 type Alts = ReadonlyMap<string, string>;
 
-/** By the ids of photos, what a text says first that they show. */
+/** Returns the first alt text that a text gives each photo, by the photo's id. */
 export const altsIn = (text: string): Alts => {
   if (!text.includes('](/photos/')) return new Map();
   const described = imagesIn(withoutCode(text)).flatMap(({ alt, address }): [string, string][] => {
@@ -27,7 +27,7 @@ export const altsIn = (text: string): Alts => {
   return new Map(described.toReversed());
 };
 
-/** What texts say of photos that they did not say before. */
+/** Returns the alt texts that a save adds to the texts. */
 const broughtBy = async (texts: readonly SavedText[]): Promise<Alts> => {
   const brought = await mapYielding(texts, ({ before, after }) => {
     const known = altsIn(before);
@@ -37,9 +37,9 @@ const broughtBy = async (texts: readonly SavedText[]): Promise<Alts> => {
 };
 
 /**
- * The changes that give photos the alt texts which the texts bring, where a photo has none yet: so it is
- * written once, and offered wherever the photo is inserted. That of a hidden post waits for it to be
- * shown where visitors see the photo elsewhere: they would read there what is hidden.
+ * Returns the changes that copy new alt texts from posts to photos without one, so that the text is
+ * offered wherever the photo is inserted. The alt text of a hidden post is not copied while
+ * visitors see the photo elsewhere, since it would become public there.
  */
 export const describePhotos = async (
   { current, blobs }: Pick<SaveContext, 'current' | 'blobs'>,

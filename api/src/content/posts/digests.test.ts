@@ -31,14 +31,14 @@ const openDigests = async () => {
   return { posts, content, outsider, reads, digests };
 };
 
-test('each post gets its own digest, in the order they are asked for', async () => {
+test('each post gets its own digest, in the order of the request', async () => {
   const { posts, digests } = await openDigests();
   const made = ['Text of post 2.', 'Text of post 1.', 'Text of post 0.'].map(digestWith);
   expect(await digests.of(posts)).toEqual(made);
   expect(await digests.of([...posts].reverse())).toEqual([...made].reverse());
 });
 
-test('a digest is made once, and all that are missing are read in one batch', async () => {
+test('a digest is computed once, and all missing posts are read in one batch', async () => {
   const { posts, reads, digests } = await openDigests();
   await digests.of(posts.slice(0, 1));
   await digests.of(posts);
@@ -46,7 +46,7 @@ test('a digest is made once, and all that are missing are read in one batch', as
   expect(reads.filter((count) => count > 0)).toEqual([1, 2]);
 });
 
-test('after a change of one post only its digest is made again', async () => {
+test('after a change of one post only its digest is computed again', async () => {
   const { posts, content, outsider, reads, digests } = await openDigests();
   await digests.of(posts);
   await pushFile(outsider, 'posts/p1.md', post(1, 'Other text.'));

@@ -7,21 +7,21 @@ import type { PostIndex } from './post-index.ts';
 import { slicesOf } from '../../slices.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
-/** Digests are made when they are first asked for: a page of ten posts costs ten digests. */
+/** Computes digests on first use, so that a page of ten posts costs ten digests. */
 export interface Digests {
   /**
-   * One for each post, in their order; an empty one of a post that can't be read. Other requests go on
-   * while many are made.
+   * Resolves to a digest for each post, in their order; an empty one for a post that can't be read.
+   * Yields to other requests.
    */
   of(posts: readonly PostEntry[]): Promise<PostDigest[]>;
 }
 
 const NO_DIGEST: PostDigest = { excerpt: '' };
 
-/** Digests that a worker makes at a time: about a tenth of a second of work. */
+/** Digests per task of a worker: about a tenth of a second of work. */
 const SLICE = 50;
 
-/** Each is made once. */
+/** Creates digests that are cached in `made`. */
 export const createDigests = (
   blobs: Pick<BlobCache, 'readEach'>,
   html: Pick<HtmlRenderer, 'digests' | 'threads'>,

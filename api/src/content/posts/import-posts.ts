@@ -38,7 +38,7 @@ const isError = (result: Result): result is FileMessage =>
 type ReadingContext = Pick<SaveContext, 'current' | 'blobs' | 'html'>;
 type ReadFile = ReadableFile | FileMessage;
 
-/** The posts that have the ids which the files would get, by id. */
+/** Reads the stored posts with the ids that the files would get, by id. */
 const readStored = async (
   { current, blobs }: ReadingContext,
   files: readonly ReadFile[],
@@ -51,7 +51,7 @@ const readStored = async (
   return new Map(posts.map((post) => [post.entry.id, post]));
 };
 
-/** With an error in place of each post that takes too long to render. */
+/** Replaces each post that takes too long to render by an error. */
 const withoutTooComplex = async (
   html: HtmlRenderer,
   results: readonly Result[],
@@ -76,7 +76,7 @@ const withoutTooComplex = async (
   });
 };
 
-/** What becomes of each file, in their order. */
+/** Returns the result of importing each file, in their order. */
 const resultsOf = async (
   context: ReadingContext,
   files: readonly ReadFile[],
@@ -90,7 +90,7 @@ const resultsOf = async (
   return withoutTooComplex(context.html, results);
 };
 
-/** What an import of the files would make of them; it writes nothing. */
+/** Returns what importing the files would do, without writing. */
 export const previewImport = async (
   context: ReadingContext,
   files: readonly MarkdownFile[],
@@ -109,7 +109,7 @@ export const previewImport = async (
 
 type StagedPhoto = NewPhoto & { readonly content: StoredBlob };
 
-/** What goes into posts with their texts. */
+/** The photos and link targets to import with posts. */
 export interface ImportedLinks {
   readonly photos: readonly StagedPhoto[];
   readonly links: ImportLinks['links'];
@@ -117,11 +117,11 @@ export interface ImportedLinks {
 
 interface LinkedFiles {
   readonly files: readonly ReadFile[];
-  /** For each file the photos that it shows, which are not stored yet. */
+  /** The photos of each file that are not stored yet. */
   readonly photos: readonly (readonly NewPhoto[])[];
 }
 
-/** The files with the links that they get; a photo that is stored already is that one. */
+/** Rewrites the links of the files to their targets; links to a stored photo use that photo. */
 const withLinks = (
   { current }: ReadingContext,
   files: readonly ReadFile[],
@@ -154,8 +154,8 @@ const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
   new Map(posts.toReversed().flatMap(({ fields }) => [...altsIn(fields.content)]));
 
 /**
- * Each photo once, with the alt text that the posts give it: that of a hidden post only where no
- * visitor sees the photo, as `describePhotos` has it.
+ * Returns each photo once, with its alt text from the posts. Like in `describePhotos`, the alt text
+ * of a hidden post is used only if no visitor sees the photo.
  */
 const describedPhotos = (
   photos: readonly NewPhoto[],
@@ -176,9 +176,9 @@ const counted = (count: number, noun: string): string =>
 export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
 
 /**
- * Creates posts from all valid files in one commit, with the photos that they show. `report` gets what
- * is wrong with the other files, which of them were imported before, and what is not as it was meant in
- * these, again each time someone else wrote in between. A stored post is never overwritten.
+ * Creates posts from all valid files in one commit, with their photos. `report` is called with the
+ * errors of the other files, the files that were imported before, and the warnings; and again each
+ * time that a concurrent commit makes the import start over. A stored post is never overwritten.
  */
 export const importPosts =
   (

@@ -31,7 +31,7 @@ const SAMPLES = await listSampleImports();
 const REFUSED = ['empty.md', 'latin1.md'];
 
 test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
-  '%s is imported without losing a line',
+  '%s is imported without losing lines',
   async (name) => {
     const bytes = await sampleImport(name);
     const text = Buffer.from(bytes).toString();
@@ -49,14 +49,14 @@ test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
     const { title, tags, hidden, content, createdAt = NOW.toISOString() } = parsed;
     expect(stored).toMatchObject({ title, hidden, content });
     expect(stored.tags).toEqual(expect.arrayContaining([...tags]));
-    // Front matter in JavaScript has no place for dates.
+    // Dates can't be added to front matter in JavaScript.
     const isForeign = text.startsWith('---js');
     expect(stored.createdAt).toBe(isForeign ? undefined : createdAt);
     expect(stored.updatedAt).toBe(isForeign ? undefined : (parsed.updatedAt ?? createdAt));
   },
 );
 
-test('a file that says everything is kept byte for byte', async () => {
+test('a file that has all fields is kept byte for byte', async () => {
   for (const name of ['astro-first-frost.md', 'hugo-a-week-of-tides.md']) {
     const sample = Buffer.from(await sampleImport(name)).toString();
     const text = sample.replace(/^categories: .*\n/m, '');
@@ -64,7 +64,7 @@ test('a file that says everything is kept byte for byte', async () => {
   }
 });
 
-test('the date of the update is what the file says, else that of its creation', () => {
+test('the update date comes from the file, else it is the creation date', () => {
   const updateOf = (text: string) => fieldsOf(imported('a.md', text)).updatedAt;
   const NEW_YEAR = '2020-01-01T00:00:00.000Z';
   expect(updateOf('---\ndate: 2019-01-01\nlastmod: 2020-01-01\n---\nText')).toBe(NEW_YEAR);
@@ -75,7 +75,7 @@ test('the date of the update is what the file says, else that of its creation', 
   expect(createdAt).toBe(NEW_YEAR);
 });
 
-test('a file whose front matter can not be read is reported, and comes in hidden', () => {
+test('a file whose front matter cannot be parsed is imported hidden, with a warning', () => {
   const broken = '---\ntitle: Secret: x\ndraft true\n---\nText';
   for (const text of [
     broken,
@@ -93,7 +93,7 @@ test('a file whose front matter can not be read is reported, and comes in hidden
   expect(imported('a.md', '---\ntitle: x\n---\nText').warnings).toEqual([]);
 });
 
-test('a pointer of Git LFS is refused: the text is elsewhere', () => {
+test('a Git LFS pointer is refused, since it does not contain the text', () => {
   const file = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n');
   const refused = importOne({ name: 'a.md', bytes: file });
   expect(refused).toMatchObject({
@@ -121,19 +121,19 @@ test('the date comes from the front matter, else the file name, else it is now',
   expect(dateOf('a.md', 'Text')).toBe(NOW.toISOString());
 });
 
-test('a file name that is no id becomes one that can be read', () => {
+test('a file name that is not a valid id becomes a readable id', () => {
   expect(imported('Hello World (1).md', 'x').id).toBe('hello-world-1');
   expect(imported('UPPER.MD', 'x').id).toBe('UPPER');
   expect(imported('日本語.md', 'x').id).toMatch(/^post-[a-z0-9]{4}$/);
 });
 
-test('a program in the front matter is text, and is not run', async () => {
+test('a program in the front matter is treated as text, and not run', async () => {
   const post = importOne({ name: 'js.md', bytes: await sampleImport('js-front-matter.md') });
   expect(post).toHaveProperty('id', 'js');
   expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
 });
 
-test('what can be no post is refused with the reason', async () => {
+test('a file that cannot become a post is refused with the reason', async () => {
   const text = Buffer.from('Text');
   const refused = (file: string, message: string) => ({ file, message });
   expect(refusal('a.txt', text)).toEqual(refused('a.txt', 'Only .md files can be imported'));

@@ -18,27 +18,27 @@ import { createHash } from 'node:crypto';
 import { readText } from '../reading/text-file.ts';
 import type { StoredPost } from './stored-posts.ts';
 
-/** A Markdown file as it was uploaded; without bytes when it was over the limit. */
+/** An uploaded Markdown file; without bytes if it was too large. */
 export interface MarkdownFile {
   readonly name: string;
   readonly bytes: Uint8Array | undefined;
 }
 
 export interface ImportedPost {
-  /** The name of its file. */
+  /** The name of the uploaded file. */
   readonly file: string;
   readonly id: string;
   readonly fields: PostFields;
-  /** The file's own text, with what was missing of its dates added. */
+  /** The file's text, with missing dates added. */
   readonly text: string;
-  /** What in the file is not as it was meant. */
+  /** Problems in the file that don't prevent the import. */
   readonly warnings: readonly string[];
 }
 
 const EXTENSION = /\.md$/i;
 const UNSAFE_NAME = /[/\\\p{Cc}]|^\.|\.\./u;
 
-/** The file with all its fields; as it is where it has no place for them. */
+/** Returns the file's text with all fields; unchanged if its front matter has no place for them. */
 const completed = (text: string, fields: PostFields, id: string): string => {
   try {
     return writePostFile(text, fields, id);
@@ -51,21 +51,21 @@ const completed = (text: string, fields: PostFields, id: string): string => {
 const idIn = (name: string): string | undefined =>
   [name, slugOf(name)].find((id) => NEW_ID.test(id));
 
-/** A file that can be a post. */
+/** A file that can become a post. */
 export interface ReadableFile {
   readonly file: string;
   readonly id: string;
   readonly text: string;
   readonly fields: PostFields;
-  /** Where in the text the content begins. */
+  /** The offset of the content in the text. */
   readonly contentStart: number;
   readonly warnings: readonly string[];
 }
 
 /**
- * What a file says, or why it can be no post. It is called as its front matter says, else as the file.
- * Where that can be no id, the id follows from the title and the bytes, so that importing the file
- * again is noticed.
+ * Parses a file, or returns why it can't become a post. The id comes from the front matter, else
+ * from the file name. If that is not a valid id, the id is derived from the title and the bytes, so
+ * that importing the file again is recognised.
  */
 export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | FileMessage => {
   const refuse = (message: string): FileMessage => ({ file: name, message });
@@ -77,7 +77,7 @@ export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | 
   const { text, problem } = readText(bytes);
   if (problem) return refuse(problem.message);
   const stem = name.replace(EXTENSION, '');
-  // The file may be named in letters that no id can have.
+  // The file name may consist of letters that ids can't contain.
   const parsed = parseImportedFile(text, stem.replace(/\s+/g, '-'));
   const { slug = '', contentStart, problems, ...fields } = parsed;
   if (fields.content.trim() === '') return refuse(importMessages.empty);
@@ -91,7 +91,7 @@ export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | 
   return { file: name, id, text, fields, contentStart, warnings };
 };
 
-/** The file with other addresses in its links and pictures. */
+/** Returns the file with other URLs in its links and images. */
 export const relinkFile = (
   file: ReadableFile,
   addressFor: (address: string) => string | undefined,
@@ -106,20 +106,20 @@ export const relinkFile = (
   };
 };
 
-/** With the dates that it lacks. */
+/** Adds missing dates. */
 const withDates = (fields: PostFields, fallback: string): PostFields => {
   const createdAt = fields.createdAt ?? fields.updatedAt ?? fallback;
   return { ...fields, createdAt, updatedAt: fields.updatedAt ?? createdAt };
 };
 
-/** Whether the post is the file as it was imported before. */
+/** Whether a stored post is the earlier import of the file. */
 const isImported = ({ id, text, fields }: ReadableFile, stored: StoredPost): boolean =>
   text === stored.text ||
   completed(text, withDates(fields, stored.fields.createdAt ?? ''), id) === stored.text;
 
 /**
- * The post that a file becomes, or why it becomes none; with the post's id where the file was imported
- * before. Takes the id out of `ids`.
+ * Returns the post to create from a file, or the reason why not, with the post's id if the file was
+ * imported before. Reserves the id in `ids`.
  */
 export const importPost = (
   file: ReadableFile,

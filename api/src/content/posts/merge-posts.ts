@@ -13,7 +13,7 @@ interface PostEdit {
   readonly after: EditablePost;
 }
 
-/** A post in the form in which a client sends it back. */
+/** Returns a post's fields in the form in which a client sends them. */
 export const editablePost = ({
   title,
   tags,
@@ -28,14 +28,14 @@ export const editablePost = ({
   content,
 });
 
-/** A post as it was sent; an absent date keeps the stored one. */
+/** Returns the fields of a sent post; an absent date keeps the stored one. */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const createdAt = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
   const { title, tags, hidden, content } = sent;
   return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
 };
 
-/** Browsers send texts with line feeds only, so other line breaks are no difference. */
+/** Normalizes line breaks, because browsers send only line feeds. */
 export const withLineFeeds = (post: EditablePost): EditablePost => ({
   ...post,
   content: post.content.replaceAll('\r\n', '\n'),
@@ -43,7 +43,7 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
 
 const KEYS = ['title', 'tags', 'hidden', 'createdAt', 'content'] as const;
 
-/** The fields that an edit changes; empty when it changes nothing. */
+/** Returns the fields that an edit changes. */
 export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);
   const after = withLineFeeds(edit.after);
@@ -54,7 +54,7 @@ export type StoredPosts = ReadonlyMap<string, StoredPost>;
 
 export interface NewPost {
   readonly sent: PostInput;
-  /** Absent where the server chooses it. */
+  /** Absent if the server chooses the id. */
   readonly id?: string;
   readonly fields: EditablePost;
 }
@@ -65,7 +65,7 @@ export interface EditedPost extends PostEdit {
   readonly keys: readonly (keyof EditablePost)[];
 }
 
-/** The differences to write; all other posts stay as they are. */
+/** The differences to write; all other posts are unchanged. */
 export interface MergedPosts {
   readonly created: readonly NewPost[];
   readonly edited: readonly EditedPost[];
@@ -85,13 +85,15 @@ const mergePost = (base: StoredPost | undefined, theirs: StoredPost, mine: Edita
   );
 };
 
-/** Deleted on one side and edited on the other. */
+/** Returns the conflict of a post that is deleted on one side and edited on the other. */
 const existenceConflict = (
   sides: Pick<Conflict, 'base' | 'theirs' | 'mine'>,
   id: string,
 ): Conflict => ({ file: postPath(id), field: '', ...sides });
 
-/** The conflict of deleting a post that was read as `base`; undefined while it is unchanged. */
+/**
+ * Returns the conflict of deleting a post that was read as `base`; undefined if it is unchanged.
+ */
 export const deletionConflict = (
   base: StoredPost | undefined,
   theirs: StoredPost,
@@ -104,8 +106,8 @@ export const deletionConflict = (
     : undefined;
 
 /**
- * Compares the set of posts that was sent (`mine`) with the one it was made from (`base`) and the
- * present one (`theirs`). A post that the base did not have is never deleted; without a base none
+ * Merges the posts that were sent (`mine`) with those they were edited from (`base`) and the
+ * current ones (`theirs`). A post that is not in the base is never deleted; without a base no post
  * is. Yields to other requests.
  */
 export const mergePosts = async (

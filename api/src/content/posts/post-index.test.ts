@@ -22,7 +22,10 @@ const TEXTS: Readonly<Record<(typeof POSTS)[number], string>> = {
 
 const pathOf = (id: string): string => `posts/${id}.md`;
 
-/** A site that keeps what it makes of posts, and how many files its processes have read of posts. */
+/**
+ * Starts a site that keeps its post index on the disk, and counts the post files that its processes
+ * read.
+ */
 const startKeeping = async () => {
   const path = join(await testFolder(), 'posts.jsonl');
   const reads: BlobSha[] = [];
@@ -42,13 +45,13 @@ const startKeeping = async () => {
     const response = await admin.get('/api/content?posts=summary');
     return (await response.json()) as ContentSummaryResponse;
   };
-  /** Until the digest of the post is on the disk. */
+  /** Waits until the digest of the post is on the disk. */
   const isKept = (text: string) =>
     vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain(text));
   return { ...server, path, reads, summaryOf, isKept };
 };
 
-test('a later process reads and parses no post that an earlier one has', async () => {
+test('a later process does not read or parse posts again', async () => {
   const site = await startKeeping();
   const before = await site.summaryOf(site);
   expect(before.posts).toHaveLength(POSTS.length);
@@ -60,7 +63,7 @@ test('a later process reads and parses no post that an earlier one has', async (
   expect(site.reads).toEqual([]);
 });
 
-test('a later process knows what was saved, and reads what was pushed meanwhile', async () => {
+test('a later process gets saved posts from the index, and reads posts that were pushed meanwhile', async () => {
   const site = await startKeeping();
   await site.summaryOf(site);
   const admin = await site.signIn();
@@ -78,7 +81,7 @@ test('a later process knows what was saved, and reads what was pushed meanwhile'
   expect(new Set(site.reads).size).toBe(1);
 });
 
-test('what is damaged on the disk is read again', async () => {
+test('posts whose index entries are damaged are read again', async () => {
   const site = await startKeeping();
   const before = await site.summaryOf(site);
   await site.isKept('Secret text.');
@@ -91,7 +94,7 @@ const entry = (blob: number): PostEntry => ({
   ...{ tags: [], hidden: false, contentStart: 0, contentEnd: 0, photoNames: [], problems: [] },
 });
 
-test('what later versions of a post replace is dropped from time to time', async () => {
+test('replaced versions of a post are removed from the log from time to time', async () => {
   const path = join(await testFolder(), 'posts.jsonl');
   const log = openDiskLog({ path, subject: 'build', onFailure: () => undefined });
   const index = createPostIndex(log);

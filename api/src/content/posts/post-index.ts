@@ -4,11 +4,11 @@ import type { PostEntry } from '../reading/snapshot.ts';
 import { slicesOf } from '../../slices.ts';
 import type { PostFile } from './stored-posts.ts';
 
-/** What earlier processes made of posts: their entries by path and blob, and the digests of these. */
+/** Keeps parsed posts, by path and blob, and their digests for later processes. */
 export interface PostIndex {
-  /** Finds the posts that were parsed before. */
+  /** Reads the posts that earlier processes parsed. */
   read(): Promise<FindPost>;
-  /** Keeps posts that were just parsed; `all` are those of the present content. */
+  /** Adds newly parsed posts; `all` are the posts of the current content. */
   add(parsed: readonly PostEntry[], all: readonly PostEntry[]): void;
   digest(post: PostEntry): PostDigest | undefined;
   addDigests(digests: readonly (readonly [post: PostEntry, digest: PostDigest])[]): void;
@@ -25,15 +25,18 @@ type DigestRecord = Required<Pick<PostRecord, 'path' | 'blob' | 'digest'>>;
 /** A line of the log. */
 type Records = readonly (PostRecord | DigestRecord)[];
 
-/** Other requests wait while a line is written. */
+/** Entries per line; serializing a line blocks other requests. */
 const LINE_MAX = 500;
 
 const linesOf = (records: Records): Records[] => slicesOf(records, LINE_MAX);
 
-/** Keeps digests for as long as their posts are in use and, with a log, both for later processes. */
+/**
+ * Creates an index that keeps digests as long as their posts are in use and, with a log, posts and
+ * digests for later processes.
+ */
 export const createPostIndex = (log?: DiskLog): PostIndex => {
   const digests = new WeakMap<PostEntry, PostDigest>();
-  /** In the log, those that were replaced since included. */
+  /** The number of entries in the log, including replaced ones. */
   let records = 0;
 
   const append = (added: Records): void => {

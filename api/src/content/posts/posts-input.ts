@@ -33,21 +33,21 @@ const isEmpty = (value: unknown): boolean =>
 interface Lifted {
   readonly post: unknown;
   readonly fields: LiftedValues;
-  /** Where the content begins that stays. */
+  /** The offset of the remaining content. */
   readonly contentStart: number;
 }
 
 /**
- * Takes front matter that was pasted into the content over into the post's fields, if all of it has
- * a place there: in fields that are empty or say the same, and the date, which no form has. Else
- * the content stays what it is.
+ * Moves front matter that was pasted into the content to the post's fields, if each target field is
+ * empty or has the same value. The date, which has no form field, is always moved. Otherwise
+ * returns the post unchanged.
  */
 export const liftInto = (post: unknown, stored: StoredPosts): Lifted => {
   const unchanged = { post, fields: {}, contentStart: 0 };
   if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
   const lifted = liftFrontMatter(post['content']);
   if (!lifted || lifted.content.trim() === '') return unchanged;
-  // A text that begins with what looks like front matter was not pasted just now.
+  // If the stored content begins with front matter, too, it was not just pasted.
   const known = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
   if (known && liftFrontMatter(known.fields.content)) return unchanged;
   const { title, tags, hidden, createdAt } = lifted.fields;
@@ -61,7 +61,7 @@ export const liftInto = (post: unknown, stored: StoredPosts): Lifted => {
   return { post: { ...post, ...fields, content: lifted.content }, fields, contentStart };
 };
 
-/** A post that is stored may come without its text, or any other field, which then stays. */
+/** Completes a sent post: fields that were not sent, e.g. the text, keep their stored values. */
 const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
   const known =
     isRecord(post) && typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
@@ -70,7 +70,10 @@ const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
 
 const RULED_FIELDS = ['title', 'content', 'tags'] as const;
 
-/** A post that was made by hand may break rules of the form; other edits go on all the same. */
+/**
+ * Whether an issue is about an unchanged field: a post written by hand may break rules of the form,
+ * and must still be editable.
+ */
 const isStoredSo =
   (stored: StoredPosts) =>
   ({ path }: Issue, post: PostInput): boolean => {
@@ -85,13 +88,16 @@ const isStoredSo =
   };
 
 interface KnownPosts {
-  /** Those that may have been sent. */
+  /** The posts that the request may contain. */
   readonly stored: StoredPosts;
-  /** Of all posts. */
+  /** Returns the ids of all posts. */
   readonly ids: () => Iterable<string>;
 }
 
-/** No post may come twice; new ids must be safe, and differ from others by more than case. */
+/**
+ * Returns issues for duplicate posts, and for new ids that are unsafe or differ from another id
+ * only in case.
+ */
 const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Issue[] => {
   const sent = new Set<string>();
   let known: ReturnType<typeof createIdSet> | undefined;
@@ -113,7 +119,7 @@ const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Iss
 
 interface PostsInput {
   readonly posts: PostInput[];
-  /** Of the posts in whose content there was front matter, the fields it was taken over into. */
+  /** The fields that were set from front matter in the content, by post. */
   readonly lifted: ReadonlyMap<PostInput, readonly LiftedField[]>;
 }
 
@@ -122,8 +128,8 @@ const refuse = ([first, ...rest]: readonly Issue[]): void => {
 };
 
 /**
- * The posts as they were sent. Yields to other requests. Throws `InvalidInput` with all that is wrong
- * in them.
+ * Parses and validates the posts of a request body. Yields to other requests. Throws `InvalidInput`
+ * with all issues.
  */
 export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<PostsInput> => {
   const { stored } = known;

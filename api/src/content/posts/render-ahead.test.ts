@@ -21,19 +21,19 @@ const start = async (posts: number) => {
     metrics: { metrics: createMetrics(), token: TOKEN },
     files: new Map(Array.from({ length: posts }, (_, index) => postNumber(index + 1))),
   });
-  // Renders the texts that are on every page.
+  // Renders the texts that every page shows.
   expect((await server.visitor.get('/blogs/p1')).status).toBe(200);
   return server;
 };
 
-/** How many texts were rendered so far. */
+/** Returns the number of texts that were rendered so far. */
 const renderings = async (visitor: TestClient): Promise<number> => {
   const answer = await visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
   const line = /^cache_requests_total\{cache="markdown",result="miss"\} (\d+)$/m;
   return Number(line.exec(await answer.text())?.[1]);
 };
 
-/** Resolves once that many were. */
+/** Waits until that many texts were rendered. */
 const rendered = (visitor: TestClient, count: number): Promise<void> =>
   vi.waitFor(async () => expect(await renderings(visitor)).toBe(count), { timeout: 10_000 });
 
@@ -75,7 +75,7 @@ test('a push of many posts renders the newest twenty that visitors see, and no h
   expect(await renderings(visitor)).toBe(before + 21);
 });
 
-test('a change of anything else renders no post', async () => {
+test('a change of another file renders no post', async () => {
   const { visitor, outsider, content } = await start(3);
   const before = await renderings(visitor);
   await pushFile(outsider, 'notes.txt', 'A note');

@@ -3,12 +3,12 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
-/** The others that a large push brings are rendered when they are first read. */
+/** After a larger push, the other posts are rendered when they are first read. */
 const POSTS_MAX = 20;
 
 /**
- * Renders what visitors see of the newest posts that differ from those of `previous`, so that the first
- * of them doesn't wait for it. One after the other: who reads a post meanwhile waits for one at most.
+ * Renders the newest visible posts that differ from `previous`, so that their first visitors don't
+ * wait. Renders one after the other, so that a request meanwhile waits for one post at most.
  */
 export const renderAhead = async (
   blobs: Pick<BlobCache, 'readEach'>,

@@ -36,7 +36,7 @@ const byId = (posts: readonly StoredPost[]): StoredPosts =>
 const idsOf = (snapshot: ContentSnapshot | undefined): string[] =>
   snapshot?.posts.map(({ id }) => id) ?? [];
 
-/** The ids that new posts get. */
+/** Chooses the ids of new posts. */
 const newIds = (created: readonly NewPost[], ids: Iterable<string>): Map<NewPost, string> => {
   const taken = createIdSet(ids);
   return new Map(
@@ -53,7 +53,7 @@ const creation = ({ fields }: NewPost, id: string, now: string): Change =>
     writePostFile(undefined, { createdAt: now, ...fields, updatedAt: now }, id),
   );
 
-/** What was taken over from the content of posts, by their ids. */
+/** The fields that were set from front matter in the content, by post id. */
 export type LiftedFields = ReadonlyMap<string, readonly LiftedField[]>;
 
 const liftedById = (
@@ -77,7 +77,7 @@ const NAMES: Readonly<Partial<Record<string, string>>> = {
   createdAt: 'date',
 };
 
-/** What was changed beside the text: an edit of that needs no word. */
+/** Returns the labels of the changed fields, for the commit subject; the content is left out. */
 const detailsOf = ({ keys }: EditedPost): string[] =>
   keys.includes('content') ? [] : keys.map((key) => NAMES[key] ?? key);
 
@@ -96,7 +96,7 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
   return isOne ? detailedSubject(subject, others.flatMap(detailsOf)) : subject;
 };
 
-/** The contents that a save brings, at their places in the request's body. */
+/** Returns the new contents of a save, with their paths in the request body. */
 const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) => {
   const places = new Map<unknown, number>(
     sent.flatMap((post, index) => [
@@ -129,18 +129,18 @@ const textsOf = ({ created, edited }: MergedPosts) => [
 
 const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt'];
 
-/** Issues of the only post of a set, as those of a post by itself. */
+/** Removes the list index from the paths of a single post's issues. */
 const withoutPlace = ([first, ...rest]: InvalidInput['issues']): InvalidInput['issues'] => {
   const moved = ({ path, message }: Issue): Issue => ({ path: path.replace(/^0\.?/, ''), message });
   return [moved(first), ...rest.map(moved)];
 };
 
 interface PostsSave {
-  /** The posts as they were sent. */
+  /** The list of posts in the request body. */
   readonly body: unknown;
-  /** Those that the save is about: of them, what was not sent is deleted, and the others stay. */
+  /** Selects the posts that the save replaces: those of them that were not sent are deleted. */
   readonly among: (post: PostEntry) => boolean;
-  /** Of those, the ones that are not read stay, too. */
+  /** Reads the selected posts. Posts that it leaves out are kept. */
   readonly read: (blobs: BlobCache, posts: readonly PostEntry[]) => Promise<StoredPost[]>;
   readonly now: Date;
   readonly onLifted: (lifted: LiftedFields) => void;
@@ -175,17 +175,14 @@ const createCommand =
   };
 
 /**
- * Replaces the whole set of posts with the one in a request's body; only differences are written.
- * `onLifted` gets the fields that were taken over from front matter in a content. Throws
+ * Replaces the whole set of posts with the one in a request body; only differences are written.
+ * `onLifted` is called with the fields that were set from front matter in the content. Throws
  * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
  */
 export const savePosts = (body: unknown, now: Date, onLifted: PostsSave['onLifted']): Command =>
   createCommand({ body, among: () => true, read: readReadablePosts, now, onLifted });
 
-/**
- * Stores one post as it is in a request's body, a new one too, and leaves the others alone. Else the
- * same as `savePosts`.
- */
+/** Creates or updates the post in a request body; otherwise the same as `savePosts`. */
 export const savePost = (
   id: string,
   body: unknown,

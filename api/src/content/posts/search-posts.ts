@@ -4,10 +4,13 @@ import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
-/** So many texts are held at once. */
+/** Texts to hold in memory at a time. */
 const SLICE = 500;
 
-/** The ids of the posts that have every word of the query, in their order. Yields to other requests. */
+/**
+ * Returns the ids of the posts that contain every word of the query, in their order. Yields to
+ * other requests.
+ */
 export const searchPosts = async (
   blobs: Pick<BlobCache, 'readEach'>,
   posts: readonly PostEntry[],

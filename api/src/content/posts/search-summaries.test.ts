@@ -5,7 +5,7 @@ import { createSearchSummaries } from './search-summaries.ts';
 const entry = (id: string, title: string, tags: readonly string[] = []): PostEntry =>
   ({ id, title, tags, hidden: false, path: `posts/${id}.md` }) as unknown as PostEntry;
 
-/** Finds by the titles as excerpts, and counts how many were asked for. */
+/** Creates a search with fake excerpts, and counts how many were requested. */
 const open = () => {
   let asked = 0;
   const search = createSearchSummaries({
@@ -28,7 +28,7 @@ test('a post is found by every word of the query in its title, its tags or its e
   expect(asked()).toBe(2);
 });
 
-test('of very many posts the newest are searched', async () => {
+test('only the newest of very many posts are searched', async () => {
   const { search, asked } = open();
   const posts = Array.from({ length: 10_001 }, (_, index) => entry(`p${index}`, 'Same'));
   expect(await search(posts, 'same')).toHaveLength(10_000);

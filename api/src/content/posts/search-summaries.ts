@@ -3,13 +3,13 @@ import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
 import type { Digests } from './digests.ts';
 
-/** The posts with every word of the query in their titles, tags or excerpts, in their order. */
+/** Returns the posts with every word of the query in title, tags or excerpt, in their order. */
 export type SearchSummaries = (
   posts: readonly PostEntry[],
   query: string,
 ) => Promise<readonly PostEntry[]>;
 
-/** What each post is found by is made once; other requests go on meanwhile. */
+/** Creates a search that builds the searchable text of each post once. Yields to other requests. */
 export const createSearchSummaries = (digests: Digests): SearchSummaries => {
   const texts = new WeakMap<PostEntry, string>();
 

@@ -11,7 +11,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 3 }),
 );
 
-test('an entry knows where the content of any file is', () => {
+test('an entry has the offset of the content of any file', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join('');
@@ -22,7 +22,7 @@ test('an entry knows where the content of any file is', () => {
   );
 });
 
-test('an entry tells what of its front matter can not be read, and where', () => {
+test('an entry has the problems of its front matter, with line and column', () => {
   const entry = parsePost(FILE, Buffer.from('---\ntitle: [\n---\nThe text'));
   expect(entry.hidden).toBe(false);
   expect(entry.problems).toEqual([
@@ -34,7 +34,7 @@ test('an entry tells what of its front matter can not be read, and where', () =>
   ]);
 });
 
-test('a file that is no text is hidden, and one in another encoding names the place', () => {
+test('a binary file is hidden, and a file in another encoding has a problem with line and column', () => {
   const text = '---\ntitle: Café\n---\nThe text';
   const latin1 = parsePost(FILE, Buffer.from(text, 'latin1'));
   const problem = { message: 'The file is not UTF-8 text', line: 2, column: 11 };

@@ -15,14 +15,17 @@ import { photoNamesIn } from '../reading/photo-uses.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { decodeText, readText } from '../reading/text-file.ts';
 
-/** A file that is a post. */
+/** The file of a post. */
 export interface PostFile {
   readonly path: string;
   readonly id: string;
   readonly blob: BlobSha;
 }
 
-/** A save adds to the end of a tree; posts of the same time keep their order after a restart. */
+/**
+ * Compares files by path, so that posts of the same date have the same order after a restart: a
+ * save adds to the end of a tree.
+ */
 export const inOrderOfPaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
 
 export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
@@ -33,18 +36,18 @@ export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostF
     })
     .sort(inOrderOfPaths);
 
-/** The ids of all posts, also of those whose file can't be read, or is a link. */
+/** Returns the ids of all posts, including those whose file can't be read or is a link. */
 export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
   ...postFilesOf(tree).map(({ id }) => id),
   ...links.flatMap((path) => postIdOf(path) ?? []),
 ];
 
-/** Nobody mends more of them at a time. */
+/** More problems are not worth listing. */
 const LISTED_MAX = 200;
 
 /**
- * What lists need of a post; its content is read when it is asked for. A file whose text says nothing
- * of what it was meant to say is hidden. Never throws.
+ * Parses what lists need of a post; its content is read on demand. A post whose file isn't readable
+ * text is hidden. Never throws.
  */
 export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): PostEntry => {
   const { text, problem, isNoText } = readText(bytes);
@@ -65,7 +68,7 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
   };
 };
 
-/** A post with its file's text. */
+/** A post with the text of its file. */
 export interface StoredPost {
   readonly entry: PostEntry;
   readonly fields: PostFields;
@@ -85,11 +88,14 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
   return { entry, fields, text };
 };
 
-/** A post that is in no snapshot. */
+/** Parses a post that is not part of a snapshot. */
 export const readStoredPost = (file: PostFile, bytes: Uint8Array): StoredPost =>
   withText(parsePost(file, bytes), decodeText(bytes));
 
-/** The text of the post's file with other fields. Throws `UnreadableFile` where they have no place. */
+/**
+ * Returns the text of the post's file with other fields. Throws `UnreadableFile` if the front
+ * matter has no place for them.
+ */
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
   const { path, problems } = entry;
   const unreadable = problems.find(({ readOnly }) => readOnly);
@@ -103,8 +109,8 @@ export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): st
 };
 
 /**
- * Each post with its text, in the given order. Those that are not cached are read in one batch. Yields
- * to other requests. Throws `UnreadableObject` when one of them can't be read.
+ * Reads the texts of posts, in the given order. Those that are not cached are read in one batch.
+ * Yields to other requests. Throws `UnreadableObject` when one of them can't be read.
  */
 export const readPosts = async (
   blobs: Pick<BlobCache, 'read'>,
@@ -114,7 +120,9 @@ export const readPosts = async (
   return mapYielding(posts, (entry) => withText(entry, decodeText(bytes.get(entry.blob))));
 };
 
-/** The same without those that can't be read; `onUnreadable` is called with each of them. */
+/**
+ * Like `readPosts`, without posts that can't be read; `onUnreadable` is called with each of them.
+ */
 export const readReadablePosts = async (
   blobs: Pick<BlobCache, 'readEach'>,
   posts: readonly PostEntry[],

@@ -4,7 +4,7 @@ import { createBlobCache } from './blob-cache.ts';
 
 const sha = (name: string): BlobSha => name as BlobSha;
 
-/** A store in which the name of a blob is its size, and what it was asked for. */
+/** Creates a store in which the id of a blob is its size, and records the requested blobs. */
 const countReads = () => {
   const asked: string[] = [];
   const read = (blobs: readonly BlobSha[]) => {
@@ -26,7 +26,7 @@ test('a blob is read once', async () => {
   expect(store.asked).toEqual(['10', '20']);
 });
 
-test('the bytes kept are bounded, and those used longest ago go first', async () => {
+test('the cache is bounded in bytes and evicts the least recently used blobs', async () => {
   const store = countReads();
   const cache = createBlobCache(store, 4000);
   for (const size of [700, 701, 702, 703, 704]) await cache.read([sha(`${size}`)]);
@@ -35,7 +35,7 @@ test('the bytes kept are bounded, and those used longest ago go first', async ()
   expect(store.asked).toEqual(['700', '701', '702', '703', '704', '700']);
 });
 
-test('a large photo drives out nothing', async () => {
+test('a large photo does not evict other blobs', async () => {
   const store = countReads();
   const cache = createBlobCache(store, 4000);
   await cache.read([sha('700')]);
@@ -44,7 +44,7 @@ test('a large photo drives out nothing', async () => {
   expect(store.asked).toEqual(['700', '3500']);
 });
 
-test('how a blob begins is known without the store where the blob is cached', async () => {
+test('the beginning of a cached blob is read without the store', async () => {
   const store = countReads();
   const cache = createBlobCache(store, 100_000);
   await cache.read([sha('9000')]);

@@ -16,28 +16,34 @@ type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 export interface BlobCache {
   /**
    * The bytes of each blob; those that are not cached are read in one batch. Throws when the store
-   * fails, and `UnreadableObject` when one of them can't be read. `limit` is that of `GitStore.read`.
+   * fails, and `UnreadableObject` when one of them can't be read. `limit` is passed to
+   * `GitStore.read`.
    */
   read(blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
-  /** The same, with the error in place of a blob that can't be read. */
+  /** Like `read`, with the error in place of a blob that can't be read. */
   readEach(blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<Contents>;
-  /** As `GitStore.starts`, without the store for what is cached or was remembered lately. */
+  /**
+   * Like `GitStore.starts`, without a request for blobs that are cached or were recently written.
+   */
   starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
   /** One blob as UTF-8 text, a byte order mark included. */
   text(blob: BlobSha): Promise<string>;
-  /** A blob that is cached; undefined for others. */
+  /** The bytes of a cached blob; undefined if it is not cached. */
   peek(blob: BlobSha): Uint8Array | undefined;
-  /** Caches bytes that are known already, such as those of a save. */
+  /** Caches the bytes of a blob, e.g. after a save. */
   remember(blob: BlobSha, bytes: Uint8Array): void;
   readonly counts: CacheCounts;
 }
 
-// Bytes an entry takes besides its content: key, map slot and list links.
+// The bytes of a cache entry besides its content: key, map slot and list links.
 const ENTRY_OVERHEAD = 200;
-/** How the files of the last saves begin, which may be too large to be kept whole. */
+/** The number of cached beginnings of written files, which may be too large to cache whole. */
 const WRITTEN_STARTS = 100;
 
-/** No file takes more than a share of the room, so that a large one doesn't evict all others. */
+/**
+ * Creates a cache in which a file may take only a share of the size, so that a large one doesn't
+ * evict all others.
+ */
 export const createBlobCache = (
   store: Pick<GitStore, 'read' | 'starts'>,
   maxBytes: number,

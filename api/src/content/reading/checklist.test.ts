@@ -17,7 +17,7 @@ const OWN = {
 const contentOf = (files: Readonly<Record<string, string>>) =>
   new Map(Object.entries({ ...OWN, ...files }).map(([path, text]) => [path, Buffer.from(text)]));
 
-test('the default content is all to be replaced', async () => {
+test('every part of the default content is on the checklist', async () => {
   const items = await checklistOf(await readDefaultContent());
   expect(items.map(({ kind, count }) => [kind, count])).toEqual([
     ['sample-title', 1],
@@ -31,7 +31,7 @@ test('the default content is all to be replaced', async () => {
   expect(items[5]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
 });
 
-test('what is still the sample’s is counted text by text', async () => {
+test('unchanged sample texts are counted', async () => {
   const files = new Map(await readDefaultContent());
   const json = (path: string) =>
     JSON.parse(Buffer.from(files.get(path) ?? '').toString()) as Record<string, unknown>;
@@ -49,7 +49,7 @@ test('what is still the sample’s is counted text by text', async () => {
   ]);
 });
 
-test('pictures without description and links that lead nowhere are counted by post', async () => {
+test('images without alt text and dead links are counted by post', async () => {
   const items = await checklistOf(
     contentOf({
       'photos/01J0000000000000000000000A/dunes.jpg': 'x',

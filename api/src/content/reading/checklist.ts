@@ -15,7 +15,7 @@ import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
-/** Finds what is left to do; each kind at most once, the weightiest first. */
+/** Returns the open tasks of the owner; each kind at most once, the most important first. */
 export type Checklist = (snapshot: ContentSnapshot) => Promise<readonly ChecklistItem[]>;
 
 interface Options {
@@ -36,7 +36,10 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Says whether visitors find something at a path that may have a query and a fragment. */
+/**
+ * Returns a predicate: whether visitors find a page at a path, which may have a query and a
+ * fragment.
+ */
 const createFinder = ({ posts, photos }: ContentSnapshot) => {
   const visible = posts.filter(({ hidden }) => !hidden);
   const ids = new Set(visible.map(({ id }) => id));
@@ -74,7 +77,7 @@ interface Entities {
 }
 
 interface Sample extends Entities {
-  /** The blobs of its files. */
+  /** The blob ids of the default files. */
   readonly blobs: ReadonlySet<string>;
 }
 
@@ -91,13 +94,13 @@ const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
   };
 };
 
-/** What the dashboard edits, but for the title and the name. */
+/** Returns the texts that the dashboard edits, except title and name. */
 const textsOf = ({ site, profile, sections }: Entities): object => {
   const { name: _name, social, ...texts } = profile;
   return { ...texts, ...social, description: site.description, contact: sections.contact };
 };
 
-/** What the form of experiences edits besides these. */
+/** Returns the sections that the experiences page edits. */
 const sectionsOf = ({ sections: { contact: _contact, ...others } }: Entities): object => others;
 
 const countSame = (values: object, sample: object): number => {

@@ -18,19 +18,22 @@ import type { BlobCache } from './blob-cache.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import { readText } from './text-file.ts';
 
-/** What a file holds, as far as it can be read. */
+/** The content of a file, as far as it can be parsed. */
 interface EntityReading<Value> {
   readonly value: Value;
-  /** Why it can't be read, or not all of it. */
+  /** Why the file can't be parsed completely. */
   readonly problems: readonly FileProblem[];
 }
 
-/** An entity that is one JSON file. */
+/** An entity in a JSON file. */
 interface JsonEntity<Value> {
   readonly path: string;
-  /** What it is without its file. */
+  /** The value if the file is absent. */
   readonly blank: Value;
-  /** Never throws. `content` is what the store has of the file. */
+  /**
+   * Parses the file. `content` is its bytes, an error if it can't be read, or undefined if absent.
+   * Never throws.
+   */
   readonly read: (content: Uint8Array | UnreadableObject | undefined) => EntityReading<Value>;
 }
 
@@ -68,14 +71,17 @@ export const JSON_ENTITIES: {
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'list'>;
   readonly blobs: Pick<BlobCache, 'readEach'>;
-  /** The newest commit that is looked at. */
+  /** The newest commit to examine. */
   readonly from: CommitSha;
 }
 
-/** Each costs a request or two at GitHub. */
+/** Each version takes one or two requests to GitHub. */
 const VERSIONS_MAX = 10;
 
-/** The newest of the last versions of an entity that can be read; undefined when there is none. */
+/**
+ * Returns the newest readable value among the last versions of an entity; undefined if there is
+ * none.
+ */
 export const lastReadable = async <Value>(
   { path, read }: JsonEntity<Value>,
   { store, blobs, from }: Options,

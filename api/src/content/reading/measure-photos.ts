@@ -5,15 +5,15 @@ import type { PhotoFacts } from '../../photos/photo-facts.ts';
 
 interface Options {
   readonly facts: PhotoFacts;
-  /** Past the cache in memory, which is for what visitors look at. */
+  /** Bypasses the cache in memory, which is for photos that visitors view. */
   readonly read: GitStore['read'];
-  /** How many are read of the store within an hour. */
+  /** The most photos to read from the store within an hour. */
   readonly perHour: number;
 }
 
-/** Pages and saves go first: then nothing is measured for so long. */
+/** The delay before measuring, so that pages and saves go first. */
 const FIRST_DELAY_MS = 5_000;
-/** Between two photos, as a multiple of the time that the last one took. */
+/** The pause between two photos, as a multiple of the time that the last one took. */
 const PAUSE_FACTOR = 4;
 const HOUR_MS = 3_600_000;
 
@@ -21,8 +21,8 @@ const isUnmeasured = ({ details: { width, height } }: Photo): boolean =>
   width === undefined || height === undefined;
 
 /**
- * Measures photos of which nothing says their size, in the background and one after the other. The
- * function that it returns is called with the photos of each snapshot.
+ * Measures photos of unknown size in the background, one after the other. Returns a function to
+ * call with the photos of each snapshot.
  */
 export const createPhotoMeasuring = ({ facts, read, perHour }: Options) => {
   let waiting: BlobSha[] = [];
@@ -50,7 +50,7 @@ export const createPhotoMeasuring = ({ facts, read, perHour }: Options) => {
       .map(({ blob }) => blob);
     if (running || waiting.length === 0) return;
     run()
-      // The store has failed; the next snapshot brings it up again.
+      // The store has failed; the next snapshot triggers another attempt.
       .catch(() => undefined)
       .finally(() => {
         running = false;

@@ -8,7 +8,10 @@ import type { ContentReader } from './reader.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import { createSnapshotLoader } from './snapshot-loader.ts';
 
-/** The content as of any commit, apart from the present one: looking back evicts nothing of that. */
+/**
+ * Reads the content of any commit through separate caches, so that it doesn't evict current
+ * content.
+ */
 export interface PastContent {
   /** Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
@@ -23,7 +26,7 @@ interface Options {
   readonly reader: Pick<ContentReader, 'known'>;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
-  /** Of the present content: nothing is added to it. */
+  /** The index of the current content, which is only read. */
   readonly posts: Pick<PostIndex, 'digest'>;
 }
 
@@ -33,7 +36,7 @@ export const createPastContent = (options: Options): PastContent => {
   const loader = createSnapshotLoader({
     store,
     blobs,
-    // Its pictures are shown as they are; what is wrong with them concerns the present alone.
+    // Skip the check of images: their problems are only reported for the current content.
     photos: { starts: () => Promise.resolve(new Map()) },
     posts: own,
     warn: () => undefined,

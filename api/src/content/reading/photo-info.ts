@@ -4,14 +4,17 @@ import type { Photo } from '../../photos/photo.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
-/** What is known of a photo: what is written beside it, and what was seen by looking at it. */
+/** A photo's metadata: from its JSON file, and from analysing the image. */
 interface PhotoInfo
   extends PhotoDetails, Pick<Photo, 'id' | 'key' | 'filename' | 'mimetype' | 'blob'> {}
 
-/** Finds what is known of a photo, at once; undefined where there is no such photo. */
+/** Returns a photo's metadata without waiting; undefined if there is no such photo. */
 export type FindPhoto = (snapshot: ContentSnapshot, id: string) => PhotoInfo | undefined;
 
-/** What a file says of its photo holds, but for its size, which may be another photo's. */
+/**
+ * Combines both sources. The measured size has precedence: the one in the JSON file may be that of
+ * another image.
+ */
 export const detailsOf = (
   { details, blob }: Pick<Photo, 'details' | 'blob'>,
   facts: Pick<PhotoFacts, 'of'>,
@@ -39,8 +42,9 @@ export const createFindPhoto =
   };
 
 /**
- * The photos that were looked at and could not be measured, so that they are no pictures, or damaged ones:
- * how a file begins doesn't tell everything, and not every store tells it. An SVG may have no size.
+ * Returns the problems of photos that could not be measured, so they are not images or damaged. The
+ * first bytes don't reveal every damage, and not every store returns them. SVGs are left out, since
+ * they may have no size.
  */
 export const unmeasurablePhotos = (
   { photos, fileProblems }: ContentSnapshot,
@@ -49,4 +53,4 @@ export const unmeasurablePhotos = (
   photos
     .filter(({ mimetype, blob }) => mimetype !== 'image/svg+xml' && facts.of(blob) === null)
     .filter(({ key }) => !fileProblems.get(key)?.length)
-    .map(({ key }) => ({ path: key, message: 'It is no picture, or a damaged one' }));
+    .map(({ key }) => ({ path: key, message: 'It is not a picture, or it is damaged' }));

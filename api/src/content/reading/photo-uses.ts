@@ -25,12 +25,12 @@ const decodeName = (name: string): string => {
   }
 };
 
-/** The photos that a text names, by their ids or file names, each once. */
+/** Returns the ids and file names of the photos that a text refers to, each once. */
 export const photoNamesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeName(name))),
 ];
 
-/** By the names of photos, what names them. */
+/** The texts that refer to photos, by the photo's id or file name. */
 type Uses = ReadonlyMap<string, readonly PhotoUse[]>;
 
 const usesByName = (named: Iterable<[use: PhotoUse, names: readonly string[]]>): Uses => {
@@ -75,17 +75,20 @@ const find = (uses: readonly Uses[], names: readonly string[]): readonly PhotoUs
   ...new Set(uses.flatMap((byName) => names.flatMap((name) => byName.get(name) ?? []))),
 ];
 
-/** The names by which texts show a photo. */
+/** Returns the names by which texts refer to a photo. */
 export const namesOf = ({ id, filename }: Pick<PhotoFile, 'id' | 'filename'>): string[] => [
   id,
   filename,
 ];
 
-/** The posts that name a photo by any of the names, in their order, and then the other texts. */
+/**
+ * Returns the posts that refer to a photo by any of the names, in their order, and then the other
+ * texts.
+ */
 export const usesOf = (names: readonly string[], snapshot: ContentSnapshot): readonly PhotoUse[] =>
   find([postUses(snapshot.posts), ...usesInTexts(snapshot)], names);
 
-/** Whether visitors see such a photo in any text. */
+/** Whether visitors see a photo with one of these names in any text. */
 export const isSeenByVisitors = (names: readonly string[], snapshot: ContentSnapshot): boolean => {
   const isSeenIn = ({ hidden, photoNames }: PostEntry) =>
     !hidden && names.some((name) => photoNames.includes(name));

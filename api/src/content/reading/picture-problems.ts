@@ -5,8 +5,8 @@ import { sniffImageType } from '../../photos/image-types.ts';
 import { readText } from './text-file.ts';
 
 /**
- * Why a file that is named as a picture is none, by how it begins. Of bytes that are no text nothing
- * can be said where the store doesn't tell them. Undefined when nothing is known of the file.
+ * Returns the problems of an image file, judged by its first bytes; undefined if they are unknown.
+ * Some stores only know that a file is binary; such a file is assumed to be an image.
  */
 export const pictureProblems = (
   start: BlobStart | undefined,

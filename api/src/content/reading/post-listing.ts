@@ -1,10 +1,10 @@
-/** What of the posts a commit leaves alone stays as it was, so that a save costs little among thousands. */
+/** Updates lists of posts incrementally, so that a save is fast with thousands of posts. */
 import { comparePosts } from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
 import { inOrderOfPaths, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { PostEntry } from './snapshot.ts';
 
-/** The paths at which two trees differ. */
+/** Returns the paths at which two trees differ. */
 export const changedPaths = (before: Tree, after: Tree): string[] => {
   const changed: string[] = [];
   let added = 0;
@@ -18,16 +18,16 @@ export const changedPaths = (before: Tree, after: Tree): string[] => {
   return [...deleted, ...changed];
 };
 
-/** A file that is a post; absent is one that was not parsed, or can't be read. */
+/** The file of a post; `post` is absent if it is not parsed yet or can't be read. */
 export interface PostListing {
   readonly file: PostFile;
   readonly post?: PostEntry | undefined;
 }
 
-/** More changes are rather listed and sorted with all. */
+/** With more changes than this, all posts are listed and sorted again. */
 export const FEW = 50;
 
-/** The posts that a tree has after some files were changed, which are not parsed yet. */
+/** Returns the list of posts after some files were changed; the changed ones are not parsed yet. */
 export const withPostFiles = (
   posts: readonly PostListing[],
   changed: readonly string[],
@@ -46,7 +46,7 @@ export const withPostFiles = (
   return all.sort((a, b) => inOrderOfPaths(a.file, b.file));
 };
 
-/** The posts in their order after some were changed; those of the same time are in that of their paths. */
+/** Returns the sorted posts after some were changed. Posts of the same date are sorted by path. */
 export const withPosts = (
   posts: readonly PostEntry[],
   changed: ReadonlySet<string>,

@@ -5,7 +5,7 @@ import type { GitStore } from '../../git-store/git-store.ts';
 
 const PROFILE = { 'profile.json': '{"name": "Ada"}\n' };
 
-test('content is read once, however many ask for it at the same time', async () => {
+test('concurrent requests read the content once', async () => {
   const { content, calls } = await openTestContent({ files: PROFILE });
   const snapshots = await Promise.all(Array.from({ length: 20 }, () => content.reader.current()));
   expect(new Set(snapshots).size).toBe(1);
@@ -46,7 +46,7 @@ test('a refresh reads only the files that changed', async () => {
   expect(shas).toEqual([10, 1]);
 });
 
-test('a store that fails leaves the content as it was, stale, and is not asked on each read', async () => {
+test('while the store fails, the old content is served as stale, and not every read sends a request', async () => {
   let down = false;
   const { content, calls } = await openTestContent({
     files: PROFILE,
@@ -69,7 +69,7 @@ test('a store that fails leaves the content as it was, stale, and is not asked o
   expect(content.reader.state()).toMatchObject({ stale: false });
 });
 
-test('a failed first read is not kept', async () => {
+test('a failed first read is not cached', async () => {
   let down = true;
   const { content } = await openTestContent({
     files: PROFILE,
@@ -83,7 +83,7 @@ test('a failed first read is not kept', async () => {
   expect((await content.reader.current()).profile.name).toBe('Ada');
 });
 
-test('an old commit is read as it was', async () => {
+test('an old commit is read unchanged', async () => {
   const { content, outsider } = await openTestContent({ files: PROFILE });
   const { revision } = await content.reader.current();
   await pushFile(outsider, 'profile.json', '{"name": "Bea"}\n');
@@ -121,14 +121,14 @@ test('a head check that began before a save does not undo it', async () => {
   expect((await content.reader.current()).profile.name).toBe('Bea');
 });
 
-test('content to edit is never older than the request for it', async () => {
+test('the latest content is never older than the request for it', async () => {
   const { content, outsider } = await openTestContent({ files: PROFILE });
   await content.reader.current();
   await pushFile(outsider, 'profile.json', '{"name": "Bea"}\n');
   expect((await content.reader.latest()).profile.name).toBe('Bea');
 });
 
-test('content to edit is the known one while the store fails or does not respond', async () => {
+test('the latest content is the cached one while the store fails or does not respond', async () => {
   let head: (() => Promise<never>) | undefined;
   const { content } = await openTestContent({
     files: PROFILE,

@@ -9,35 +9,37 @@ import type { SnapshotLoader } from './snapshot-loader.ts';
 /** Serves the content of the branch's head. */
 export interface ContentReader {
   /**
-   * The content as last known. Once the known head is older than the limit it is checked in the
-   * background, and the known content is returned at once. Throws only while nothing was ever read.
+   * The cached content. If the cached head is older than the limit, it is checked in the
+   * background. Throws only if no content was ever read.
    */
   current(): Promise<ContentSnapshot>;
-  /** The same without waiting; undefined while nothing was ever read. */
+  /** The cached content without waiting; undefined if no content was ever read. */
   known(): ContentSnapshot | undefined;
   /**
-   * Checks the head now; `staleHead` is a commit that the branch is known to have moved past. Throws
-   * when the store fails, and without a request while its quota is spent; the known content is
-   * served all the same.
+   * Checks the head now; `staleHead` is a commit that the branch is known to have moved past.
+   * Throws when the store fails, and without a request while its quota is used up; the cached
+   * content is still served.
    */
   refresh(staleHead?: CommitSha): Promise<ContentSnapshot>;
   /**
-   * The content to edit: after a check of the head. Where that fails, or takes too long, it is the
-   * content as last known. Throws only while nothing was ever read.
+   * The content for editing: checks the head first. If that fails or takes too long, returns the
+   * cached content. Throws only if no content was ever read.
    */
   latest(): Promise<ContentSnapshot>;
   /**
-   * The content for a client that has seen `commit`: after a check of the head where another instance
-   * must have written it. Otherwise as `latest`.
+   * The content for a client that has seen `commit`: checks the head first if the commit is
+   * unknown, because another instance has written it. Otherwise like `latest`.
    */
   atLeast(commit: CommitSha): Promise<ContentSnapshot>;
-  /** Resolves with the content once it is of another commit than `known`; rejects when the signal aborts. */
+  /**
+   * Resolves to the content once its commit differs from `known`; rejects when the signal aborts.
+   */
   changed(known: string, signal: AbortSignal): Promise<ContentSnapshot>;
   /** The content of a given commit. Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
-  /** Serves what a save wrote, so that no read follows it. */
+  /** Serves the result of a save, without reading it. */
   adopt(written: CommitResult): Promise<ContentSnapshot>;
-  /** What is served, without a request to the store; stale after a check that failed. */
+  /** The served content, without a request to the store; `stale` is true after a failed check. */
   state(): { readonly snapshot: ContentSnapshot | undefined; readonly stale: boolean };
 }
 
@@ -47,13 +49,13 @@ interface Options {
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
-  /** Called with each snapshot that takes the place of another one. */
+  /** Called when a snapshot replaces another one. */
   readonly onReplaced?: (previous: ContentSnapshot, next: ContentSnapshot) => void;
 }
 
-/** A slow store doesn't hold up editing: a conflict is found when it is saved. */
+/** A slow store must not delay editing; a conflict is detected by the save. */
 const LATEST_WAIT_MS = 3_000;
-/** More than are served while somebody edits. */
+/** More than the number of commits during an editing session. */
 const SEEN_MAX = 1_000;
 
 export const createContentReader = (options: Options): ContentReader => {
@@ -65,7 +67,7 @@ export const createContentReader = (options: Options): ContentReader => {
   let stale = false;
   let flight: Promise<ContentSnapshot> | undefined;
   let limited: RateLimited | undefined;
-  /** A check that began before a save must not undo what it wrote, so adoptions are counted. */
+  /** Counts saves, because a check that began before a save must not replace its result. */
   let adoptions = 0;
 
   const serving = new EventEmitter().setMaxListeners(0);
@@ -95,7 +97,7 @@ export const createContentReader = (options: Options): ContentReader => {
     return serve(next);
   };
 
-  /** What an earlier process served, as far as it can be read without the store. */
+  /** The content that an earlier process served, if it can be read without the store. */
   const lastKnown = async (): Promise<ContentSnapshot | undefined> => {
     try {
       const last = await store.lastKnown?.();
@@ -113,7 +115,7 @@ export const createContentReader = (options: Options): ContentReader => {
         if (error instanceof RateLimited) limited = error;
         snapshot ??= await lastKnown();
         stale = true;
-        // A store that is down must not be asked on each read.
+        // While the store is down, don't send a request on each read.
         checkedAt = performance.now();
         throw error;
       })
@@ -150,7 +152,7 @@ export const createContentReader = (options: Options): ContentReader => {
   const atLeast = async (commit: CommitSha): Promise<ContentSnapshot> => {
     if (!snapshot || seen.has(commit)) return current();
     const checked = refresh(snapshot.revision).then((next) => {
-      // One that the branch has left must not be looked for each time.
+      // A commit that is no longer on the branch must not cause a check each time.
       seen.set(commit, true);
       return next;
     });

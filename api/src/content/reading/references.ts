@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { CommitSha, GitStore, Reference } from '../../git-store/git-store.ts';
 
-/** Where other branches and pull requests are, known for a while. */
+/** Resolves other branches and pull requests to commits, cached for a while. */
 export interface References {
-  /** Throws `NotFound` when there is none. */
+  /** Throws `NotFound` when there is no such branch or pull request. */
   resolve(reference: Reference): Promise<CommitSha>;
-  /** Somebody has pushed: what was known may be old. */
+  /** Clears the cache, after a push. */
   forget(): void;
 }
 
@@ -15,7 +15,7 @@ export const createReferences = (
   store: Pick<GitStore, 'resolve'>,
   maxAgeSeconds: number,
 ): References => {
-  // A time to live of 0 would be none.
+  // A TTL of 0 would mean no expiry.
   const known = new LRUCache<string, CommitSha>({
     max: KNOWN_MAX,
     ttl: Math.max(1, maxAgeSeconds * 1000),

@@ -3,7 +3,10 @@ import { presentSite } from 'content-schema/content-response';
 import type { BlobCache } from './blob-cache.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
-/** The site of a snapshot with its logo's bytes as a data URL; without a logo that can't be read. */
+/**
+ * Returns the site of a snapshot with its logo as a data URL; a logo that can't be read is left
+ * out.
+ */
 export const readSite = async (
   blobs: BlobCache,
   { site, tree }: ContentSnapshot,

@@ -9,7 +9,7 @@ const FILES = {
   'posts/two.md': '---\ntitle: Two\n---\n\nText\n',
 };
 
-test('what a commit left alone is the same object as before it', async () => {
+test('content that a commit did not change is the same object as before', async () => {
   const { content, outsider } = await openTestContent({ files: FILES });
   const before = await content.reader.current();
   await pushFile(outsider, 'posts/two.md', '# Changed\n');
@@ -23,7 +23,7 @@ test('what a commit left alone is the same object as before it', async () => {
   expect(find('two')).toMatchObject({ title: 'Changed' });
 });
 
-test('equal texts at other paths are other posts', async () => {
+test('equal texts at different paths are different posts', async () => {
   const text = 'The same text\n';
   const files = { 'posts/2024-01-31-first.md': text, 'posts/second.md': text };
   const { content } = await openTestContent({ files });
@@ -34,7 +34,7 @@ test('equal texts at other paths are other posts', async () => {
   ]);
 });
 
-test('after any changes the content is what a process reads that begins with them', async () => {
+test('after any changes the content equals that of a new process', async () => {
   const dated = (day: number, title: string) =>
     `---\ntitle: ${title}\ndate: 2030-01-0${day}\n---\nA\n`;
   const { content, outsider, restart } = await startTestServer({

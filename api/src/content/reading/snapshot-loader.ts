@@ -16,10 +16,10 @@ import { nameProblems, treeProblems } from './tree-problems.ts';
 
 export interface SnapshotLoader {
   /**
-   * The content of a commit. Parses only what differs from the snapshots loaded before; what did not
-   * change is the same object as there. Of an entity whose file can't be read it has what `previous`
-   * has, else the last version in the history that can be; a post whose object can't be read is
-   * missing. Yields to other requests, however much there is to parse.
+   * Loads the content of a commit. Parses only files that differ from earlier snapshots; unchanged
+   * content is the same object as there. For an entity whose file can't be read, uses the value of
+   * `previous`, else the last readable version in the history. A post whose object can't be read is
+   * left out. Yields to other requests.
    */
   load(revision: CommitSha, tree: Tree, previous?: ContentSnapshot): Promise<ContentSnapshot>;
 }
@@ -29,20 +29,20 @@ interface Options {
   readonly blobs: Pick<BlobCache, 'readEach'>;
   readonly photos: Pick<BlobCache, 'starts'>;
   readonly posts: Pick<PostIndex, 'read' | 'add'>;
-  /** Called once with each problem of the snapshots that are kept. */
+  /** Called once for each problem in a cached snapshot. */
   readonly warn: WarnOfFile;
-  /** Of another loader: what they have need not be read again. */
+  /** Snapshots of another loader, whose content need not be parsed again. */
   readonly others?: () => readonly ContentSnapshot[];
 }
 
-/** A commit that is being read. */
+/** A commit that is being loaded. */
 interface Commit {
   readonly revision: CommitSha;
   readonly tree: Tree;
   readonly links: readonly string[];
-  /** Of the files that no snapshot knows. */
+  /** The contents of the files that are in no snapshot. */
   readonly contents: Awaited<ReturnType<BlobCache['readEach']>>;
-  /** A snapshot that has the same file at the path, or none there either. */
+  /** Returns a snapshot that has the same file, or also none, at the path. */
   readonly sameFile: (path: string) => ContentSnapshot | undefined;
   readonly previous: ContentSnapshot | undefined;
 }
@@ -53,14 +53,14 @@ interface EntityState<Value> {
   readonly problems: readonly FileProblem[];
 }
 
-/** The present content and what edits in progress began from. */
+/** The current content and the bases of edits in progress. */
 const SNAPSHOTS_MAX = 4;
 
 const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
 
-/** What the next snapshot takes over where a commit has left it alone. */
+/** The parts of the last snapshot that the next one reuses if they are unchanged. */
 interface Listing {
   readonly posts: readonly PostListing[];
   readonly photos: readonly ListedPhoto[];
@@ -84,7 +84,7 @@ export const createSnapshotLoader = ({
 
   const listings = new WeakMap<ContentSnapshot, Listing>();
 
-  /** Until the first snapshot is loaded. */
+  /** Posts of earlier processes; dropped once the first snapshot is loaded. */
   let keptPosts: Promise<FindPost> | undefined = index.read();
 
   // By path and blob: a post's title and id may derive from its path.
@@ -104,7 +104,7 @@ export const createSnapshotLoader = ({
     return undefined;
   };
 
-  /** What is served of an entity that can't be read; undefined where no version is known that can. */
+  /** Returns the last readable value of an entity; undefined if none is found. */
   const lastGood = async <Name extends EntityName>(
     name: Name,
     { revision, previous }: Commit,
@@ -136,7 +136,7 @@ export const createSnapshotLoader = ({
     return { path, value: (await lastGood(name, commit)) ?? value, problems };
   };
 
-  /** The problems of each picture, without those that the store can't tell of now. */
+  /** Returns the problems of each image that the store can examine now. */
   const checkPictures = async (
     photos: readonly PhotoFile[],
     sameFile: Commit['sameFile'],
@@ -179,7 +179,7 @@ export const createSnapshotLoader = ({
     const changed = last && changedPaths(last.tree, tree);
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
     const changedPosts = changed?.filter((path) => path.startsWith('posts/')) ?? [];
-    /** Where few posts have changed, what was made of the others stays as it is. */
+    /** If few posts have changed, the previous lists are updated instead of rebuilt. */
     const before = changedPosts.length <= FEW ? lastListing : undefined;
     const files: readonly PostListing[] = before
       ? withPostFiles(before.posts, changedPosts, tree)
@@ -211,7 +211,8 @@ export const createSnapshotLoader = ({
         listed.map(({ file }) => file),
         sameFile,
       ),
-      // Ahead of the first page that shows it; a logo that can't be read costs no page.
+      // Read a new logo ahead of the first page that shows it; pages don't fail if it can't be
+      // read.
       isNewLogo && blobs.readEach([logo.sha]).catch(() => undefined),
     ]);
 

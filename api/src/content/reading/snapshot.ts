@@ -10,45 +10,45 @@ import type {
 import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 
-/** A post of a snapshot; its content is read by `blob` when it is asked for. */
+/** A post of a snapshot; its content is read on demand, by `blob`. */
 export interface PostEntry extends PostHeading {
   readonly path: string;
   readonly blob: BlobSha;
-  /** Where in the file's text the content is, without the front matter above it. */
+  /** The offset of the content in the file's text, after the front matter. */
   readonly contentStart: number;
   readonly contentEnd: number;
-  /** The photos that its content names, by their ids or file names. */
+  /** The ids and file names of the photos that the content refers to. */
   readonly photoNames: readonly string[];
-  /** The addresses of the pictures that its content does not describe; absent without any. */
+  /** The URLs of the content's images without alt text; absent if there are none. */
   readonly undescribed?: readonly string[];
-  /** The paths of this site that its content leads to or shows; absent without any. */
+  /** The paths of this site that the content links to or embeds; absent if there are none. */
   readonly paths?: readonly string[];
-  /** What in the file is not as its author meant it. */
+  /** The problems found when parsing the file. */
   readonly problems: readonly FileProblem[];
 }
 
 /**
- * All content as of one commit; of an entity whose file can't be read, the last version that could.
+ * All content of one commit; for an entity whose file can't be read, the last readable version.
  * Immutable.
  */
 export interface ContentSnapshot {
   readonly revision: CommitSha;
   readonly tree: Tree;
-  /** The paths of symbolic links and submodules, which are in no tree. */
+  /** The paths of symbolic links and submodules, which `tree` leaves out. */
   readonly links: readonly string[];
   readonly site: StoredSite;
   readonly profile: Profile;
   readonly experiences: Experience[];
   readonly sections: Sections;
-  /** Newest first, hidden ones included. */
+  /** Newest first, including hidden posts. */
   readonly posts: readonly PostEntry[];
   /** Newest first. */
   readonly photos: readonly Photo[];
-  /** What is wrong in the entities and the pictures that were read, by the paths of their files. */
+  /** The problems of entities and images, by the paths of their files. */
   readonly fileProblems: ReadonlyMap<string, readonly FileProblem[]>;
-  /** These, and whatever else in the files is not as their authors meant it. */
+  /** All problems: `fileProblems` and those of posts and of file names. */
   readonly problems: readonly Problem[];
 }
 
-/** Called with what is wrong with a file; the content is served all the same. */
+/** Called with each problem of a file; the content is still served. */
 export type WarnOfFile = (problem: Problem) => void;

@@ -19,7 +19,7 @@ const problemsOf = async ({ signIn }: Awaited<ReturnType<typeof startWith>>) => 
   return ((await response.json()) as ContentResponse).problems;
 };
 
-test('what is written beside a photo is known with the content, at once', async () => {
+test('metadata beside a photo is read with the content, at once', async () => {
   const details = { width: 6000, height: 4000, alt: 'Dunes', colour: '#8a6f4d' };
   const { content } = await startWith(JSON.stringify(details));
   const snapshot = await content.reader.current();
@@ -32,7 +32,7 @@ test('what is written beside a photo is known with the content, at once', async 
   expect(content.findPhoto(snapshot, 'nothing')).toBeUndefined();
 });
 
-test('what of a photo can not be read is a problem for its owner alone', async () => {
+test('problems in the metadata of a photo are shown only to the owner', async () => {
   const server = await startWith('{"width": "wide", "alt": "Dunes"}');
   const { content } = server;
   expect(content.findPhoto(await content.reader.current(), ID)).toMatchObject({ alt: 'Dunes' });
@@ -46,7 +46,7 @@ test('what of a photo can not be read is a problem for its owner alone', async (
   expect((await server.visitor.get(`/photos/${ID}`)).status).toBe(302);
 });
 
-test('of photos that did not change nothing is read again', async () => {
+test('unchanged photos are not read again', async () => {
   const { content, outsider } = await startWith('{"alt": "Dunes"}');
   const [before] = (await content.reader.current()).photos;
   await pushFile(outsider, 'posts/a.md', 'A');
@@ -54,7 +54,7 @@ test('of photos that did not change nothing is read again', async () => {
   expect(after).toBe(before);
 });
 
-test('a photo of which nothing is written is measured in the background', async () => {
+test('a photo without metadata is measured in the background', async () => {
   const { content } = await startWith(undefined, { measuredPerHour: 1000 });
   const snapshot = await content.reader.current();
   expect(content.findPhoto(snapshot, ID)).not.toHaveProperty('width');

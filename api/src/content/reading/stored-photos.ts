@@ -5,7 +5,7 @@ import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { photosOf, type Photo, type PhotoFile } from '../../photos/photo.ts';
 import { readText } from './text-file.ts';
 
-/** A photo of a tree, and the file of what is known of it. */
+/** A photo in a tree, and its metadata file. */
 export interface ListedPhoto {
   readonly file: PhotoFile;
   readonly detailsBlob: BlobSha | undefined;
@@ -29,14 +29,14 @@ const readDetails = (content: Content): Pick<Photo, 'details' | 'problems'> => {
   return { details, problems: problem ? [problem] : problems };
 };
 
-/** A photo with its details; what is wrong in their file is among its problems. Never throws. */
+/** Parses a photo's metadata file; errors in it become problems of the photo. Never throws. */
 export const readPhoto = ({ file, detailsBlob }: ListedPhoto, content: Content): Photo => ({
   ...file,
   detailsBlob,
   ...(detailsBlob === undefined ? { details: {}, problems: [] } : readDetails(content)),
 });
 
-/** The problems of photos, by the paths of the files that they are in. */
+/** Returns the problems of photos, by the paths of the metadata files. */
 export const detailsProblems = (
   photos: readonly Photo[],
 ): [path: string, problems: readonly FileProblem[]][] =>

@@ -1,22 +1,22 @@
 import { positionIn, type FileProblem } from 'content-schema';
 
-/** The text of a file, as far as it has one. */
+/** The decoded text of a file. */
 interface TextFile {
-  /** A byte order mark included; bytes that are not UTF-8 are U+FFFD in it. */
+  /** Includes a byte order mark; bytes that are not UTF-8 are replaced by U+FFFD. */
   readonly text: string;
-  /** Why the text is not the whole file: written back, it would lose what is in it. */
+  /** Why the text does not represent the whole file, so that writing it back would lose data. */
   readonly problem?: FileProblem;
-  /** Whether the text says nothing of what the file was meant to say. */
+  /** Whether the file is not text in a supported encoding, so that the text is meaningless. */
   readonly isNoText: boolean;
 }
 
-// A byte order mark belongs to the text: a save must not drop it.
+// Keep the byte order mark in the text, so that a save doesn't drop it.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A file's bytes as UTF-8 text, a byte order mark included; '' for undefined. */
+/** Decodes UTF-8 bytes, including a byte order mark; returns '' for undefined. */
 export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
 
-/** Undefined for what is no UTF-8 text. */
+/** Decodes UTF-8 bytes; returns undefined for other bytes. */
 export const plainText = (bytes: Uint8Array): string | undefined => {
   if (bytes.includes(0)) return undefined;
   try {
@@ -29,14 +29,14 @@ export const plainText = (bytes: Uint8Array): string | undefined => {
 /** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
-/** By its byte order mark; without one, every other byte of Latin letters is 0. */
+/** Detects UTF-16 by its byte order mark, or by the 0 that is every other byte of Latin letters. */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   first === 0 ||
   second === 0 ||
   (first === 0xff && second === 0xfe) ||
   (first === 0xfe && second === 0xff);
 
-/** Where the text is not what the bytes are. */
+/** Returns a problem with the position of the first invalid byte. */
 const encodingProblem = (bytes: Uint8Array, text: string): FileProblem => {
   const written = Buffer.from(text);
   const first = written.findIndex((byte, index) => byte !== bytes[index]);
@@ -48,14 +48,14 @@ const encodingProblem = (bytes: Uint8Array, text: string): FileProblem => {
 export const readText = (bytes: Uint8Array): TextFile => {
   const text = decodeText(bytes);
   if (text.startsWith(LFS_POINTER)) {
-    const message = 'The file is a pointer of Git LFS: what it stands for is not in the repository';
+    const message = 'The file is a Git LFS pointer: its content is not in the repository';
     return { text, problem: { message, readOnly: true }, isNoText: true };
   }
   if (isUtf16(bytes)) {
     const message = 'The file is UTF-16 text, not UTF-8';
     return { text, problem: { message, readOnly: true }, isNoText: true };
   }
-  // U+FFFD stands for what could not be decoded, but may also be there itself.
+  // U+FFFD marks invalid bytes, but the file may also contain it.
   if (!text.includes('\uFFFD') || Buffer.compare(Buffer.from(text), bytes) === 0) {
     return { text, isNoText: false };
   }

@@ -2,7 +2,7 @@ import { isContentPath, type Problem, type StoredSite } from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
 
-/** What is wrong with the files of a commit, as far as their names and sizes tell. */
+/** Finds the problems of a commit's files that show in their names and sizes. */
 
 const UNREAD_POST = /^posts\/.+\.(?:md|mdx|markdown)$/i;
 const POST_IN_FOLDER = /^posts\/[^/]+\/./;
@@ -10,7 +10,7 @@ const POST_IN_FOLDER = /^posts\/[^/]+\/./;
 const namingProblem = (path: string): string | undefined => {
   if (!UNREAD_POST.test(path)) return undefined;
   if (POST_IN_FOLDER.test(path)) {
-    return 'It is in a folder of posts/ and is not shown: posts lie in posts/ itself';
+    return 'It is in a folder of posts/ and is not shown: posts must be directly in posts/';
   }
   return path.endsWith('.md') ? undefined : 'It is not shown: the names of posts end with .md';
 };
@@ -24,7 +24,10 @@ const linkProblems = (links: readonly string[]): Problem[] =>
     .filter((path) => isContentPath(path) || CONTENT_FOLDER.test(path))
     .map((path) => ({ path, message: LINK_PROBLEM, readOnly: true }));
 
-/** Content whose path is another file's where case is no difference, as on Windows and on a Mac. */
+/**
+ * Returns a problem for each path that equals another one on a case-insensitive file system, as on
+ * Windows and macOS.
+ */
 const caseTwins = (paths: readonly string[]): Problem[] => {
   const first = new Map<string, string>();
   return paths.flatMap((path): Problem[] => {
@@ -41,10 +44,10 @@ const caseTwins = (paths: readonly string[]): Problem[] => {
 
 const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
   logo && !tree.has(logo.path)
-    ? [{ path: logo.path, message: 'The logo that site.json names is not there' }]
+    ? [{ path: logo.path, message: 'The logo that site.json refers to does not exist' }]
     : [];
 
-/** What is wrong with names, each by itself or beside the others. */
+/** Returns the problems of file names, alone and in combination. */
 export const nameProblems = (tree: Tree): Problem[] => {
   const paths = [...tree.keys()];
   return [
@@ -60,7 +63,7 @@ interface TreeContent {
   readonly site: StoredSite;
   readonly photos: readonly PhotoFile[];
   readonly links: readonly string[];
-  /** What `nameProblems` says of the tree. */
+  /** The result of `nameProblems` for the tree. */
   readonly names: readonly Problem[];
 }
 

@@ -12,7 +12,7 @@ import { applyEdit } from './apply-edit.ts';
 const STORED = { name: ' Ada ', tagline: 'Old', extra: { kept: true }, list: [1] };
 const BEFORE = { name: 'Ada', tagline: 'Old', location: '', list: [1] };
 
-test('what was not edited stays in the form in which it is stored', () => {
+test('unedited values keep their stored form', () => {
   const after = { ...BEFORE, tagline: 'New' };
   expect(applyEdit(STORED, { before: BEFORE, after })).toEqual({ ...STORED, tagline: 'New' });
 });
@@ -25,7 +25,7 @@ test('a key that was filled in for the client is stored once it is edited', () =
   });
 });
 
-test('items keep what the client did not see of them when others come, go or move', () => {
+test('items keep their unknown keys when others are added, removed or moved', () => {
   const stored = ['a', 'b', 'c'].map((role) => ({ role: ` ${role}`, note: role }));
   const before = ['a', 'b', 'c'].map((role) => ({ role, location: '' }));
   const [a, b, c] = before;
@@ -46,7 +46,7 @@ test('items keep what the client did not see of them when others come, go or mov
   ]);
 });
 
-test('a list of which reading left something out is replaced', () => {
+test('a list with items that reading left out is replaced', () => {
   expect(applyEdit(['a', 3, 'b'], { before: ['a', 'b'], after: ['a', 'c'] })).toEqual(['a', 'c']);
 });
 
@@ -72,7 +72,7 @@ const experience: fc.Arbitrary<Experience> = fc.record({
   stack: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }),
 });
 
-/** Some of the items as they were, in any order, among new ones. */
+/** Generates edits that keep some of the items, in any order, among new ones. */
 const editOf = (before: readonly Experience[]) =>
   fc
     .tuple(
@@ -86,7 +86,7 @@ const editOf = (before: readonly Experience[]) =>
       return after;
     });
 
-test('whatever is stored reads as what was sent, once it was taken over', () => {
+test('after an edit is applied, the stored value reads as the sent one', () => {
   const read = (stored: unknown) =>
     normalize(experiencesSchema, readValue(experiencesFields, stored));
   const edits = fc.array(storedExperience, { maxLength: 4 }).chain((stored) => {

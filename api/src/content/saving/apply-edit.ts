@@ -21,7 +21,10 @@ const applyToFields = (stored: Plain, before: Plain, after: Plain): Plain => {
   return Object.fromEntries([...known.filter(([, value]) => value !== undefined), ...unknown]);
 };
 
-/** An item that takes the place of another is an edit of that. */
+/**
+ * Applies an edit to the items of a list; an item that replaces another at its place is an edit of
+ * it.
+ */
 const applyToItems = (stored: List, before: List, after: List): List => {
   const places = matchItems(before, after, { upTo: 'place' });
   return after.map((item, index) => {
@@ -38,14 +41,14 @@ function applyToValue(stored: unknown, { before, after }: Edit<unknown>): unknow
     return applyToFields(stored, before, after);
   }
   const areLists = Array.isArray(stored) && Array.isArray(before) && Array.isArray(after);
-  // Items that were left out in reading leave no way to tell which is which.
+  // If reading left out items, stored and read items can't be matched.
   return areLists && stored.length === before.length ? applyToItems(stored, before, after) : after;
 }
 
 /**
- * The stored value with an edit made. The client got it in another form, e.g. trimmed, completed
- * and without its unknown keys; what was not edited stays as it is stored.
+ * Applies an edit to the stored value. The client got it in another form, e.g. trimmed, completed
+ * and without unknown keys; unedited parts keep their stored form.
  */
 export const applyEdit = <Stored>(stored: Stored, edit: Edit<unknown>): Stored =>
-  // Each part of the result is a part of `stored` or of the edit, which has the same fields.
+  // Each part of the result comes from `stored` or from the edit, which has the same fields.
   applyToValue(stored, edit) as Stored;

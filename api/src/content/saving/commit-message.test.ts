@@ -4,7 +4,7 @@ import { authorOf, commitMessage, undoSubject, undoneBy } from './commit-message
 
 const message = (subject: string) => commitMessage({ subject, operationId: '01J' });
 
-test('the subject is followed by which operation it was', () => {
+test('the subject is followed by the operation id', () => {
   expect(message('Update profile')).toBe('Update profile\n\nOperation-Id: 01J\n');
 });
 
@@ -20,13 +20,13 @@ test('a long subject is cut at a whole character', () => {
   expect(subject.endsWith('😀…')).toBe(true);
 });
 
-test('the author has the name of the profile, else the one in the address', () => {
+test('the author has the name in the profile, else the one in the email address', () => {
   const email = 'ada@example.com';
   expect(authorOf(' Ada  Lovelace ', email)).toEqual({ name: 'Ada Lovelace', email });
   expect(authorOf(' ', email)).toEqual({ name: 'ada', email });
 });
 
-test('neither name nor address can forge a trailer or break out of its brackets', () => {
+test('neither name nor email address can forge a trailer or break out of its brackets', () => {
   expect(authorOf('A\nOperation-Id: evil <x', 'a@b>\nOperation-Id: evil <c')).toEqual({
     name: 'A Operation-Id: evil x',
     email: 'a@b Operation-Id: evil c',

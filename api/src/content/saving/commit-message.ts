@@ -3,17 +3,17 @@ import type { Author, CommitSha } from '../../git-store/git-store.ts';
 import { SUBJECT_MAX_LENGTH, shorten } from './commit-subject.ts';
 
 interface MessageOptions {
-  /** The commit that is taken back. */
+  /** The commit that this one undoes. */
   readonly undoes?: CommitSha | undefined;
-  /** What changed, imperative, e.g. `Update profile`. */
+  /** The change in the imperative, e.g. `Update profile`. */
   readonly subject: string;
   readonly operationId: string;
 }
 
-/** A line break in a title must not begin a trailer. */
+/** Joins lines, because a line break in a title could forge a trailer. */
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** The message of a save: its subject, then trailers. */
+/** Returns the message of a save: subject and trailers. */
 export const commitMessage = ({ subject, operationId, undoes }: MessageOptions): string =>
   [
     shorten(singleLine(subject)),
@@ -25,7 +25,9 @@ export const commitMessage = ({ subject, operationId, undoes }: MessageOptions):
 
 const withoutBrackets = (text: string): string => singleLine(text.replace(/[<>]/g, ''));
 
-/** Who makes a save: the owner, by the name in the profile, or else by the one in the address. */
+/**
+ * Returns the author of a save: the owner, with the name in the profile, else in the email address.
+ */
 export const authorOf = (profileName: string, adminEmail: string): Author => {
   const name = shorten(withoutBrackets(profileName));
   const email = withoutBrackets(adminEmail);
@@ -34,13 +36,13 @@ export const authorOf = (profileName: string, adminEmail: string): Author => {
 
 const OPERATION_ID = /^Operation-Id: (\S+)$/m;
 
-/** The operation that a commit's message names; undefined for commits of other programs. */
+/** Returns the operation id in a commit message; undefined for commits of other programs. */
 export const operationIdOf = (message: string): string | undefined =>
   OPERATION_ID.exec(message)?.[1];
 
 const UNDOES = /^Undoes: (\S+)$/m;
 
-/** The commit that a commit took back; undefined where it took none back. */
+/** Returns the commit that a commit undid; undefined if it undid none. */
 export const undoneBy = (message: string): CommitSha | undefined => {
   const sha = UNDOES.exec(message)?.[1];
   return isCommitSha(sha) ? sha : undefined;
@@ -51,7 +53,7 @@ const quoted = (verb: string, subject: string): string =>
 
 const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
 
-/** The subject of a commit that takes back the one with this message. */
+/** Returns the subject of a commit that undoes the one with this message. */
 export const undoSubject = (message: string): string => {
   const subject = singleLine(message.split('\n', 1)[0] ?? '') || 'Without a message';
   const [, verb, inner = ''] =

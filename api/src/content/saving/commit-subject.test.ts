@@ -16,18 +16,18 @@ test('different changes follow one another', () => {
   expect(deedsSubject('post', deeds)).toBe('Create post "A", update 2 posts, delete post "D"');
 });
 
-test('there is no subject where nothing was done', () => {
+test('there is no subject without changes', () => {
   expect(deedsSubject('post', [['Create', []]])).toBeUndefined();
 });
 
-test('what of it changed follows the subject, each once', () => {
+test('the changed fields follow the subject, each once', () => {
   expect(detailedSubject('Update profile', ['tagline', 'email', 'tagline'])).toBe(
     'Update profile: tagline, email',
   );
   expect(detailedSubject('Update profile', [])).toBe('Update profile');
 });
 
-test('what does not fit into 72 characters is counted', () => {
+test('fields that do not fit into 72 characters are counted', () => {
   const names = ['name', 'title', 'tagline', 'summary', 'location', 'email', 'LinkedIn URL'];
   expect(detailedSubject('Update profile', names)).toBe(
     'Update profile: name, title, tagline, summary, location and 2 more',

@@ -1,10 +1,10 @@
-/** GitHub's lists cut longer subjects, in characters. */
+/** GitHub truncates longer subjects in lists. */
 export const SUBJECT_MAX_LENGTH = 72;
 
 const charactersOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-/** At most as many characters, the last of them `…` where there were more. */
+/** Cuts a text to a number of characters, the last of which is `…` if it was longer. */
 export const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
   const characters = charactersOf(text);
   if (characters.length <= most) return text;
@@ -14,7 +14,7 @@ export const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
     .trimEnd()}…`;
 };
 
-/** A verb, with the names of what it was done to. */
+/** Verbs with the names of the changed items. */
 export type Deeds = readonly (readonly [verb: string, names: readonly string[]])[];
 
 const phrase = (verb: string, kind: string, names: readonly string[]): string => {
@@ -25,8 +25,8 @@ const phrase = (verb: string, kind: string, names: readonly string[]): string =>
 };
 
 /**
- * A commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`; undefined
- * where nothing was done. `kind` is the singular of what it was done to.
+ * Returns a commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`;
+ * undefined without changes. `kind` is the singular noun of the items.
  */
 export const deedsSubject = (kind: string, deeds: Deeds): string | undefined => {
   const phrases = deeds
@@ -38,8 +38,8 @@ export const deedsSubject = (kind: string, deeds: Deeds): string | undefined => 
 };
 
 /**
- * The subject with what of it changed, e.g. `Update profile: tagline, email`: as much of it as there
- * is place for, then how many more, e.g. `Update profile: tagline, email and 3 more`.
+ * Returns the subject with the changed fields, e.g. `Update profile: tagline, email`. Fields that
+ * don't fit are counted, e.g. `Update profile: tagline, email and 3 more`.
  */
 export const detailedSubject = (subject: string, details: readonly string[]): string => {
   const names = [...new Set(details)];

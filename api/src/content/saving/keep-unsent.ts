@@ -13,9 +13,9 @@ const inGroup = ({ fields }: GroupField, sent: unknown, stored: unknown): unknow
 
 const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown => {
   if (!Array.isArray(sent) || !Array.isArray(stored)) return sent;
-  // It is refused, and comparing its entries would take long.
+  // Validation refuses such a list; comparing its entries would take long.
   if (sent.length > LIST_MAX_LENGTH) return sent;
-  // What was sent is not valid yet: it may be nested deeper than can be compared.
+  // The input is not validated yet, and may be nested too deeply to compare.
   const readable = sent.map((value) => readValue(item, value));
   const places = matchItems<unknown>(stored, readable, { upTo: 'similar' });
   return sent.map((value: unknown, index) => {
@@ -25,9 +25,9 @@ const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown =>
 };
 
 /**
- * What was sent as the value of `field`, with what is stored for each optional field that was not
- * sent: a client that doesn't know a field must not empty it. An entry of a list keeps what the
- * most similar entry has stored. Fields that a save has to send stay absent.
+ * Returns the sent value of `field`, with stored values for optional fields that were not sent: a
+ * client that doesn't know a field must not clear it. An entry of a list gets the values of the
+ * most similar stored entry. Required fields stay absent.
  */
 export const keepUnsent = (field: Field, sent: unknown, stored: unknown): unknown => {
   if (field.kind === 'group') return inGroup(field, sent, stored);

@@ -10,13 +10,13 @@ export interface Landed {
 /** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
 export interface LandedOperations {
   /**
-   * What an operation wrote, among the newest commits up to `head`; undefined when it wrote none of
-   * them. Reads the history where it is not known yet, and then throws as `GitStore.history`.
+   * Resolves to the commit of an operation among the newest commits up to `head`; undefined if
+   * there is none. Reads the history if it is not cached, and throws like `GitStore.history`.
    */
   find(operationId: string, head: CommitSha): Promise<Landed | undefined>;
-  /** Reads what `find` needs for `head`. */
+  /** Reads the history that `find` needs for `head`. */
   prepare(head: CommitSha): Promise<void>;
-  /** Remembers a commit without reading it. */
+  /** Adds a commit without reading the history. */
   record(operationId: string, landed: Landed): void;
 }
 
@@ -25,14 +25,14 @@ const SEARCHED_COMMITS = 100;
 
 export const createLandedOperations = (store: Pick<GitStore, 'history'>): LandedOperations => {
   let landed = new Map<string, Landed>();
-  /** The newest commit that `landed` accounts for. */
+  /** The newest commit in `landed`. */
   let known: CommitSha | null = null;
 
   const prepare = async (head: CommitSha): Promise<void> => {
     if (known === head) return;
     const query = { from: head, page: 1, perPage: SEARCHED_COMMITS };
     const { commits } = await store.history(query);
-    // Replaced rather than added to: a forced push may have dropped commits.
+    // Replace the map instead of adding to it, because a forced push may have dropped commits.
     landed = new Map(
       commits.flatMap(({ sha: commit, parent, message }): [string, Landed][] => {
         const id = operationIdOf(message);

@@ -8,20 +8,20 @@ import { keepUnsent } from './keep-unsent.ts';
 import { refuseUnreadable, type SaveContext } from './save-command.ts';
 
 interface Entity<Value> {
-  /** The file it lives in. */
+  /** The path of the entity's file. */
   readonly file: string;
-  /** What a save of it must fulfil. */
+  /** The schema that validates a save. */
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** Its fields alone, without the rules. */
+  /** The field descriptors, without validation rules. */
   readonly fields: Field;
-  /** As it was when the edits began, where that is known, and as it is now. */
+  /** The entity that the edits began from, if known, and the current one. */
   readonly base: Value | undefined;
   readonly theirs: Value;
   /** The body of the request. */
   readonly sent: unknown;
 }
 
-/** The entity before and after a save, both in the form in which a client sends it. */
+/** The entity before and after a save, both in the form that a client sends. */
 export interface MergedEntity<Value> {
   readonly before: Value;
   readonly after: Value;
@@ -34,9 +34,9 @@ const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): 
 };
 
 /**
- * The entity with the changes of both sides. Throws `InvalidInput` for what was sent, or for what
- * each side may do alone but not together, `MergeConflict` where the changes overlap, and
- * `UnreadableFile` where the present entity can't be read.
+ * Merges the sent changes with those of others. Throws `InvalidInput` for invalid input, and for
+ * changes that are only valid separately, `MergeConflict` if the changes overlap, and
+ * `UnreadableFile` if the current entity can't be read.
  */
 export const mergeEntity = <Value>(
   { current }: SaveContext,
@@ -58,8 +58,8 @@ export const mergeEntity = <Value>(
 };
 
 /**
- * A subject with what the forms call the fields that were changed; those in `derived` follow from
- * others.
+ * Returns a subject with the labels of the changed fields, without those in `derived`, which follow
+ * from other fields.
  */
 export const subjectOfEdit = (
   subject: string,

@@ -11,9 +11,9 @@ import { detailedSubject } from './commit-subject.ts';
 import { refuseUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
 export interface NewPhoto {
-  /** A ULID, from which the photo's date is known. */
+  /** A ULID, which contains the photo's date. */
   readonly id: string;
-  /** As the file was called where it came from. */
+  /** The original name of the file. */
   readonly sentName: string;
   readonly type: ImageType;
   readonly content: Uint8Array | StoredBlob;
@@ -24,7 +24,7 @@ export interface NewPhoto {
 const naming = (filenames: readonly string[]): string =>
   filenames.length === 1 ? `photo ${filenames.join('')}` : `${filenames.length} photos`;
 
-/** Adds photos, each under a file name that no other has. */
+/** Adds photos, each with a unique file name. */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
   ({ current }) => {
@@ -49,11 +49,14 @@ const findPhoto = ({ current }: SaveContext, id: string): Photo => {
 
 const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its address';
 
-/** An address that only people write: that of a photo's id, which the product writes, stays. */
+/**
+ * Returns the error for a photo whose file name is used in a text. Links by id, which the product
+ * inserts, survive a rename.
+ */
 const usedName = (title: string, filename: string): string =>
-  `“${title}” shows the photo as /uploads/${filename}, which would be gone. Change that first`;
+  `“${title}” shows the photo as /uploads/${filename}, which would no longer work. Change that first`;
 
-/** The file name that a photo gets. Throws `InvalidInput`. */
+/** Returns the new file name of a photo. Throws `InvalidInput`. */
 const newName = ({ current }: SaveContext, photo: Photo, sentName: string): string => {
   const { id, filename } = photo;
   const extension = filename.slice(filename.lastIndexOf('.') + 1);
@@ -68,7 +71,7 @@ const newName = ({ current }: SaveContext, photo: Photo, sentName: string): stri
   return name;
 };
 
-/** The change of a photo's file name; none where it has that name. */
+/** Returns the changes that rename a photo; empty if it has that name already. */
 const renaming = ({ id, key, filename, blob, size }: Photo, renamed: string): Changes =>
   new Map<string, StoredBlob | null>(
     renamed === filename
@@ -85,7 +88,7 @@ type EditedDetails = Pick<PhotoChange, keyof typeof DETAIL_NAMES>;
 
 const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** What of a photo an edit changes, in words. */
+/** Returns the labels of the metadata that an edit changes. */
 const detailNames = (before: string | undefined, edit: EditedDetails): string[] => {
   const { details } = readPhotoFile(before ?? '{}');
   const keys = Object.keys(DETAIL_NAMES) as (keyof EditedDetails)[];
@@ -107,8 +110,8 @@ const updateSubject = (name: string, renamed: string, details: readonly string[]
 type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
 
 /**
- * Changes what is known of a photo, and its file name. Throws `EntityNotFound`, `InvalidInput`, and
- * `UnreadableFile` where what is written of it can't be read.
+ * Changes a photo's metadata and file name. Throws `EntityNotFound`, `InvalidInput`, and
+ * `UnreadableFile` if the metadata file can't be read.
  */
 export const changePhoto =
   (id: string, { filename, alt, caption, focus }: PhotoPatch): Command =>
@@ -130,8 +133,8 @@ export const changePhoto =
   };
 
 /**
- * Deletes photos with what is known of them; ids of photos that are gone already are left out.
- * `onFound` is called with the others. Throws `EntityNotFound` when none is left.
+ * Deletes photos with their metadata; ids of photos that are already deleted are ignored. `onFound`
+ * is called with the others. Throws `EntityNotFound` if none is left.
  */
 export const deletePhotos =
   (ids: readonly string[], onFound?: (photos: readonly Photo[]) => void): Command =>

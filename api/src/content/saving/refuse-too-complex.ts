@@ -7,11 +7,11 @@ import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { InvalidInput } from '../errors.ts';
 
 interface NewText extends MarkdownText {
-  /** What its field is called. */
+  /** The label of the text's field. */
   readonly name: string;
 }
 
-/** For each text that takes too long to render, the issue that it is. */
+/** Returns an issue for each text that takes too long to render. */
 export const tooComplexIssues = async (
   html: HtmlRenderer,
   texts: readonly NewText[],
@@ -29,7 +29,7 @@ export const tooComplexIssues = async (
   return issues.flat();
 };
 
-/** Throws `InvalidInput`, so that nothing is written that can't be shown. */
+/** Throws `InvalidInput` for texts that take too long to render, so that they are not saved. */
 export const refuseTooComplex = async (
   html: HtmlRenderer,
   texts: readonly NewText[],

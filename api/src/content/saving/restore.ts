@@ -21,8 +21,8 @@ import { decodeText } from '../reading/text-file.ts';
 import { jsonChange, type Command, type SaveContext } from './save-command.ts';
 
 /**
- * Restores the default content as one commit; what was there stays in the history. Photos are kept,
- * and so is every file that isn't content, and what is a link: that one stays a problem.
+ * Restores the default content as one commit. Keeps photos, symbolic links and every file that
+ * isn't content.
  */
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
@@ -40,9 +40,9 @@ export const resetContent =
   };
 
 /**
- * Brings the whole site back as it was at a commit, photos included. Files are named by their blobs,
- * which the store still has, so no bytes are sent. Posts that were not there then leave the site;
- * photos stay, since no page shows them, and so does every file that isn't content.
+ * Restores the whole site as of a commit, including photos. Reuses the blobs that the store still
+ * has, so no bytes are sent. Newer posts are deleted; newer photos, which no page shows then, are
+ * kept, as is every file that isn't content.
  */
 export const restoreSite =
   ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
@@ -62,7 +62,10 @@ export const restoreSite =
     return Promise.resolve({ subject: `Restore the site as of ${date.slice(0, 10)}`, changes });
   };
 
-/** The site's entry of the logo comes back with the logo's file, and goes with it. */
+/**
+ * Returns the further changes when a logo's file is restored: its entry in `site.json`, and the
+ * deletion of other logos.
+ */
 const restoreLogo = async (
   { path, tree }: FileVersion,
   old: ReadonlyMap<BlobSha, Uint8Array>,
@@ -86,8 +89,8 @@ const restoreLogo = async (
 const logosOf = (tree: Tree): string[] => [...tree.keys()].filter(isLogoPath);
 
 /**
- * What is restored together: `site.json` and the logo's file, which it names, and a photo with what
- * was known of it.
+ * Returns the paths to restore together: `site.json` with the logo's file, and a photo with its
+ * metadata.
  */
 const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   if (path === SITE_PATH) return [path, ...logosOf(tree), ...logosOf(current)];
@@ -102,7 +105,7 @@ const NAMES: Readonly<Record<string, string>> = {
   [SECTIONS_PATH]: 'section copy',
 };
 
-/** What a commit's subject calls a file of the content. */
+/** Returns the name of a content file for a commit's subject. */
 const nameOf = (path: string, bytes: Uint8Array | null): string => {
   const id = postIdOf(path);
   const blob = bytes && blobShaOf(bytes);
@@ -113,8 +116,8 @@ const nameOf = (path: string, bytes: Uint8Array | null): string => {
 };
 
 /**
- * Restores a file as it once was, also one that was changed or deleted since. `read` is for the bytes
- * of then, so that they evict none of the present content.
+ * Restores an old version of a file that was changed or deleted since. `read` reads old blobs
+ * through a separate cache, so that they don't evict current content.
  */
 export const restoreFile =
   (version: FileVersion, read: BlobCache['read']): Command =>

@@ -12,15 +12,15 @@ interface Change {
   /** The commit's subject, e.g. `Update profile`. */
   readonly subject: string;
   readonly changes: Changes;
-  /** The commit that it takes back. */
+  /** The commit that the change undoes. */
   readonly undoes?: CommitSha;
 }
 
-/** What a command builds its change from. */
+/** The input of a command. */
 export interface SaveContext {
   /** The content that the commit will be built on. */
   readonly current: ContentSnapshot;
-  /** The content that the edits began from; undefined when it is gone. */
+  /** The content that the edits began from; undefined if it no longer exists. */
   readonly base: ContentSnapshot | undefined;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
@@ -28,8 +28,8 @@ export interface SaveContext {
 }
 
 /**
- * Derives a commit from the content. It is called again on the new content when someone else wrote
- * in between, so everything must derive from its context.
+ * Derives a commit from the content. It runs again on the new content after a concurrent commit, so
+ * everything must be derived from its context.
  */
 export type Command = (context: SaveContext) => Promise<Change>;
 
@@ -40,13 +40,19 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
   encoder.encode(text),
 ];
 
-/** Throws `UnreadableFile` for an entity whose file can't be read: a save would lose what is in it. */
+/**
+ * Throws `UnreadableFile` for an entity whose file can't be read, since a save would lose its
+ * content.
+ */
 export const refuseUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
   const problem = problems.find((it) => it.path === path && it.readOnly);
   if (problem) throw new UnreadableFile(problem);
 };
 
-/** Makes an edit in a JSON file. What was not edited keeps its bytes. Throws `UnreadableFile`. */
+/**
+ * Returns the change that applies an edit to a JSON file. Unedited parts keep their bytes. Throws
+ * `UnreadableFile`.
+ */
 export const jsonChange = async (
   { blobs, current }: SaveContext,
   path: string,

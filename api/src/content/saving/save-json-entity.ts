@@ -32,7 +32,7 @@ interface JsonEntity<Value> {
   readonly subject: (edit: MergedEntity<Value>) => string;
 }
 
-/** The Markdown texts that an edit brings. */
+/** Returns the Markdown texts that an edit adds or changes. */
 const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
   const known = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
   const names = labelsOf(fields);
@@ -41,7 +41,7 @@ const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
     .map((text) => ({ ...text, name: fieldName(names, text.path) }));
 };
 
-/** The command that saves the body of a request as an entity that is one JSON file. */
+/** Returns a command that saves a request body as an entity in a JSON file. */
 const saveJsonEntity =
   <Value>({ file, read, subject, ...entity }: JsonEntity<Value>) =>
   (sent: unknown): Command =>

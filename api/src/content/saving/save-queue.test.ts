@@ -11,7 +11,7 @@ const write =
   () =>
     Promise.resolve({ subject: `Write ${path}`, changes: new Map([textChange(path, text)]) });
 
-/** Appends to the file as it is, so that a lost save shows. */
+/** Appends to the current file, so that a lost save is detected. */
 const append =
   (path: string, text: string): Command =>
   async ({ current, blobs }) => {
@@ -38,7 +38,7 @@ test('saves wait for each other, and each builds on the one before', async () =>
   expect(commitsOf(repository)).toHaveLength(1 + letters.length);
 });
 
-test('a save onto a branch that others moved is rebuilt on what they wrote', async () => {
+test('a save on a moved branch is rebuilt on the new head', async () => {
   const { content, outsider, repository } = await openTestContent({ files: FILES });
   await content.reader.current();
   await pushFile(outsider, 'notes.txt', 'theirs ');
@@ -47,7 +47,7 @@ test('a save onto a branch that others moved is rebuilt on what they wrote', asy
   expect(commitsOf(repository)).toHaveLength(3);
 });
 
-test('when others are always faster the save gives up and says so', async () => {
+test('a save gives up with an error when others are faster every time', async () => {
   const { content, calls } = await openTestContent({
     files: FILES,
     store: (local) => ({ ...local, commit: () => Promise.reject(new StaleHead('moved')) }),
@@ -56,7 +56,7 @@ test('when others are always faster the save gives up and says so', async () => 
   expect(calls.commit).toBe(8);
 });
 
-test('a save that fails holds up none of those behind it', async () => {
+test('a failed save does not block those behind it', async () => {
   let failing = true;
   const { content, repository } = await openTestContent({
     files: FILES,
@@ -78,7 +78,7 @@ test('a save that changes nothing makes no commit', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('idle resolves once the saves under way are written', async () => {
+test('idle resolves once the running saves are written', async () => {
   const { content, repository } = await openTestContent({ files: FILES });
   const save = content.saves.save(append('notes.txt', 'x'));
   await content.saves.idle();
@@ -86,7 +86,7 @@ test('idle resolves once the saves under way are written', async () => {
   await save;
 });
 
-test('a save that a forced push dropped is no repeated one', async () => {
+test('repeating a save that a forced push dropped writes it again', async () => {
   const { content, repository } = await openTestContent({ files: FILES });
   const operationId = 'the same operation';
   await content.saves.save(append('notes.txt', 'a'), { operationId });
@@ -98,7 +98,7 @@ test('a save that a forced push dropped is no repeated one', async () => {
   expect(commitsOf(repository)).toHaveLength(2);
 });
 
-test('a save whose ground a forced push and a collection took away is made on the new one', async () => {
+test('a save whose base was removed by a forced push and a garbage collection is made on the new head', async () => {
   const { content, outsider, repository } = await openTestContent({ files: FILES });
   const base = await pushFile(outsider, 'notes.txt', 'dropped ');
   expect((await content.reader.refresh()).revision).toBe(base);
@@ -110,7 +110,7 @@ test('a save whose ground a forced push and a collection took away is made on th
   expect(saved.revision).toBe(commitsOf(repository)[0]);
 });
 
-test('reads recover at once from a forced push and a collection', async () => {
+test('reads recover at once from a forced push and a garbage collection', async () => {
   const { content, outsider, repository } = await openTestContent({ files: FILES });
   await pushFile(outsider, 'notes.txt', 'dropped');
   const stale = await content.reader.refresh();

@@ -25,45 +25,47 @@ import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 export interface SaveOptions {
-  /** The commit that the edits began from; absent: the present content. */
+  /** The commit that the edits began from; absent means the current content. */
   readonly base?: CommitSha | undefined;
-  /** Unique to this save and kept when it is repeated; absent: it is never repeated. */
+  /** Unique to this save, and the same when a client repeats it; absent if it is never repeated. */
   readonly operationId?: string | undefined;
-  /** Bytes of what was sent: a large save may take longer. */
+  /** The size of the request in bytes: a large save may take longer. */
   readonly sentBytes?: number;
-  /** Aborted when whoever asked for the save has gone: it is dropped unless it is being written. */
+  /** Aborted when the client has disconnected: the save is dropped unless it is being written. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Saved {
   /** The content after the save. */
   readonly content: ContentSnapshot;
-  /** The paths of the files that it wrote; without those it deleted. */
+  /** The paths of the written files, without deleted ones. */
   readonly written: ReadonlySet<string>;
-  /** The commit that it made, now or when it was sent before; undefined where nothing had changed. */
+  /** The commit of the save, made now or by an earlier attempt; undefined if nothing changed. */
   readonly commit: CommitSha | undefined;
-  /** Whether it made the commit now. */
+  /** Whether the commit was made now. */
   readonly isNew: boolean;
-  /** The commit that its own was made upon; undefined where it made none. */
+  /** The parent of the save's commit; undefined if there is no commit. */
   readonly previous?: CommitSha | undefined;
 }
 
 /** Runs commands one after the other and writes each as one commit. */
 export interface SaveQueue {
   /**
-   * Saves what the command makes of the content. Commits made since `base` are merged; a command
-   * without effect makes no commit, and neither does one whose operation is in the history already.
-   * Throws `StaleHead` when others wrote faster several times in a row, and any error of the store
-   * or the command; then nothing was written. Throws `StoreUnavailable` at the deadline, which
-   * includes waiting for other saves; at once when the save in front fails because of the store, or
-   * when one is trying whether the store is back.
+   * Runs the command and writes its change as a commit. Commits made since `base` are merged. Makes
+   * no commit if the command has no effect or its operation is already in the history. Throws
+   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
+   * command; then nothing was written. Throws `StoreUnavailable` at the deadline, which includes
+   * waiting for other saves, and at once when the save ahead fails because of the store or is
+   * testing whether the store works again.
    */
   save(command: Command, options?: SaveOptions): Promise<Saved>;
-  /** Reads ahead what the next save needs to know whether it is a repeated one. Throws as `save`. */
+  /**
+   * Reads the history that the next save needs to detect a repeated operation. Throws like `save`.
+   */
   prepare(): Promise<void>;
-  /** Why the last attempt to write failed at the store; undefined once one succeeded. */
+  /** The store error of the last write; undefined after a successful one. */
   failure(): GitStoreError | undefined;
-  /** How many saves are in progress or waiting. */
+  /** The number of saves in progress or waiting. */
   length(): number;
   /** Resolves once no save is in progress. */
   idle(): Promise<void>;
@@ -78,34 +80,41 @@ export interface SaveQueueOptions {
   readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
   readonly deadlineMs?: number;
-  /** Why the store can't be written to, where that is known at the start. */
+  /** Why the store can't be written to, if known at the start. */
   readonly writeProblem?: GitStoreError | undefined;
-  /** Called with each save: `written`, `unchanged` or the code of its error, and how long it took. */
+  /**
+   * Called after each save with `written`, `unchanged` or the code of its error, and its duration.
+   */
   readonly onSaved?: ((outcome: string, milliseconds: number) => void) | undefined;
 }
 
 const ATTEMPTS = 8;
-/** Of the pauses between attempts: at most the first, which is doubled each time, up to the longest. */
+/**
+ * The longest pause before the second attempt; it doubles with each attempt, up to
+ * `LONGEST_PAUSE_MS`.
+ */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 80;
-/** Proxies give up after 30 to 100 s, and then nobody knows whether the save landed. */
+/**
+ * Proxies time out after 30 to 100 s, and then the client would not know whether the save landed.
+ */
 const DEADLINE_MS = 25_000;
-/** What a large save adds to the deadline, to be sent on and worked through: 4 Mbit/s. */
+/** The upload rate, 4 Mbit/s, by which the deadline of a large save is extended. */
 const BYTES_PER_MS = 500;
 
-/** What is in progress of a save. */
+/** The state of a save in progress. */
 interface Attempt {
-  /** Aborted at the deadline, or when the client has gone. */
+  /** Aborted at the deadline, or when the client has disconnected. */
   readonly ended: AbortSignal;
-  /** When the save has to be answered, by the process's clock. */
+  /** The time by which the save must be answered, in `performance.now()` milliseconds. */
   readonly deadline: number;
-  /** The time for them is in the deadline. */
+  /** The size of the request in bytes, for which the deadline allows time. */
   readonly sentBytes: number;
   /** Once the store is writing, only the store knows the outcome. */
   isWriting: boolean;
 }
 
-/** Whether every other save would fail, too. */
+/** Whether the error is one of the store as a whole, so that every other save would fail, too. */
 const isStoreFailure = (error: unknown): error is GitStoreError =>
   (error instanceof StoreUnavailable && !(error instanceof UnreadableObject)) ||
   error instanceof RateLimited ||
@@ -137,7 +146,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const tools = { blobs, html, cleanSvg };
   const runExclusive = createMutex();
   const operations = createLandedOperations(store);
-  /** Why the last attempt to write failed; undefined once one succeeded. */
+  /** The store error of the last write; undefined after a successful one. */
   let failure = options.writeProblem;
   let inProgress = 0;
 
@@ -183,7 +192,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       : { content, written, commit: undefined, isNew };
   };
 
-  /** Undefined for a commit that is gone, e.g. after a forced push. */
+  /** Reads the content of a commit; undefined if the commit is gone, e.g. after a forced push. */
   const contentAt = async (commit: CommitSha): Promise<ContentSnapshot | undefined> => {
     try {
       return await reader.at(commit);
@@ -193,14 +202,17 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     }
   };
 
-  /** What a save wrote that is repeated, e.g. because its response was lost. */
+  /**
+   * Returns the result of an earlier attempt at the same save, e.g. one whose response was lost.
+   */
   const repeated = async (
     command: Command,
     current: ContentSnapshot,
     { commit, parent }: Landed,
   ): Promise<Saved> => {
     const before = parent === null ? undefined : await contentAt(parent);
-    // On the content it began from, the command says the same as the first time of what it refused.
+    // Run the command on its original content, so that it reports the same refusals as the first
+    // time.
     if (before) await command({ current: before, base: before, ...tools });
     const written = writtenSince(before, await reader.at(commit));
     return { content: current, written, commit, isNew: false };
@@ -227,12 +239,12 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
         progress.isWriting = false;
         if (attempt === ATTEMPTS) throw error;
         if (error instanceof StaleHead) {
-          // Several instances that write at the same time must not stay in step.
+          // The random pause keeps concurrent instances from colliding again.
           const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
           await delay(pause * Math.random());
           current = await reader.refresh(current.revision);
         } else if (error instanceof UnreadableObject) {
-          // A forced push, and a collection after it, may have taken it away.
+          // The commit may be gone after a forced push and a garbage collection.
           const next = await reader.refresh();
           if (next === current && (began === undefined || began === current)) throw error;
           [current, began] = [next, undefined];
@@ -241,7 +253,9 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     }
   };
 
-  /** Runs when its turn comes, unless that is too late or useless by then. */
+  /**
+   * Runs the command in its turn, unless the deadline has passed or the client has disconnected.
+   */
   const runInTurn = (command: Command, options: SaveOptions, attempt: Attempt): Promise<Saved> => {
     const failureBefore = failure;
     return runExclusive(async () => {
@@ -285,7 +299,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       if (error instanceof GitStoreError || error instanceof ContentError) outcome = error.code;
       throw error;
     } finally {
-      // Node holds a signal that is listened to, and with it all that was saved, until the deadline.
+      // Without this, Node would keep the signal, and with it the saved data, in memory until the
+      // deadline.
       attempt.ended.removeEventListener('abort', giveUp);
       inProgress -= 1;
       onSaved?.(outcome, performance.now() - began);

@@ -43,7 +43,7 @@ const countElements = (svg: Uint8Array): number =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : siteMessages.logoUnreadable;
 
-/** As it was sent, unless it contains more than the picture: then without that. */
+/** Returns an SVG as it was sent, or a cleaned copy if it contains more than an image. */
 const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   try {
     const clean = await cleanSvg(bytes);
@@ -54,8 +54,8 @@ const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8A
 };
 
 /**
- * The bytes of a logo's file, without scripts. Throws `InvalidInput` when they are of another type
- * than the logo says, or an SVG that is more than a picture.
+ * Returns the bytes of a logo's file, without scripts. Throws `InvalidInput` if they don't match
+ * the logo's type, or for an SVG that can't be cleaned.
  */
 const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
@@ -64,13 +64,13 @@ const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Ui
   return bytes.byteLength > LOGO_MAX_BYTES ? refuse(siteMessages.logoSize) : bytes;
 };
 
-/** The site as its file holds it, with the logo in the file at `path`. */
+/** Returns the content of `site.json`, with the logo in the file at `path`. */
 const storedForm = ({ logo, ...site }: SiteValues, path: string | undefined): StoredSite => ({
   ...site,
   logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
 });
 
-/** Writes the new logo's file and deletes the one it replaces. */
+/** Returns the changes that write a new logo's file and delete the old one. */
 const logoChanges = async (
   { logo }: Site,
   oldPath: string | undefined,
@@ -82,7 +82,10 @@ const logoChanges = async (
   return changes;
 };
 
-/** Throws `InvalidInput` for a logo that is not what it says, and `MergeConflict`. */
+/**
+ * Saves the site. Throws `InvalidInput`, also for a logo of another type than stated, and
+ * `MergeConflict`.
+ */
 export const saveSite =
   (sent: unknown): Command =>
   async (context) => {

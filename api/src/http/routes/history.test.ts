@@ -319,7 +319,7 @@ test('a file that was not there at the time is not found, and nothing is deleted
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
     code: 'EntityNotFound',
-    message: 'posts/tides.md was not there at that time',
+    message: 'posts/tides.md did not exist at that time',
   });
   expect(commitsOf(repository)).toHaveLength(2);
 });

@@ -108,7 +108,7 @@ export const historyRoutes = (options: Options): Router => {
       const { path } = parseQuery(ctx, restoreSchema);
       const { tree } = await history.version(commitOf(ctx), path);
       const entry = tree.get(path);
-      if (!entry) throw new EntityNotFound(`${path} was not there at that time`);
+      if (!entry) throw new EntityNotFound(`${path} did not exist at that time`);
       // It never changes, but is for the administrator alone.
       ctx.set('Cache-Control', 'private, no-cache');
       await sendPicture(ctx, entry.sha, async () =>

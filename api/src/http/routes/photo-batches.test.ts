@@ -339,7 +339,7 @@ test('a photo keeps the name that a post shows it by', async () => {
     400,
     {
       message:
-        '“The pier” shows the photo as /uploads/a.png, which would be gone. Change that first',
+        '“The pier” shows the photo as /uploads/a.png, which would no longer work. Change that first',
     },
   ]);
   expect((await admin.patch('/api/admin/uploads/1', { filename: 'a', alt: 'A' })).status).toBe(200);

@@ -298,7 +298,7 @@ test('a file whose front matter can not be read is refused what would lose it', 
     expect(await response.json()).toMatchObject({
       code: 'UnreadableFile',
       message: expect.stringMatching(
-        /^posts\/broken\.md cannot be saved so: .* \(line 2, column \d+\)$/,
+        /^posts\/broken\.md cannot be saved: .* \(line 2, column \d+\)$/,
       ) as string,
       problem: { path: 'posts/broken.md', line: 2 },
     });

@@ -35,8 +35,8 @@ const changedFiles = (site: Site): string[] =>
 test.describe('with three posts', () => {
   test.use({ content: POSTS });
 
-  test('the list shows, hides and deletes posts, one commit each', async ({ page, site }) => {
-    await test.step('the list names each post, its day and its tags', async () => {
+  test('the list shows, hides and deletes posts, with one commit each', async ({ page, site }) => {
+    await test.step('the list shows the title, date and tags of each post', async () => {
       await openAsAdmin(page, '/admin/blogs');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes', 'KelpHidden']);
       await expect(row(page, 'Tides').getByText('2026-03-01', { exact: true })).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('with three posts', () => {
       );
     });
 
-    await test.step('hiding and showing a post are a commit each', async () => {
+    await test.step('hiding and showing a post makes a commit each', async () => {
       await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByText('Post hidden from public site')).toBeVisible();
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('with three posts', () => {
       await expect(page.getByText('Post is now visible')).toBeHidden();
     });
 
-    await test.step('deleting asks first', async () => {
+    await test.step('deleting asks for confirmation', async () => {
       await row(page, 'Dunes').getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: 'Dunes' });
       await expect(dialog).toContainText('Delete this blog post? This action cannot be undone.');
@@ -82,7 +82,7 @@ test.describe('with three posts', () => {
       expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
     });
 
-    await test.step('a failure is shown in the words of the server, or in its own', async () => {
+    await test.step('a failure shows the server’s message, or the app’s own', async () => {
       await page.route('**/visibility*', (route) =>
         route.fulfill({ status: 503, json: { message: 'The store is down' } }),
       );
@@ -99,7 +99,7 @@ test.describe('with three posts', () => {
     await openAsAdmin(page, '/admin/blogs');
     const select = (title: string) => page.getByLabel(`Select ${title}`).check();
 
-    await test.step('hiding two, again after a failure', async () => {
+    await test.step('hiding two, and again after a failure', async () => {
       await select('Tides');
       await select('Dunes');
       await expect(page.getByText('2 selected')).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('with three posts', () => {
     });
   });
 
-  test('what was changed elsewhere is not deleted silently, and no press is lost to another', async ({
+  test('a post that changed elsewhere is not deleted silently, and quick clicks are not lost', async ({
     page,
     site,
   }) => {
@@ -176,7 +176,7 @@ test.describe('with three posts', () => {
     await expect(titles(page)).toHaveText(['TidesHidden']);
   });
 
-  test('the calls of the specification stand in for those that an API does not offer', async ({
+  test("the specification's calls are used where an API lacks the admin calls", async ({
     page,
     site,
   }) => {
@@ -189,7 +189,7 @@ test.describe('with three posts', () => {
       route.fulfill({ status: 404, json: { message: 'No such path' } }),
     );
 
-    await test.step('a post is edited', async () => {
+    await test.step('editing a post', async () => {
       await openAsAdmin(page, '/admin/blogs/dunes/edit');
       await expect(page.getByLabel('Content', { exact: true })).toHaveValue('Sand and *grass*.');
       await page.getByLabel('Title').fill('Dunes, again');
@@ -200,7 +200,7 @@ test.describe('with three posts', () => {
       expect(changedFiles(site)).toEqual(['M\tposts/dunes.md']);
     });
 
-    await test.step('two are hidden, and deleted', async () => {
+    await test.step('hiding and deleting two', async () => {
       const select = (title: string) => page.getByLabel(`Select ${title}`).check();
       for (const title of ['Tides', 'Dunes, again']) await select(title);
       await page.getByRole('button', { name: 'Hide selected' }).click();
@@ -213,7 +213,7 @@ test.describe('with three posts', () => {
       expect(subject(site)).toBe('Delete 2 posts');
     });
 
-    await test.step('one is shown, and deleted', async () => {
+    await test.step('showing and deleting one', async () => {
       await row(page, 'Kelp').getByRole('button', { name: 'Unhide' }).click();
       await expect(titles(page)).toHaveText(['Kelp']);
       await row(page, 'Kelp').getByRole('button', { name: 'Delete' }).click();
@@ -223,17 +223,17 @@ test.describe('with three posts', () => {
     });
   });
 
-  test('the page of a post, and of a tag, shows hidden posts and what can be done', async ({
+  test('the admin pages of a post and of a tag include hidden posts, with their actions', async ({
     page,
     site,
   }) => {
-    await test.step('a tag lists the posts that have it, whatever its spelling', async () => {
+    await test.step('a tag lists the posts that have it, ignoring its spelling', async () => {
       await openAsAdmin(page, '/admin/blogs/tags/SEA%20');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
       await expectAccessible(page);
     });
 
-    await test.step('a post leads to what visitors see of it, while they see it, and to its history', async () => {
+    await test.step('a post links to its public page while it is visible, and to its history', async () => {
       await page.goto('/admin/blogs/kelp');
       await expect(page.getByRole('main').getByRole('link', { name: 'History' })).toHaveAttribute(
         'href',
@@ -246,7 +246,7 @@ test.describe('with three posts', () => {
       await page.goto('/admin/blogs/tags/SEA%20');
     });
 
-    await test.step('a post shows its text, and is hidden and shown', async () => {
+    await test.step('a post shows its text, and can be hidden and shown', async () => {
       await page.getByRole('link', { name: 'View post' }).nth(1).click();
       await expect(page).toHaveURL('/admin/blogs/dunes');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
@@ -267,7 +267,7 @@ test.describe('with three posts', () => {
       await expectAccessible(page);
     });
 
-    await test.step('a failure leaves the post where it is', async () => {
+    await test.step('after a failure the post stays', async () => {
       await page.route('**/api/admin/posts/*', (route) => route.abort());
       await page.getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByRole('alert')).toHaveText('Failed to update visibility');
@@ -277,7 +277,7 @@ test.describe('with three posts', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
     });
 
-    await test.step('deleting leads back to the list', async () => {
+    await test.step('deleting opens the list', async () => {
       await page.unroute('**/api/admin/posts/*');
 
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -291,7 +291,7 @@ test.describe('with three posts', () => {
       expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
     });
 
-    await test.step('a missing post and an unused tag say so', async () => {
+    await test.step('missing posts and unused tags say so', async () => {
       await page.goto('/admin/blogs/dunes');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
       await page.getByRole('link', { name: 'Back to blogs' }).click();
@@ -330,7 +330,7 @@ test.describe('with many posts', () => {
       await expect(titles(page)).toHaveCount(3);
     });
 
-    await test.step('by words, while they are typed', async () => {
+    await test.step('by words while typing', async () => {
       await search.pressSequentially('grass');
       await expect(titles(page)).toHaveText(['Dunes']);
       await expect(search).toBeFocused();
@@ -347,7 +347,7 @@ test.describe('with many posts', () => {
       await expect(search).toHaveValue('tides');
     });
 
-    await test.step('by who sees them, and in another order', async () => {
+    await test.step('by visibility, and in another order', async () => {
       await search.fill('');
       await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
       await page.getByLabel('Tag', { exact: true }).selectOption('All tags');
@@ -363,7 +363,7 @@ test.describe('with many posts', () => {
       );
     });
 
-    await test.step('all that are found are selected, on every page', async () => {
+    await test.step('selecting all found posts, on every page', async () => {
       await page.getByLabel('Select all on this page').check();
       await page.getByRole('button', { name: 'Select all 22' }).click();
       await expect(page.getByText('22 selected')).toBeVisible();
@@ -377,7 +377,7 @@ test.describe('with many posts', () => {
       await expect(page.getByText(/selected$/)).toHaveCount(0);
     });
 
-    await test.step('when nothing matches', async () => {
+    await test.step('no matches', async () => {
       await search.fill('nothing at all');
       await expect(page.getByText('No post matches.')).toBeVisible();
       await page.getByRole('button', { name: 'Show all posts' }).click();

@@ -22,7 +22,7 @@ test.use({ content });
 
 const TABS_MAX = 80;
 
-/** Goes on by Tab, as far as it takes, until `control` has the focus. */
+/** Presses Tab until `control` has the focus. */
 const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeVisible();
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
@@ -32,7 +32,7 @@ const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeFocused();
 };
 
-test('everything can be done by the keyboard alone, each act one commit', async ({
+test('everything can be done with the keyboard alone, with one commit per action', async ({
   page,
   site,
 }) => {
@@ -50,7 +50,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
 
   const dialog = page.getByRole('dialog');
 
-  await test.step('sign in, and hide a post', async () => {
+  await test.step('signing in and hiding a post', async () => {
     await page.goto('/admin/blogs/tides');
     await type('Email', ADMIN_EMAIL);
     await type('Password', ADMIN_PASSWORD);
@@ -60,7 +60,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await expect(page.getByText('Post hidden from public site')).toBeVisible();
   });
 
-  await test.step('write a post with a picture', async () => {
+  await test.step('writing a post with a picture', async () => {
     await press(link('Back to blogs'));
     await expect(heading).toBeFocused();
     await press(link('Create new blog'));
@@ -84,7 +84,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await expect(page).toHaveURL('/admin/blogs');
   });
 
-  await test.step('show two posts, delete one', async () => {
+  await test.step('showing two posts and deleting one', async () => {
     await press(page.getByLabel('Select Low water'), 'Space');
     await press(page.getByLabel('Select Tides'), 'Space');
     await press(button('Show selected'));
@@ -95,26 +95,26 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await expect(page.getByText('Post deleted successfully')).toBeVisible();
   });
 
-  await test.step('edit the profile', async () => {
+  await test.step('editing the profile', async () => {
     await press(link('Back to dashboard'));
     await type('Tagline', 'Tides and timetables.');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Profile updated')).toBeVisible();
   });
 
-  await test.step('put experiences in order', async () => {
+  await test.step('reordering experiences', async () => {
     await press(link('Experiences'));
     await press(button('Move experience 1 down'));
     await press(button('Remove experience 1'));
     await expect(page.getByText('Removed Second, Port.')).toBeVisible();
-    // The save before it can be taken back too.
+    // The save before it also offers an "Undo" button.
     const removal = page.getByText('Removed Second, Port.').locator('xpath=..');
     await press(removal.getByRole('button', { name: 'Undo' }));
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Experiences updated')).toBeVisible();
   });
 
-  await test.step('look at a photo, and delete it', async () => {
+  await test.step('opening and deleting a photo', async () => {
     await press(link('Admin dashboard'));
     await press(link('Photos'));
     await press(button('Preview'));
@@ -126,7 +126,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
   });
 
-  await test.step('bring the photo back from the history', async () => {
+  await test.step('restoring the photo from the history', async () => {
     await press(link('Back to dashboard'));
     await press(link('History'));
     await press(link('Delete photo lighthouse.png'));
@@ -134,7 +134,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
     await expect(page.getByText('Photo lighthouse.png restored')).toBeVisible();
   });
 
-  await test.step('sign out', async () => {
+  await test.step('signing out', async () => {
     await page.route('**/api/auth/logout', async (route) => {
       await expect(button('Signing out…')).toBeVisible();
       await route.continue();
@@ -157,7 +157,7 @@ test('everything can be done by the keyboard alone, each act one commit', async 
   ]);
 });
 
-test('Ctrl+K goes to what is typed, and ? shows the keys', async ({ page }) => {
+test('Ctrl+K finds what is typed, and ? shows the keyboard shortcuts', async ({ page }) => {
   await openAsAdmin(page);
   const go = page.getByRole('dialog', { name: 'Go to' });
   const field = go.getByRole('combobox', { name: 'Go to' });

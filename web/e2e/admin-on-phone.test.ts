@@ -22,7 +22,7 @@ const content = {
 const PHONE = { width: 360, height: 740 };
 test.use({ content, viewport: PHONE, isMobile: true, hasTouch: true });
 
-/** Finds that the page fits, and that nothing that is tapped is small. */
+/** Expects that the page fits and that all touch targets are large enough. */
 const expectFit = async (page: Page) => {
   await expectNoOverflow(page, [PHONE.width]);
   const small = await page.evaluate(() =>
@@ -42,7 +42,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
 
   const profile = page.getByRole('region', { name: 'Profile' });
 
-  await test.step('edit the profile', async () => {
+  await test.step('editing the profile', async () => {
     await openAsAdmin(page);
     await page.getByLabel('Tagline').fill('Tides and timetables.');
     await expect(button('Save changes')).toBeInViewport();
@@ -51,7 +51,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expectFit(page);
   });
 
-  await test.step('hide a post, look at another', async () => {
+  await test.step('hiding a post, and viewing another', async () => {
     await link('Manage blogs').tap();
     await expect(post('Tides')).toBeVisible();
     await expectFit(page);
@@ -63,7 +63,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await link('Back to blogs').tap();
   });
 
-  await test.step('write a post with a picture', async () => {
+  await test.step('writing a post with a picture', async () => {
     await link('Create new blog').tap();
     await page.getByLabel('Title').fill('Low water');
     await button('Insert image').tap();
@@ -84,7 +84,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expect(post('Low water')).toBeVisible();
   });
 
-  await test.step('put experiences in order', async () => {
+  await test.step('reordering experiences', async () => {
     await link('Admin dashboard').tap();
     await link('Experiences').tap();
     await button('Move experience 1 down').tap();
@@ -93,7 +93,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expect(page.getByText('Experiences updated')).toBeVisible();
   });
 
-  await test.step('look at a photo, and delete it', async () => {
+  await test.step('viewing and deleting a photo', async () => {
     await link('Back to dashboard').tap();
     await link('Photos').tap();
     await button('Preview').tap();
@@ -106,7 +106,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
   });
 
-  await test.step('restore a version from the history', async () => {
+  await test.step('restoring a version from the history', async () => {
     await link('Back to dashboard').tap();
     await link('History').tap();
     await expect(link('Delete photo lighthouse.png')).toBeVisible();

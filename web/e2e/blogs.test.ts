@@ -18,7 +18,7 @@ test.describe('with posts for three pages', () => {
     },
   });
 
-  test('ten are shown on a page, which has an address that reloading and going back keep', async ({
+  test('a page has ten posts and its own address, which survives reloading and going back', async ({
     page,
   }) => {
     await page.goto('/blogs');
@@ -42,7 +42,7 @@ test.describe('with posts for three pages', () => {
     await expectAccessible(page);
   });
 
-  test('the Go box takes positive numbers only, and the last page for any number beyond', async ({
+  test('the Go box accepts only positive numbers, and opens the last page for larger ones', async ({
     page,
   }) => {
     await page.goto('/blogs?page=2');
@@ -71,7 +71,7 @@ test.describe('with posts for three pages', () => {
     }
   });
 
-  test('Back leads to where the visitor was, else home, and Home to the blogs there', async ({
+  test('Back leads to the previous page or else home, and Home to the blogs section there', async ({
     page,
   }) => {
     await page.goto('/blogs');
@@ -95,7 +95,7 @@ test.describe('with posts for three pages', () => {
     await expect(page.locator('#blogs')).toBeInViewport();
   });
 
-  test('while posts are on their way, a word says so', async ({ page }) => {
+  test('a message is shown while posts load', async ({ page }) => {
     await page.goto('/');
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -110,10 +110,10 @@ test.describe('with posts for three pages', () => {
     await expect(titles(page)).toHaveText(numbers(24, 15));
   });
 
-  test.describe('without a script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('links and the Go box lead through the pages', async ({ page }) => {
+    test('links and the Go box open the other pages', async ({ page }) => {
       await page.goto('/blogs');
       await pages(page).getByRole('link', { name: 'Next' }).click();
       await expect(page).toHaveURL('/blogs?page=2');
@@ -128,7 +128,7 @@ test.describe('with posts for three pages', () => {
 test.describe('with no posts', () => {
   test.use({ content: { 'posts/hidden.md': postFile({ title: 'Secret', hidden: true }) } });
 
-  test('a word says so', async ({ page }) => {
+  test('a message says so', async ({ page }) => {
     await page.goto('/blogs');
     await expect(page.getByText('No blogs are published yet. Check back soon.')).toBeVisible();
     await expect(pages(page)).toHaveCount(0);
@@ -136,7 +136,7 @@ test.describe('with no posts', () => {
   });
 });
 
-test.describe('with hundreds of posts and unruly titles', () => {
+test.describe('with hundreds of posts and long titles', () => {
   test.use({
     content: {
       ...manyPosts(500),
@@ -146,7 +146,7 @@ test.describe('with hundreds of posts and unruly titles', () => {
     },
   });
 
-  test('the pages keep their form', async ({ page }) => {
+  test('the layout holds', async ({ page }) => {
     await page.goto('/blogs');
     await expect(titles(page)).toHaveCount(10);
     await expect(page.getByText(EXTREME.rightToLeft)).toHaveCSS('direction', 'rtl');

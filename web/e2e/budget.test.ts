@@ -9,17 +9,20 @@ import { expect, test } from './support/site.ts';
 const KB = 1024;
 const ASSETS = join(import.meta.dirname, '..', 'dist', 'client', 'assets');
 
-/** What is said only in the admin area, its editor, the login and the Markdown pipeline. */
+/**
+ * Texts that only the code of the admin area, its editor, the login or the Markdown renderer
+ * contains.
+ */
 const NOT_FOR_VISITORS = ['Signed in as', 'Insert image', 'Checking session…', 'thematicBreak'];
 
-/** Said only in the gallery of the design system, which is for those who work on it. */
+/** A text that only the gallery of the design system contains, which is a tool for developers. */
 const GALLERY = 'Open a wide dialog';
 
 test.use({
   content: { ...Object.fromEntries(await readDefaultContent()), ...manyPosts(1000, ['Maps']) },
 });
 
-/** The addresses of all that the page loads, by kind. */
+/** The addresses of everything that the page loads, by type. */
 const loadedBy = async (page: Page, path: string): Promise<Map<string, string[]>> => {
   const loaded = new Map<string, string[]>();
   page.on('request', (request) => {
@@ -31,7 +34,7 @@ const loadedBy = async (page: Page, path: string): Promise<Map<string, string[]>
   return loaded;
 };
 
-/** What travels when a browser asks for all of them. */
+/** The transferred bytes of all these addresses. */
 const bytesOf = async (request: APIRequestContext, addresses: readonly string[] = []) => {
   const answers = await Promise.all(
     addresses.map((address) => request.get(address, { headers: { 'Accept-Encoding': 'br' } })),
@@ -39,10 +42,10 @@ const bytesOf = async (request: APIRequestContext, addresses: readonly string[] 
   return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0);
 };
 
-test('a first visit is light, however many posts there are', async ({ page, request }) => {
+test('a first visit is small, regardless of the number of posts', async ({ page, request }) => {
   const scripts = new Set<string>();
 
-  await test.step('every page is light', async () => {
+  await test.step('every page is small', async () => {
     for (const { path } of PUBLIC_PAGES) {
       const loaded = await loadedBy(page, path);
       for (const address of loaded.get('script') ?? []) scripts.add(address);
@@ -54,16 +57,16 @@ test('a first visit is light, however many posts there are', async ({ page, requ
       expect(bytes.html, where).toBeGreaterThan(0);
       expect(bytes.html, where).toBeLessThan(20 * KB);
       expect(bytes.js, where).toBeLessThan(90 * KB);
-      // The document has the styles in it.
+      // The styles are inlined in the document.
       expect(loaded.get('stylesheet'), where).toBeUndefined();
-      // Code and emphasised words in a post come in faces of their own.
+      // Code and emphasised words in a post use other faces.
       const fonts = (loaded.get('font') ?? []).filter((font) => !/mono|italic/.test(font));
       expect(fonts, where).toHaveLength(2);
       expect(await bytesOf(request, fonts), where).toBeLessThan(51 * KB);
     }
   });
 
-  await test.step('no code of the admin, the login or the Markdown pipeline is loaded', async () => {
+  await test.step('no code of the admin area, the login or the Markdown renderer is loaded', async () => {
     const code = (
       await Promise.all([...scripts].map(async (url) => (await request.get(url)).text()))
     ).join('\n');
@@ -82,7 +85,7 @@ test('a first visit is light, however many posts there are', async ({ page, requ
   });
 });
 
-test('a page is painted before its scripts are asked for, and is there when they are', async ({
+test('a page is painted before its scripts are requested, and its load event waits for them', async ({
   page,
 }) => {
   await page.goto('/blogs', { waitUntil: 'networkidle' });

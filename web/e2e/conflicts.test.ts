@@ -23,7 +23,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       await expect(other.getByText('Profile updated')).toBeVisible();
     });
 
-    await test.step('the save waits; closing the dialog keeps what was typed', async () => {
+    await test.step('the save waits, and closing the dialog keeps the edits', async () => {
       await save(page);
       await expect(dialog).toBeVisible();
       await page.keyboard.press('Escape');
@@ -41,12 +41,12 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       await expect(dialog).toBeVisible();
     });
 
-    await test.step('it is asked again by keys that follow each other at once', async () => {
+    await test.step('pressing the keys in quick succession asks again', async () => {
       await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+s')]);
       await expect(dialog).toBeVisible();
     });
 
-    await test.step('mine is kept', async () => {
+    await test.step('keeping mine', async () => {
       const field = dialog.getByRole('group', { name: 'Tagline' });
       await expect(dialog.getByRole('group')).toHaveCount(1);
       await expect(field.getByText('I build quiet, dependable software')).toBeVisible();
@@ -65,14 +65,14 @@ test.describe('a save that conflicts with one from elsewhere', () => {
     });
   });
 
-  test('is resolved part by part, by theirs, by rewriting, and by lines', async ({
+  test('is resolved field by field: with their version, with new text, and line by line', async ({
     page,
     site,
   }) => {
     const dialog = conflictDialog(page);
     const settle = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
 
-    await test.step('taking theirs of two entities writes nothing', async () => {
+    await test.step('choosing their version of two entities writes nothing', async () => {
       await openAsAdmin(page);
       await page.getByLabel('Site title').fill('My site');
       await tagline(page).fill('My tagline');
@@ -92,7 +92,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       expect(site.commits()).toHaveLength(3);
     });
 
-    await test.step('a choice by lines, and a value that is rewritten', async () => {
+    await test.step('choosing line by line, and writing a new value', async () => {
       const summary = ['First.', '', 'Second.', '', 'Third.'];
       await page.getByLabel('Summary').fill(summary.join('\n'));
       await save(page);
@@ -107,7 +107,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       });
       await save(page);
       const lines = dialog.getByRole('group', { name: 'Summary' });
-      // What only one side changed is no question.
+      // A change on one side only is not asked about.
       await expect(lines.locator('ins')).toHaveText(['My first.', 'Their first.']);
       await dialog
         .getByRole('group', { name: 'Tagline' })
@@ -127,7 +127,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
   });
 });
 
-test('a text is asked about passage by passage, word by word, with whose change it is', async ({
+test('a text is asked about by passage, with changed words marked and the author of each change', async ({
   page,
   site,
 }) => {
@@ -175,7 +175,7 @@ test('a text is asked about passage by passage, word by word, with whose change 
   });
 });
 
-test('what is typed during a save that merges a change of the same is asked about', async ({
+test('text typed during a save that merges a change of the same text is asked about', async ({
   page,
   site,
 }) => {
@@ -208,7 +208,10 @@ test('what is typed during a save that merges a change of the same is asked abou
   expect(site.commits()).toHaveLength(4);
 });
 
-test('a save whose answer was lost is no conflict for the next one', async ({ page, site }) => {
+test('a save whose response was lost does not conflict with the next one', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page);
   await tagline(page).fill('Lost answer');
   await page.route(

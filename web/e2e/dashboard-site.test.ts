@@ -15,7 +15,7 @@ interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** Chooses a logo by the button as it is called now. */
+/** Chooses a logo with the button, whose label changes. */
 const chooseLogo = async (page: Page, file: ChosenFile) => {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^(Upload|Replace) logo$/ }).click();
@@ -28,10 +28,7 @@ const png = async (): Promise<ChosenFile> => ({
   buffer: Buffer.from(await samplePhoto('lighthouse.png')),
 });
 
-test('one press saves every part that has changed, each by a commit of its own', async ({
-  page,
-  site,
-}) => {
+test('one click saves all changed parts, each in its own commit', async ({ page, site }) => {
   await openAsAdmin(page);
   const saved: string[] = [];
   page.on('request', (request) => {
@@ -47,7 +44,7 @@ test('one press saves every part that has changed, each by a commit of its own',
     });
   }
 
-  await test.step('the changed parts are saved, and only they', async () => {
+  await test.step('only the changed parts are saved', async () => {
     await page.getByLabel('Site title').fill('  Notes from the quay ');
     await page.getByLabel('Contact description').fill('Write to me, *briefly*.');
     await page.getByLabel('Show achievements').click();
@@ -67,7 +64,7 @@ test('one press saves every part that has changed, each by a commit of its own',
   );
   expect(site.git('diff', 'main~2', 'main')).toContain('+  "title": "Notes from the quay",');
 
-  await test.step('the messages go, and visitors see the changes', async () => {
+  await test.step('the messages disappear, and visitors see the changes', async () => {
     await expect(page.getByText('Site metadata updated')).toBeHidden();
     await expect(page.getByText('Section copy updated')).toBeHidden();
     await page.getByRole('link', { name: 'View site' }).click();
@@ -76,7 +73,7 @@ test('one press saves every part that has changed, each by a commit of its own',
   });
 });
 
-test('nothing is saved while one part may not be', async ({ page, site }) => {
+test('nothing is saved while one part is invalid', async ({ page, site }) => {
   await openAsAdmin(page);
   const description = page.getByLabel('Meta description');
   await expect(description).toHaveAccessibleDescription(/ideally under 160 characters/);
@@ -101,13 +98,13 @@ test('nothing is saved while one part may not be', async ({ page, site }) => {
   expect(site.commits()).toHaveLength(1);
 });
 
-test('a logo is uploaded, described, shown on the home button, and removed', async ({
+test('a logo is uploaded, described, shown as the home button, and removed', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page);
 
-  await test.step('files that are no logo are refused', async () => {
+  await test.step('invalid logo files are refused', async () => {
     const gif = { name: 'tide.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
     await chooseLogo(page, gif);
     await expect(page.getByText('Logo must be PNG, SVG, JPG, or WEBP')).toBeVisible();
@@ -124,7 +121,7 @@ test('a logo is uploaded, described, shown on the home button, and removed', asy
     expect(site.commits()).toHaveLength(1);
   });
 
-  await test.step('the logo mode needs a logo, and its alt text', async () => {
+  await test.step('the logo mode needs a logo with alt text', async () => {
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await expect(radio(page, 'Logo')).toBeDisabled();
     await expect(radio(page, 'Logo')).toHaveAccessibleDescription(
@@ -146,7 +143,7 @@ test('a logo is uploaded, described, shown on the home button, and removed', asy
     await expectAccessible(page);
   });
 
-  await test.step('a described logo is saved and shown', async () => {
+  await test.step('a logo with alt text is saved and shown', async () => {
     const alt = page.getByLabel('Logo alt text');
     await alt.fill('x'.repeat(81));
     await expect(alt).toHaveValue('x'.repeat(80));
@@ -164,7 +161,7 @@ test('a logo is uploaded, described, shown on the home button, and removed', asy
     await expect(page.getByRole('img', { name: 'A lighthouse, home' })).toBeVisible();
   });
 
-  await test.step('removing it brings the text back', async () => {
+  await test.step('removing it restores the text', async () => {
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await expect(radio(page, 'Text')).toBeChecked();
@@ -180,7 +177,7 @@ test('a logo is uploaded, described, shown on the home button, and removed', asy
   });
 });
 
-test('restoring the defaults is confirmed, told and a commit like any other', async ({
+test('restoring the defaults asks for confirmation and makes one commit', async ({
   page,
   site,
 }) => {
@@ -192,7 +189,7 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
   const restore = page.getByRole('button', { name: 'Restore defaults' });
   const dialog = page.getByRole('dialog', { name: 'Restore the default content?' });
 
-  await test.step('it asks first', async () => {
+  await test.step('it asks for confirmation', async () => {
     await restore.click();
     await expect(dialog).toContainText('replaced by the sample content');
     await expect(dialog).toContainText('stays in the history');
@@ -211,7 +208,7 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
     expect(site.commits()).toHaveLength(2);
   });
 
-  await test.step('the defaults come back by one commit', async () => {
+  await test.step('the defaults are restored in one commit', async () => {
     await page.route('**/api/reset', async (route) => {
       await expect(page.getByText('Restoring defaults...')).toBeVisible();
       await route.continue();
@@ -226,7 +223,7 @@ test('restoring the defaults is confirmed, told and a commit like any other', as
   });
 });
 
-test('what is left to do is listed, leads there, goes when it is done, and can be put off', async ({
+test('the checklist links to what is left to do, drops what is done, and can be hidden', async ({
   context,
   page,
   site,
@@ -243,7 +240,7 @@ test('what is left to do is listed, leads there, goes when it is done, and can b
     'The site is only on this disk',
   ]);
   await expectAccessible(page);
-  await test.step('it leads to where the content is, and to the command that copies it', async () => {
+  await test.step('it links to where the content is stored, and shows the command that copies it', async () => {
     await left.getByRole('link', { name: 'The site is only on this disk' }).click();
     const store = page.getByRole('region', { name: 'Content store' });
     await expect(store).toBeFocused();

@@ -8,10 +8,10 @@ const name = (page: Page) => page.getByLabel('Name', { exact: true });
 
 const HIGHLIGHTS = ['Location', 'Availability', 'Focus areas'];
 
-test('the dashboard leads to its sections and to the other pages', async ({ page }) => {
+test('the dashboard links to its sections and to the other pages', async ({ page }) => {
   const sections = page.getByRole('navigation', { name: 'Dashboard sections' });
 
-  await test.step('a failed check of the session, and a failed load, say so', async () => {
+  await test.step('a failed session check and a failed load show a message', async () => {
     await page.route('**/api/auth/me', (route) => route.abort());
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/login/);
@@ -24,7 +24,7 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
     await page.getByRole('button', { name: 'Try again' }).click();
   });
 
-  await test.step('it names its sections and the other pages', async () => {
+  await test.step('it lists its sections and the other pages', async () => {
     await expect(sections.getByRole('link')).toHaveText([
       'Site metadata',
       'Identity',
@@ -50,7 +50,7 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
     await expectAccessible(page);
   });
 
-  await test.step('a section is reached by its link and marked, an unknown page leads home', async () => {
+  await test.step('a link opens and marks its section, and an unknown page redirects home', async () => {
     const current = sections.locator('[aria-current]');
     await expect(current).toHaveText('Site metadata');
     await sections.getByRole('link', { name: 'Site sections' }).click();
@@ -62,14 +62,14 @@ test('the dashboard leads to its sections and to the other pages', async ({ page
   });
 });
 
-test('what a profile lacks is shown at once, beside each field, and nothing is saved', async ({
+test('everything that is wrong with a profile is shown beside its fields, and nothing is saved', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page);
   const summary = page.getByRole('alert');
 
-  await test.step('what is missing is shown beside its field and in a summary', async () => {
+  await test.step('missing values are shown beside their fields and in a summary', async () => {
     for (const label of [...HIGHLIGHTS, 'LinkedIn URL', 'GitHub URL']) {
       await page.getByLabel(label).fill(' ');
     }
@@ -92,7 +92,7 @@ test('what a profile lacks is shown at once, beside each field, and nothing is s
     await expectAccessible(page);
   });
 
-  await test.step('so is what is too long', async () => {
+  await test.step('so are values that are too long', async () => {
     await page.getByLabel('Availability').fill('x'.repeat(51));
     await page.getByLabel('Focus areas').fill('x'.repeat(81));
     await expect(page.getByText('51/50')).toBeVisible();
@@ -107,7 +107,7 @@ test('what a profile lacks is shown at once, beside each field, and nothing is s
     expect(site.commits()).toHaveLength(1);
   });
 
-  await test.step('what is switched off may be empty, and is not shown', async () => {
+  await test.step('disabled fields may be empty, and are not shown', async () => {
     for (const contact of ['LinkedIn', 'GitHub']) await page.getByLabel(`Show ${contact}`).click();
     await page.getByLabel('Email', { exact: true }).fill('');
     await page.getByLabel('Show highlights').click();
@@ -129,13 +129,13 @@ test('what a profile lacks is shown at once, beside each field, and nothing is s
   });
 });
 
-test('each save is announced while it runs and when it is done, and a double press saves once', async ({
+test('each save is announced while it runs and when it is done, and a double click saves once', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page);
 
-  await test.step('a double press saves once', async () => {
+  await test.step('a double click saves once', async () => {
     await page.route('**/api/profile', async (route) => {
       await expect(page.getByText('Saving profile...')).toBeVisible();
       await page.keyboard.press('Control+s');
@@ -149,7 +149,7 @@ test('each save is announced while it runs and when it is done, and a double pre
     await expect(page.getByText('Profile updated')).toBeHidden();
   });
 
-  await test.step('each part that failed is shown, and what was typed stays', async () => {
+  await test.step('each part that failed shows its error, and the edits stay', async () => {
     await page.route('**/api/{site,sections,profile}', (route) => route.abort());
     await name(page).fill('Typed name');
     await page.getByLabel('Site title').fill('Typed title');
@@ -166,11 +166,11 @@ test('each save is announced while it runs and when it is done, and a double pre
   });
 });
 
-test('the dashboard opens with few calls, and the public site shows what was saved', async ({
+test('the dashboard opens with few requests, and the public site shows saved changes', async ({
   page,
 }) => {
   const calls: string[] = [];
-  // What is left to do, and the state of the store, are asked for beside the form, and after each save.
+  // The checklist and the store's state load beside the form, and again after each save.
   const checklists: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -180,14 +180,14 @@ test('the dashboard opens with few calls, and the public site shows what was sav
   });
   const viewSite = page.getByRole('link', { name: 'View site' });
 
-  await test.step('it asks for the session and for the content', async () => {
+  await test.step('it requests the session and the content', async () => {
     await openAsAdmin(page);
     await expect(name(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(calls).toEqual(['GET /api/auth/me', 'GET /api/content?posts=headings']);
   });
 
-  await test.step('a save asks for nothing more', async () => {
+  await test.step('a save requests nothing more', async () => {
     await name(page).fill('Ada the First');
     await save(page);
     await expect(page.getByText('Profile updated')).toBeVisible();
@@ -196,16 +196,16 @@ test('the dashboard opens with few calls, and the public site shows what was sav
     expect(checklists).toHaveLength(2);
   });
 
-  await test.step('the site is fetched once its link is pointed at', async () => {
+  await test.step('hovering the link to the site prefetches it', async () => {
     await viewSite.hover();
     await expect.poll(() => calls.slice(3)).toEqual(['GET /api/content?posts=summary']);
   });
 
-  await test.step('what was fetched before a save is not shown after it', async () => {
+  await test.step('content fetched before a save is not shown after it', async () => {
     await name(page).fill('Ada the Second');
     await save(page);
     await expect.poll(() => calls.slice(4)).toEqual(['PUT /api/profile']);
-    // Until the answer is there the form is unsaved, and leaving it asks.
+    // Until the response arrives the form counts as unsaved, so leaving it asks for confirmation.
     await expect(page.getByText('Profile updated')).toBeVisible();
     await viewSite.click();
     await expect(page.getByRole('heading', { name: 'Ada the Second' })).toBeVisible();
@@ -214,7 +214,7 @@ test('the dashboard opens with few calls, and the public site shows what was sav
   });
 });
 
-test('a page that came with its content shows what was saved since', async ({ page, site }) => {
+test('a page whose content came with its HTML shows later saves', async ({ page, site }) => {
   await openAsAdmin(page, '/');
   await page.evaluate(() => history.pushState(null, '', '/admin'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));

@@ -5,7 +5,7 @@ import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-/** The drafts that the browser keeps, as it has them. */
+/** The taglines of the drafts in the browser's database. */
 const keptTaglines = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -19,7 +19,7 @@ const keptTaglines = (page: Page): Promise<string[]> =>
     return drafts.map(({ value }) => value.tagline);
   });
 
-/** Puts a draft of the profile into the browser, as another version of the product kept it. */
+/** Stores a draft of the profile as another version of the product would. */
 const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
   page.evaluate(async (kept) => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -33,13 +33,13 @@ const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
     database.close();
   }, value);
 
-/** Types a tagline that the browser keeps as a draft. */
+/** Types a tagline, and waits until the browser has stored the draft. */
 const typeTagline = async (page: Page, text: string) => {
   await tagline(page).fill(text);
   await expect.poll(() => keptTaglines(page)).toContain(text);
 };
 
-/** Closes the tab as a crash does, and opens the dashboard in another. */
+/** Closes the tab without its handlers, like a crash, and opens the dashboard in a new tab. */
 const crash = async (page: Page, context: BrowserContext): Promise<Page> => {
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
@@ -47,8 +47,8 @@ const crash = async (page: Page, context: BrowserContext): Promise<Page> => {
   return again;
 };
 
-test.describe('what was typed before a crash', () => {
-  test('is offered, compared, restored and merged with what was stored since', async ({
+test.describe('edits from before a crash', () => {
+  test('are offered, compared, restored and merged with later saves', async ({
     page,
     site,
     context,
@@ -59,7 +59,7 @@ test.describe('what was typed before a crash', () => {
     const again = await crash(page, context);
     const notice = again.getByText('You have unsaved changes from');
 
-    await test.step('it is offered, and compared with what is stored', async () => {
+    await test.step('the draft is offered, and compared with the stored value', async () => {
       await expect(notice.locator('time')).toHaveText(/\d{4}, \d{1,2}:\d{2}/);
       await expect(again.getByText('The stored version has changed since then.')).toBeVisible();
       await expect(tagline(again)).not.toHaveValue('Typed before the crash.');
@@ -68,7 +68,7 @@ test.describe('what was typed before a crash', () => {
       await expectAccessible(again);
     });
 
-    await test.step('restored, it is merged with what was stored since', async () => {
+    await test.step('restoring merges it with later saves', async () => {
       await again.getByRole('button', { name: 'Restore', exact: true }).click();
       await expect(notice).toBeHidden();
       await expect(tagline(again)).toHaveValue('Typed before the crash.');
@@ -81,7 +81,7 @@ test.describe('what was typed before a crash', () => {
       expect(site.commits()).toHaveLength(3);
     });
 
-    await test.step('once saved it is no longer offered', async () => {
+    await test.step('a saved draft is no longer offered', async () => {
       await again.reload();
       await expect(tagline(again)).toHaveValue('Typed before the crash.');
       await expect.poll(() => keptTaglines(again)).toEqual([]);
@@ -89,7 +89,7 @@ test.describe('what was typed before a crash', () => {
     });
   });
 
-  test('is kept up to the last letter when the page is left', async ({ page }) => {
+  test('are stored up to the last letter when the page is left', async ({ page }) => {
     await openAsAdmin(page);
     await typeTagline(page, 'Typed before.');
     await tagline(page).fill('Typed before. And just now.');
@@ -99,7 +99,7 @@ test.describe('what was typed before a crash', () => {
     await expect(tagline(page)).toHaveValue('Typed before. And just now.');
   });
 
-  test('is not offered while its tab is open, and gone when it is discarded', async ({
+  test('are not offered while their tab is open, and are gone when discarded', async ({
     page,
     context,
   }) => {
@@ -139,7 +139,7 @@ test('a draft of another version of the product is restored as far as it can be 
   await expect(old).toBeHidden();
 });
 
-test('several drafts are told apart, and what stood in the form is offered in their place', async ({
+test('several drafts are listed separately, and the edits that a draft replaces are offered again', async ({
   page,
   context,
 }) => {
@@ -179,7 +179,7 @@ for (const [fault, script] of [
     "IDBObjectStore.prototype.put = () => { throw new DOMException('Full', 'QuotaExceededError'); };",
   ],
 ] as const) {
-  test(`where the browser's storage is ${fault}, no draft is promised`, async ({ page }) => {
+  test(`with ${fault} browser storage, no draft is promised`, async ({ page }) => {
     await page.addInitScript(script);
     await openAsAdmin(page);
     const warning = page.getByText('This browser keeps no drafts');
@@ -249,7 +249,11 @@ test.describe('drafts of posts', () => {
     await expect(list(page)).toBeHidden();
   });
 
-  test('that are gone meanwhile can be saved as new posts', async ({ page, site, context }) => {
+  test('can be saved as new posts when their posts were deleted', async ({
+    page,
+    site,
+    context,
+  }) => {
     await openAsAdmin(page);
     await leaveTyped(context, '/admin/blogs/tides/edit', 'An hour of work');
     await page.request.delete('/api/posts/tides');
@@ -267,7 +271,7 @@ test.describe('drafts of posts', () => {
     expect(site.git('grep', '-l', 'An hour of work', 'main')).toBe('main:posts/tides.md\n');
   });
 
-  test('of a new post whose save was lost keep its id', async ({ page, site, context }) => {
+  test('of a new post keep its id when the save failed', async ({ page, site, context }) => {
     await openAsAdmin(page, '/admin/blogs/new');
     await page.getByLabel('Title').fill('Only once');
     await content(page).fill('Text');
@@ -287,7 +291,7 @@ test.describe('drafts of posts', () => {
     expect(site.git('grep', '-l', 'title: Only once', 'main')).toBe(`main:posts/${id}.md\n`);
   });
 
-  test('of a new post whose save got no answer make no second post', async ({
+  test('of a new post do not create a second post when the save got no response', async ({
     page,
     site,
     context,
@@ -318,7 +322,7 @@ test.describe('drafts of posts', () => {
   });
 });
 
-test('leaving asks, by link, by going on and by closing, only while something is unsaved', async ({
+test('leaving by link, history or closing the tab asks for confirmation while there are unsaved edits', async ({
   page,
   site,
 }) => {
@@ -326,13 +330,13 @@ test('leaving asks, by link, by going on and by closing, only while something is
   const stay = page.getByRole('dialog', { name: 'Leave without saving?' });
   const staying = () => page.getByRole('button', { name: 'Stay on this page' }).click();
 
-  await test.step('nothing is asked while nothing is unsaved', async () => {
+  await test.step('without unsaved edits nothing is asked', async () => {
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(page).toHaveURL('/');
     await page.goBack();
   });
 
-  await test.step('a link, going forward, signing out and closing ask', async () => {
+  await test.step('a link, going forward, signing out and closing the tab ask', async () => {
     await tagline(page).fill('Not saved yet.');
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(stay).toBeVisible();
@@ -351,8 +355,8 @@ test('leaving asks, by link, by going on and by closing, only while something is
     await expect(tagline(page)).toHaveValue('Not saved yet.');
   });
 
-  await test.step('what is typed during a save is unsaved', async () => {
-    // What is typed while a save is under way stays, and is unsaved.
+  await test.step('edits made during a save are unsaved', async () => {
+    // Edits made while a save is running stay, and are unsaved.
     await page.route('**/api/profile', async (route) => {
       await page.getByLabel('Title', { exact: true }).fill('Typed meanwhile.');
       await route.continue();
@@ -366,7 +370,7 @@ test('leaving asks, by link, by going on and by closing, only while something is
     expect(storedProfile(site)).toMatchObject({ name: 'Bea Example', tagline: 'Not saved yet.' });
   });
 
-  await test.step('leaving without saving keeps what was saved', async () => {
+  await test.step('leaving without saving keeps the saved content', async () => {
     await page.getByRole('link', { name: 'View site' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page).toHaveURL('/');

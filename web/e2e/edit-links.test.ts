@@ -5,7 +5,7 @@ import { expect, test } from './support/site.ts';
 
 const POST = '/blogs/reading-a-city-by-its-bridges-k3f9';
 
-/** The forms that each page leads to, in the order of the page. */
+/** The forms that each page links to, in page order. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   '/': ['/admin#identity', '/admin/experiences', '/admin/blogs', '/admin#contact'],
   [POST]: [`/admin${POST}/edit`],
@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 
 const editLinks = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Edit / });
 
-/** What a visit asks for because of the links. */
+/** The requests of a visit that are due to the edit links. */
 const askedBy = async (page: Page, path: string): Promise<string[]> => {
   const asked: string[] = [];
   const note = (request: Request) => {
@@ -26,24 +26,27 @@ const askedBy = async (page: Page, path: string): Promise<string[]> => {
   };
   page.on('request', note);
   await page.goto(path, { waitUntil: 'networkidle' });
-  // The browser has been idle once this is called.
+  // The browser has been idle once this callback runs.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState('networkidle');
   page.off('request', note);
   return asked;
 };
 
-/** Where everything of the page is that has a place of its own. */
+/** The positions of all elements on the page that are laid out on their own. */
 const layoutOf = (page: Page) =>
   page
     .locator(':is(main, footer) :is(h1, h2, h3, p, li)')
     .evaluateAll((elements) => elements.map((it) => JSON.stringify(it.getBoundingClientRect())));
 
-test('the signed-in owner gets from what visitors see to its form', async ({ page, context }) => {
+test('the signed-in owner sees links from public pages to their forms', async ({
+  page,
+  context,
+}) => {
   const layouts = new Map<string, string[]>();
 
-  await test.step('visitors load and ask for nothing', async () => {
-    // Its date is read from the history, which the first visit may come before.
+  await test.step('visitors load no code and make no requests for them', async () => {
+    // The date comes from the history, which may not be loaded at the first visit.
     await expect(async () => {
       await page.goto('/');
       await expect(page.getByRole('contentinfo')).toContainText('Changed', { timeout: 1_000 });
@@ -59,7 +62,7 @@ test('the signed-in owner gets from what visitors see to its form', async ({ pag
   await fillLogin(page);
   await expect(page.getByText('Signed in as')).toBeVisible();
 
-  await test.step('the session is asked for once, and the links move nothing', async () => {
+  await test.step('the session is requested once, and the links move nothing', async () => {
     for (const [path, forms] of Object.entries(FORMS)) {
       const asked = await askedBy(page, path);
       expect(asked.filter((it) => it.startsWith('/api'))).toEqual(['/api/auth/me']);
@@ -78,7 +81,7 @@ test('the signed-in owner gets from what visitors see to its form', async ({ pag
     await expect(editLinks(page)).toHaveCount(1);
   });
 
-  await test.step('they are reached by keyboard, and are not on paper', async () => {
+  await test.step('they can be reached by keyboard, and are not printed', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(editLinks(page)).toBeHidden();
     await page.emulateMedia({ media: null });
@@ -90,14 +93,14 @@ test('the signed-in owner gets from what visitors see to its form', async ({ pag
     await expect(page.getByLabel('Title')).toHaveValue('Reading a city by its bridges');
   });
 
-  await test.step('a session that has ended is asked for once more only', async () => {
+  await test.step('an ended session is requested only once more', async () => {
     await context.clearCookies();
     expect(await askedBy(page, '/')).toContain('/api/auth/me');
     await expect(editLinks(page)).toHaveCount(0);
     expect(await askedBy(page, '/')).toEqual([]);
   });
 
-  await test.step('signing out takes them away', async () => {
+  await test.step('signing out removes them', async () => {
     await openAsAdmin(page);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page).toHaveURL('/login');
@@ -105,7 +108,7 @@ test('the signed-in owner gets from what visitors see to its form', async ({ pag
   });
 });
 
-test('where the browser keeps nothing, the signed-in owner sees the site as visitors do', async ({
+test('with browser storage blocked, the signed-in owner sees the site as visitors do', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -20,13 +20,13 @@ const select = (page: Page, start: number, end: number) =>
 const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
 const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-test('a new post asks for what it lacks, and is created as one commit of one file', async ({
+test('a new post shows what it lacks, and is created by one commit of one file', async ({
   page,
   site,
 }) => {
   const create = page.getByRole('button', { name: 'Create blog' });
 
-  await test.step('what it lacks is shown', async () => {
+  await test.step('missing values are shown', async () => {
     await openAsAdmin(page, '/admin/blogs/new');
     await create.click();
     await expect(page.getByRole('alert').first()).toContainText('Title and content are required.');
@@ -39,7 +39,7 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
     await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('a failed save keeps what was typed', async () => {
+  await test.step('a failed save keeps the edits', async () => {
     await content(page).fill('Where the *boats* lie.');
     await page.getByLabel('Tags').fill(' Sea,, Moon ,');
     await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
@@ -51,7 +51,7 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
     expect(site.commits()).toHaveLength(1);
   });
 
-  await test.step('the save goes through after signing in again', async () => {
+  await test.step('the save succeeds after signing in again', async () => {
     await page.context().clearCookies();
     await create.click();
     await fillLogin(sessionDialog(page));
@@ -72,7 +72,7 @@ test('a new post asks for what it lacks, and is created as one commit of one fil
   expect(file).toMatch(/Sea[\s\S]*Moon/);
 });
 
-test('of a post only what was edited changes, merged with what others save meanwhile', async ({
+test('a save changes only the edited parts of a post, and merges concurrent saves', async ({
   page,
   site,
 }) => {
@@ -100,7 +100,7 @@ test('of a post only what was edited changes, merged with what others save meanw
     expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
   });
 
-  await test.step('other lines that others changed are merged', async () => {
+  await test.step('other lines changed elsewhere are merged', async () => {
     await page.goto('/admin/blogs/tides/edit');
     await content(page).fill('One\n\nTwo, and more\n\nThree, mine');
     await editElsewhere('One, theirs\n\nTwo, and more\n\nThree');
@@ -109,7 +109,7 @@ test('of a post only what was edited changes, merged with what others save meanw
     expect(stored()).toContain('One, theirs\n\nTwo, and more\n\nThree, mine\n');
   });
 
-  await test.step('the same line is a conflict, in which mine can be kept', async () => {
+  await test.step('a change of the same line is a conflict, in which mine can be kept', async () => {
     await page.goto('/admin/blogs/tides/edit');
     await content(page).fill('One, theirs\n\nTwo, mine\n\nThree, mine');
     await editElsewhere('One, theirs\n\nTwo, theirs\n\nThree, mine');
@@ -122,7 +122,10 @@ test('of a post only what was edited changes, merged with what others save meanw
   });
 });
 
-test('its keys save a post and stay in it, its button leads back', async ({ page, site }) => {
+test('the keyboard shortcut saves a post and stays, the button returns to the list', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await page.getByLabel('Title').fill('Low water');
   await content(page).focus();
@@ -132,7 +135,7 @@ test('its keys save a post and stay in it, its button leads back', async ({ page
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(subject(site)).toBe('Create post "Low water"');
 
-  await test.step('the page has the address of the post, and all else stays', async () => {
+  await test.step('the page gets the address of the post, and everything else stays', async () => {
     await expect(page).toHaveURL(/\/admin\/blogs\/low-water-\w+\/edit$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
     await expect(content(page)).toBeFocused();
@@ -177,7 +180,7 @@ test('its keys save a post and stay in it, its button leads back', async ({ page
   });
 });
 
-test('what is typed after a save, or during it, keeps the editor open and is saved on request', async ({
+test('edits made during or after a save keep the editor open and can be saved', async ({
   page,
   site,
 }) => {
@@ -207,11 +210,11 @@ test('what is typed after a save, or during it, keeps the editor open and is sav
   expect(site.commits()).toHaveLength(4);
 });
 
-test('a save whose answer is lost makes no second post, and one deleted elsewhere comes back', async ({
+test('a lost response creates no second post, and a post deleted elsewhere can be restored', async ({
   page,
   site,
 }) => {
-  await test.step('a lost answer, and the same save again', async () => {
+  await test.step('a lost response, and the same save again', async () => {
     await openAsAdmin(page, '/admin/blogs/new');
     await page.getByLabel('Title').fill('Low water');
     await content(page).fill('Boats');
@@ -244,7 +247,7 @@ test('a save whose answer is lost makes no second post, and one deleted elsewher
   });
 });
 
-test('the toolbar and its keys format the selection, and undo takes it back', async ({ page }) => {
+test('the toolbar and its keys format the selection, and undo reverts it', async ({ page }) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).pressSequentially('the low water');
 
@@ -284,10 +287,7 @@ test('the toolbar and its keys format the selection, and undo takes it back', as
   });
 });
 
-test('the keys of lists, and what is pasted, write Markdown that undo takes back', async ({
-  page,
-  context,
-}) => {
+test('lists and pasting write Markdown that undo reverts', async ({ page, context }) => {
   const undoTo = async (text: string) => {
     await page.keyboard.press('Control+z');
     await expect(content(page)).toHaveValue(text);
@@ -315,7 +315,7 @@ test('the keys of lists, and what is pasted, write Markdown that undo takes back
     await expect(content(page)).toHaveValue('- tea\n- milk\n> low\n> water');
   });
 
-  await test.step('Tab leaves the text, in a list after Esc', async () => {
+  await test.step('Tab indents in a list, and leaves the text after Esc', async () => {
     await page.keyboard.press('Tab');
     await expect(content(page)).not.toBeFocused();
     await select(page, 9, 9);
@@ -326,7 +326,7 @@ test('the keys of lists, and what is pasted, write Markdown that undo takes back
     await expect(content(page)).not.toBeFocused();
   });
 
-  await test.step('an address over a text, a table, and formatted text', async () => {
+  await test.step('pasting an address over text, a table, and formatted text', async () => {
     await content(page).fill('the tide');
     await select(page, 4, 8);
     await paste({ 'text/plain': 'https://example.com/tide' });
@@ -343,7 +343,7 @@ test('the keys of lists, and what is pasted, write Markdown that undo takes back
     await expect(content(page)).toHaveValue(/^the tide ?is \*\*low\*\*$/);
   });
 
-  await test.step('/ at the start of a line inserts, and what it inserted is undone', async () => {
+  await test.step('/ at the start of a line inserts blocks and links, which undo reverts', async () => {
     await content(page).fill('');
     await page.keyboard.type('and/or\n/tab');
     await expect(page.getByRole('combobox', { name: 'Content' })).toBeFocused();
@@ -376,7 +376,7 @@ test('the keys of lists, and what is pasted, write Markdown that undo takes back
   });
 });
 
-test('a long text grows between its tools and the bar that saves it, which hide nothing', async ({
+test('a long text grows between its toolbar and the save bar, which cover neither caret nor fields', async ({
   page,
 }) => {
   const toolbar = page.getByRole('group', { name: 'Formatting' });
@@ -385,14 +385,14 @@ test('a long text grows between its tools and the bar that saves it, which hide 
     const { y, height } = (await place.boundingBox()) ?? { y: 0, height: 0 };
     return { top: y, bottom: y + height };
   };
-  /** Where the last line of the text ends, which is where the caret is. */
+  /** The bottom of the text's last line, where the caret is. */
   const endOfText = async () => (await boxOf(content(page))).bottom - 12;
 
   await page.setViewportSize({ width: 390, height: 740 });
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).fill(Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n'));
 
-  await test.step('at its end the caret is above the bar', async () => {
+  await test.step('at the end of the text the caret is above the save bar', async () => {
     await content(page).press('Control+End');
     await page.keyboard.type('\nOne\nTwo\n');
     expect(await content(page).evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
@@ -401,14 +401,14 @@ test('a long text grows between its tools and the bar that saves it, which hide 
     expect((await boxOf(toolbar)).top).toBe(0);
   });
 
-  await test.step('at its start it is below the tools', async () => {
+  await test.step('at the start it is below the toolbar', async () => {
     await page.evaluate(() => scrollBy({ top: -300, behavior: 'instant' }));
     await content(page).press('Control+Home');
     await page.keyboard.type('First');
     expect((await boxOf(content(page))).top).toBeGreaterThanOrEqual((await boxOf(toolbar)).bottom);
   });
 
-  await test.step('no field that Tab leads to is under the bar', async () => {
+  await test.step('no field that Tab focuses is below the save bar', async () => {
     for (const label of ['Tags', 'Hide from public website']) {
       await page.keyboard.press('Tab');
       await expect(page.getByLabel(label)).toBeFocused();
@@ -417,7 +417,7 @@ test('a long text grows between its tools and the bar that saves it, which hide 
   });
 });
 
-test('the preview shows what visitors will see, in a dialog and beside the text', async ({
+test('the preview shows the post as visitors will see it, in a dialog and beside the text', async ({
   page,
 }) => {
   await test.step('in a dialog', async () => {
@@ -434,7 +434,7 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
     await expect(dialog.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
     await expect(dialog.getByRole('term')).toHaveText(['Published', 'Reading time']);
     await expect(dialog.getByRole('definition')).toHaveText([/20\d\d/, '1 minute']);
-    // The title was typed, so the block is no front matter to take over.
+    // The title was typed, so the block at the start of the text is not front matter.
     await expect(dialog.locator('.prose')).toContainText('title: Pasted');
     await expect(dialog.locator('script')).toHaveCount(0);
     await expectAccessible(page);
@@ -443,7 +443,7 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
     await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
   });
 
-  await test.step('beside the text, while it is typed', async () => {
+  await test.step('beside the text while typing', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Side-by-side preview').click();
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -456,7 +456,7 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
     await expectAccessible(page);
   });
 
-  await test.step('scrolling with the text, as wide as on a phone', async () => {
+  await test.step('scrolling with the text, and in the width of a phone', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const lines = (name: string) => Array.from({ length: 60 }, (_, line) => `${name} ${line}\n`);
     await content(page).fill(['# Low', ...lines('low'), '# High', ...lines('high')].join('\n'));
@@ -472,13 +472,13 @@ test('the preview shows what visitors will see, in a dialog and beside the text'
   });
 });
 
-test('what is taken over from front matter in the text is said', async ({ page, site }) => {
+test('front matter in the text is announced', async ({ page, site }) => {
   const taken = page.getByText('Taken from the front matter in the text: tags, date.');
   await openAsAdmin(page, '/admin/blogs/new');
   await page.getByLabel('Title').fill('Low water');
   await content(page).fill('---\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.');
 
-  await test.step('before the save, in the form and in its preview', async () => {
+  await test.step('before the save, in the form and in the preview', async () => {
     const notice = 'Taken from the front matter in the text when you save: tags, date.';
     const form = page.locator('form');
     await expect(form.getByText(notice)).toBeVisible();
@@ -512,7 +512,7 @@ test('what is taken over from front matter in the text is said', async ({ page, 
   expect(site.git('show', `main:${path}`)).toMatch(/tags:\n {2}- Sea\n {2}- Moon\n/);
 });
 
-test('a title that stands in the front matter of the text alone is one', async ({ page, site }) => {
+test('a title that is only in the front matter is accepted', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).fill('---\ntitle: Low water\n---\n\nBoats.');
   await expect(
@@ -524,11 +524,11 @@ test('a title that stands in the front matter of the text alone is one', async (
   expect(site.git('log', '-1', '--format=%s', 'main').trim()).toBe('Create post "Low water"');
 });
 
-test('what is typed is not left by accident, and is offered again after a crash', async ({
+test('leaving with unsaved edits asks for confirmation, and drafts are offered after a crash', async ({
   page,
   context,
 }) => {
-  await test.step('a missing post can not be edited', async () => {
+  await test.step('a missing post cannot be edited', async () => {
     await openAsAdmin(page, '/admin/blogs/gone/edit');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
     await expect(
@@ -537,7 +537,7 @@ test('what is typed is not left by accident, and is offered again after a crash'
     await expectAccessible(page);
   });
 
-  await test.step('what was left without saving is offered again', async () => {
+  await test.step('edits that were left without saving are offered again', async () => {
     await page.goto('/admin/blogs/new');
     await page.getByLabel('Title').fill('Low water');
     await content(page).fill('Boats');
@@ -549,7 +549,7 @@ test('what is typed is not left by accident, and is offered again after a crash'
     await page.close({ runBeforeUnload: false });
   });
 
-  await test.step('so is what was open in a tab that crashed, in its own post only', async () => {
+  await test.step('so are edits from a crashed tab, only in their own post', async () => {
     const again = await context.newPage();
     await again.goto('/admin/blogs/new');
     await expect(again.getByText('You have unsaved changes from')).toBeVisible();

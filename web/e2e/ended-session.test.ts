@@ -7,7 +7,7 @@ import { expect, test } from './support/site.ts';
 
 const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-/** Counts the requests that save the profile, by the status of their answers. */
+/** Records the statuses of all requests that save the profile. */
 const countSaves = (page: Page): number[] => {
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -16,7 +16,7 @@ const countSaves = (page: Page): number[] => {
   return statuses;
 };
 
-test('a session that has ended is begun again in place, and the save goes through once', async ({
+test('after a session has ended one can sign in again in place, and the save is made once', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test.describe('without a session', () => {
   };
   test.use({ content });
 
-  test('what visitors do not see is never edited away', async ({ page }) => {
+  test("hidden content is never erased by saving the visitors' view", async ({ page }) => {
     await openAsAdmin(page);
     await expect(tagline(page)).toBeVisible();
     await page.context().clearCookies();
@@ -65,7 +65,7 @@ test.describe('without a session', () => {
     page.on('response', (response) => {
       if (response.status() === 401) refused += 1;
     });
-    // The content is asked for again by a page that is opened some seconds later.
+    // A page that is opened some seconds later loads the content again.
     await expect(async () => {
       for (const name of ['Experiences', 'Back to dashboard']) {
         await page.getByRole('link', { name, exact: true }).click({ timeout: 1000 });
@@ -82,8 +82,8 @@ test.describe('without a session', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('secret@example.com');
   });
 
-  test('a form that has not arrived yet comes after signing in', async ({ page }) => {
-    // The session ends as soon as it has been verified.
+  test('a form that had not loaded appears after signing in again', async ({ page }) => {
+    // Ends the session right after its check.
     const endSession = async () => {
       await page.route(
         '**/api/auth/me',
@@ -111,7 +111,7 @@ test.describe('without a session', () => {
     }
   });
 
-  test('an API that knows only the specification fills no form with what visitors see', async ({
+  test("an API that implements only the specification never fills a form with the visitors' view", async ({
     page,
   }) => {
     await page.route('**/api/content*', async (route) => {

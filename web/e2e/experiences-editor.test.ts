@@ -18,15 +18,12 @@ const stored = (site: Site, file: string): unknown =>
 const storedRoles = (site: Site): string[] =>
   (stored(site, 'experiences') as { role: string }[]).map(({ role }) => role);
 
-test('an experience is added, and what it lacks is shown at its first empty field', async ({
-  page,
-  site,
-}) => {
+test('an experience is added, and its first missing field is shown', async ({ page, site }) => {
   await openAsAdmin(page, PATH);
   const added = experience(page, 4);
   const summary = page.getByRole('alert');
 
-  await test.step('what it lacks is shown', async () => {
+  await test.step('missing values are shown', async () => {
     await page.getByRole('button', { name: 'Add experience' }).click();
     await expect(added.getByLabel('Title')).toBeFocused();
     await experience(page, 2).getByLabel('Skills').fill(' , ');
@@ -39,7 +36,7 @@ test('an experience is added, and what it lacks is shown at its first empty fiel
     expect(site.commits()).toHaveLength(1);
   });
 
-  await test.step('its fields are filled in, and read as lists', async () => {
+  await test.step('its fields are filled in, with lists typed as text', async () => {
     await experience(page, 2).getByLabel('Skills').fill('Python');
     await summary.getByText(lacks(4)).click();
     await expect(added.getByLabel('Title')).toBeFocused();
@@ -54,7 +51,7 @@ test('an experience is added, and what it lacks is shown at its first empty fiel
     await added.getByLabel('Achievements').fill('No ship lost\n\n  No pilot either  ');
   });
 
-  await test.step('it is saved by one commit', async () => {
+  await test.step('it is saved in one commit', async () => {
     await page.route('**/api/experiences', async (route) => {
       await expect(page.getByText('Saving experiences...')).toBeVisible();
       await route.continue();
@@ -78,7 +75,10 @@ test('an experience is added, and what it lacks is shown at its first empty fiel
   });
 });
 
-test('removing the last experience leaves a blank one, which is none', async ({ page, site }) => {
+test('removing the last experience leaves a blank one, which is not saved', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page, PATH);
   for (let count = 3; count > 0; count -= 1) {
     await page.getByRole('button', { name: 'Remove experience 1' }).click();
@@ -101,10 +101,10 @@ test('removing the last experience leaves a blank one, which is none', async ({ 
   expect(storedRoles(site)).toEqual(['Developer and cataloguing assistant']);
 });
 
-test('experiences are put in order by the keyboard and by dragging', async ({ page, site }) => {
+test('experiences are reordered by keyboard and by dragging', async ({ page, site }) => {
   await openAsAdmin(page, PATH);
 
-  await test.step('each is a line, of which one opens at a time', async () => {
+  await test.step('each is one line, and only one is open at a time', async () => {
     const lines = page.getByRole('button', { name: /^Experience \d/ });
     const open = page.locator('[aria-expanded=true]');
     await expect(lines).toHaveText([
@@ -157,13 +157,13 @@ test('experiences are put in order by the keyboard and by dragging', async ({ pa
   });
 });
 
-test('education is removed only after asking, and saved with what goes with it', async ({
+test('an education is removed only after confirmation, and saved together with its section', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page, PATH);
 
-  await test.step('a blank entry goes without a question', async () => {
+  await test.step('a blank entry is removed without a question', async () => {
     await page.getByRole('button', { name: 'Add education entry' }).click();
     await expect(education(page, 3).getByLabel('Institution')).toBeFocused();
     await page.getByRole('button', { name: 'Remove education entry 3' }).click();
@@ -171,7 +171,7 @@ test('education is removed only after asking, and saved with what goes with it',
     await expect(page.getByText('Unsaved changes')).toBeHidden();
   });
 
-  await test.step('one with data goes after asking', async () => {
+  await test.step('an entry with data is removed after confirmation', async () => {
     await page.getByRole('button', { name: 'Remove education entry 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove this education entry?' });
     await expect(dialog).toContainText(
@@ -185,7 +185,7 @@ test('education is removed only after asking, and saved with what goes with it',
     await expect(education(page, 2)).toHaveCount(0);
   });
 
-  await test.step('all sections are saved by one commit', async () => {
+  await test.step('all sections are saved in one commit', async () => {
     await page.getByRole('button', { name: 'Add education entry' }).click();
     await education(page, 2).getByLabel('Degree').fill('Boat licence');
     await education(page, 2).getByLabel('Year').fill('2009');
@@ -223,7 +223,7 @@ test('education is removed only after asking, and saved with what goes with it',
   });
 });
 
-test('a failed save is shown, and a conflict names the entry', async ({ page, site }) => {
+test('a failed save shows its error, and a conflict names the entry', async ({ page, site }) => {
   await openAsAdmin(page, PATH);
   await page.route('**/api/experiences', (route) => route.abort());
   await experience(page, 2).getByLabel('Title').fill('My title');
@@ -245,7 +245,7 @@ test('a failed save is shown, and a conflict names the entry', async ({ page, si
     stack: ['Python', 'Rust'],
   });
 
-  await test.step('an entry that was removed elsewhere is shown in the words of the form', async () => {
+  await test.step('an entry that was removed elsewhere is shown with the labels of the form', async () => {
     await experience(page, 3).getByLabel('Description').fill('My description');
     const present = stored(site, 'experiences') as { role: string; company: string }[];
     await page.request.put('/api/experiences', { data: present.slice(0, 2) });
@@ -264,7 +264,7 @@ test('a failed save is shown, and a conflict names the entry', async ({ page, si
   });
 });
 
-test.describe('without any experience yet', () => {
+test.describe('without any experience', () => {
   test.use({ content: { 'experiences.json': '[]\n' } });
 
   test('saving asks for one, and the first can be added', async ({ page, site }) => {

@@ -26,7 +26,7 @@ const sectionsFile = (visible: boolean): string =>
 
 const ALL = RESUME_SECTION_NAMES.map((name) => resumeSections[name].title);
 
-test('every section is shown, and achievements unfold and fold', async ({ page }) => {
+test('every section is shown, and achievements expand and collapse', async ({ page }) => {
   await page.goto('/experiences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(sections(page)).toHaveText(ALL);
@@ -50,9 +50,7 @@ test('every section is shown, and achievements unfold and fold', async ({ page }
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('the navigation leads to the sections, and marks the one that is being read', async ({
-  page,
-}) => {
+test('the navigation links to the sections, and marks the one in view', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/experiences');
   const current = explore(page).locator('[aria-current]');
@@ -72,7 +70,7 @@ test('the navigation leads to the sections, and marks the one that is being read
   await expect(current).toHaveText('Education');
 });
 
-test('the page is entered at its top, and left by Back, Home and its chips', async ({ page }) => {
+test('the page opens at its top, with Back, Home and tags as links', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'See full list' }).click();
   await expect(page).toHaveURL('/experiences');
@@ -113,7 +111,7 @@ test.describe('with everything switched off', () => {
   });
 });
 
-test.describe('with unruly content', () => {
+test.describe('with extreme content', () => {
   test.use({
     content: {
       'experiences.json': JSON.stringify([
@@ -131,7 +129,7 @@ test.describe('with unruly content', () => {
     },
   });
 
-  test('the page keeps its form', async ({ page }) => {
+  test('the layout holds', async ({ page }) => {
     await page.goto('/experiences');
     await page.getByRole('button', { name: '1 achievement' }).click();
     await expect(page.getByText(EXTREME.rightToLeft).first()).toHaveCSS('direction', 'rtl');

@@ -18,18 +18,21 @@ test.use({
   },
 });
 
-test('a broken profile stays on the site, is shown, and is restored', async ({ page, site }) => {
+test('after a file breaks, the site keeps its last good profile until the file is restored', async ({
+  page,
+  site,
+}) => {
   const problems = page.getByRole('region', { name: 'Problems in files' });
   const notice = page.getByRole('region', { name: 'Profile can’t be edited' });
   const reason = 'The file is not valid JSON: comma expected (line 3, column 3)';
 
-  await test.step('without problems nothing is said of any', async () => {
+  await test.step('without problems no message is shown', async () => {
     await openAsAdmin(page);
     await expect(tagline(page)).toHaveValue('Ships it');
     await expect(problems).toHaveCount(0);
   });
 
-  await test.step('the dashboard shows what is wrong and where, and visitors see no difference', async () => {
+  await test.step('the dashboard names the file and the problem, and visitors see no difference', async () => {
     await pushFiles(site.repository, { 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
     await page.reload();
     await expect(problems.getByRole('listitem')).toHaveText([`profile.json${reason}`]);
@@ -37,7 +40,7 @@ test('a broken profile stays on the site, is shown, and is restored', async ({ p
     await expect(page.getByText('Ships it')).toBeVisible();
   });
 
-  await test.step('its form is read-only, with the reason, and other forms are not', async () => {
+  await test.step('its form is read-only and says why, while other forms work', async () => {
     await page.goto('/admin');
     await expect(notice).toContainText(reason);
     await expect(tagline(page)).toBeDisabled();
@@ -51,7 +54,7 @@ test('a broken profile stays on the site, is shown, and is restored', async ({ p
     expect(refusal.status()).toBe(422);
   });
 
-  await test.step('its history restores it', async () => {
+  await test.step('the history restores it', async () => {
     await notice.getByRole('link', { name: 'restore an earlier version' }).click();
     await expect(page).toHaveURL('/admin/history?path=profile.json');
     await page.getByRole('link', { name: 'Begin' }).click();
@@ -70,10 +73,7 @@ test('a broken profile stays on the site, is shown, and is restored', async ({ p
   });
 });
 
-test('a form that was typed in keeps its text when the file breaks meanwhile', async ({
-  page,
-  site,
-}) => {
+test('a form keeps its edits when its file breaks meanwhile', async ({ page, site }) => {
   await openAsAdmin(page);
   await tagline(page).fill('Typed before');
   await pushFiles(site.repository, { 'profile.json': '{' });
@@ -84,7 +84,7 @@ test('a form that was typed in keeps its text when the file breaks meanwhile', a
   expect(site.git('show', 'main:profile.json')).toBe('{');
 });
 
-test('a list that is none is read-only, and what is edited beside it is saved', async ({
+test('a list that is not an array is read-only, and other parts can be saved', async ({
   page,
   site,
 }) => {
@@ -105,7 +105,7 @@ test('a list that is none is read-only, and what is edited beside it is saved', 
   expect(site.git('show', 'main:experiences.json')).toBe('{"role": "Engineer"}\n');
 });
 
-test('posts whose files have problems are marked, and never rewritten', async ({ page, site }) => {
+test('posts with file problems are marked, and never rewritten', async ({ page, site }) => {
   await test.step('in the list', async () => {
     await pushFiles(site.repository, {
       'posts/cafe.md': LATIN1,
@@ -139,7 +139,7 @@ test('posts whose files have problems are marked, and never rewritten', async ({
     await expect(file).toHaveAttribute('href', '/admin/history?path=posts%2Fflag.md');
   });
 
-  await test.step('a save that mends it takes the mark away', async () => {
+  await test.step('a save that fixes the problem removes the mark', async () => {
     await page.getByRole('button', { name: 'Unhide' }).click();
     await expect(page.getByText('Post is now visible')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Problems in this file' })).toHaveCount(0);
@@ -161,7 +161,7 @@ test('posts whose files have problems are marked, and never rewritten', async ({
   });
 });
 
-test('an API that knows of no problems is served all the same', async ({ page }) => {
+test('an API that reports no problems works, too', async ({ page }) => {
   await page.route('**/api/content?*', async (route) => {
     const response = await route.fetch();
     const { problems: _, ...content } = (await response.json()) as Record<string, unknown>;

@@ -9,7 +9,7 @@ const SECRET = 'a secret of the webhook';
 interface AtGitHub {
   readonly github: GitHub;
   readonly repository: Repository;
-  /** Where it is for the site. */
+  /** The address that the server uses for it. */
   readonly apiUrl: string;
 }
 
@@ -37,7 +37,7 @@ const test = base.extend<{ atGitHub: AtGitHub }>({
   },
 });
 
-test('what was changed leads to GitHub, and a pull request is read as a site before it is merged', async ({
+test('changes link to GitHub, and a pull request can be viewed as a site before it is merged', async ({
   page,
   site,
   browser,
@@ -64,7 +64,7 @@ test('what was changed leads to GitHub, and a pull request is read as a site bef
     await expectAccessible(page);
   });
 
-  await test.step('a link to a pull request', async () => {
+  await test.step('the link to a pull request', async () => {
     propose('The high tide');
     await page.goto(`/admin/history/${repository.head()}/site`);
     await page.getByRole('button', { name: 'Preview link' }).click();
@@ -90,7 +90,7 @@ test('what was changed leads to GitHub, and a pull request is read as a site bef
     await visitor.close();
   });
 
-  await test.step('merged, readers are told of it', async () => {
+  await test.step('once it is merged, readers see the revision', async () => {
     const changes = { 'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'Ebb') };
     repository.push({ changes });
     await github.webhooks.settled();

@@ -47,7 +47,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expectAccessible(page);
   });
 
-  await test.step('the changes of one file, and a change that is not there', async () => {
+  await test.step('the history of one file, and a missing commit', async () => {
     await page.request.put('/api/profile', { data: { name: 'Grace' } });
     await page.getByRole('link', { name: 'Back to history' }).click();
     await page.getByLabel('Show changes of').selectOption('Post “Tides”');
@@ -58,7 +58,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expect(page.getByText('There are no changes here.')).toBeVisible();
   });
 
-  await test.step('words, a push, and a day of the calendar, which a reload keeps', async () => {
+  await test.step('filters by words, a push, and a day of the calendar survive a reload', async () => {
     await pushElsewhere(site, { 'posts/tides.md': TIDES.replace('low', 'high') });
     await page.goto('/admin/history');
     await page.getByLabel('Search').pressSequentially('hide');
@@ -99,13 +99,13 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expect(page.getByRole('region', { name: 'After' })).toContainText('The high tide');
   });
 
-  await test.step('a change that is not there', async () => {
+  await test.step('a missing commit', async () => {
     await page.goto('/admin/history/0000000');
     await expect(page.getByRole('alert')).toHaveText('There is no such change');
   });
 });
 
-test('texts are compared as visitors saw them, and every version of a post is reached', async ({
+test('texts are compared as visitors saw them, and every version of a post can be opened', async ({
   page,
 }) => {
   await test.step('a text of the profile, rendered, and the site after a change', async () => {
@@ -123,7 +123,7 @@ test('texts are compared as visitors saw them, and every version of a post is re
     await expect(page).toHaveURL(/\/admin\/history\/[0-9a-f]{40}\/site$/);
   });
 
-  await test.step('versions that are on another page of the list', async () => {
+  await test.step('versions on another page of the list', async () => {
     for (let n = 0; n < 30; n += 1) {
       await page.request.patch('/api/posts/tides/visibility', { data: { hidden: n % 2 === 0 } });
     }
@@ -136,7 +136,7 @@ test('texts are compared as visitors saw them, and every version of a post is re
   });
 });
 
-test('a file is restored in one click, as a new commit, and a failure is shown', async ({
+test('a file is restored with one click in a new commit, and a failure is shown', async ({
   page,
   site,
 }) => {
@@ -155,7 +155,7 @@ test('a file is restored in one click, as a new commit, and a failure is shown',
     expect(site.commits()).toHaveLength(3);
   });
 
-  await test.step('a deleted file is brought back once', async () => {
+  await test.step('a deleted file is restored once', async () => {
     await page.getByRole('button', { name: 'Bring back' }).dblclick();
     await expect(page.getByText(/^Post .* restored$/)).toBeVisible();
     expect(site.commits()).toHaveLength(4);
@@ -186,7 +186,7 @@ test('a file is restored in one click, as a new commit, and a failure is shown',
   });
 });
 
-test('each form and each post leads to its own history', async ({ page }) => {
+test('each form and each post links to its own history', async ({ page }) => {
   await openAsAdmin(page);
   for (const [name, path] of [
     ['Site metadata', 'site.json'],
@@ -219,7 +219,7 @@ test('each form and each post leads to its own history', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Begin/]);
 });
 
-test('photos that were uploaded one by one are one line', async ({ page, site }) => {
+test('photos that were uploaded one by one share a line', async ({ page, site }) => {
   await openAsAdmin(page);
   for (const name of ['tide.gif', 'dunes.webp', 'lighthouse.png']) {
     const buffer = Buffer.from(await samplePhoto(name));

@@ -28,7 +28,7 @@ const choose = async (page: Page, names: readonly string[]) => {
 const send = (page: Page) =>
   page.getByRole('button', { name: 'Import selected .md files' }).click();
 
-test('chosen files are named, at most ten, and the good ones become posts in one commit', async ({
+test('chosen files are listed, at most ten, and the valid ones become posts in one commit', async ({
   page,
   site,
 }) => {
@@ -37,7 +37,7 @@ test('chosen files are named, at most ten, and the good ones become posts in one
   const table = page.getByRole('table', { name: 'Chosen files' });
   const rows = table.getByRole('row').filter({ has: page.getByRole('cell') });
 
-  await test.step('they are named, and can be put back', async () => {
+  await test.step('they are listed, and can be excluded', async () => {
     await expect(page.getByText('There are no posts yet.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create new blog' })).toHaveAttribute(
       'href',
@@ -78,7 +78,7 @@ test('chosen files are named, at most ten, and the good ones become posts in one
       await expect(
         rows.filter({ hasText: /hugo-a-week-of-tides\.md (Waiting|\d+ %|Sent)/ }),
       ).toBeVisible();
-      // Other files would be another import.
+      // Choosing other files would start another import.
       await expect(page.getByRole('button', { name: 'Upload .md files' })).toBeDisabled();
       await route.continue();
     });
@@ -100,11 +100,11 @@ test('chosen files are named, at most ten, and the good ones become posts in one
   });
 });
 
-test('bad files are told beside the good ones, and so is an upload that failed', async ({
+test('invalid files are reported beside the valid ones, and so is a failed upload', async ({
   page,
   site,
 }) => {
-  await test.step('some are bad, after an upload that failed', async () => {
+  await test.step('some are invalid, after an upload that failed', async () => {
     await openAsAdmin(page, '/admin/blogs');
     await page.route(UPLOAD, (route) => route.abort());
     await choose(page, ['heading-only.md', 'latin1.md', 'empty.md']);
@@ -120,7 +120,7 @@ test('bad files are told beside the good ones, and so is an upload that failed',
     expect(site.commits()).toHaveLength(2);
   });
 
-  await test.step('one is imported, but its front matter can not be read', async () => {
+  await test.step('one is imported although its front matter is invalid', async () => {
     await choose(page, ['broken-yaml.md']);
     await send(page);
     await expect(
@@ -133,7 +133,7 @@ test('bad files are told beside the good ones, and so is an upload that failed',
     expect(site.commits()).toHaveLength(3);
   });
 
-  await test.step('all are bad', async () => {
+  await test.step('all are invalid', async () => {
     await choose(page, ['empty.md']);
     await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeHidden();
     await send(page);
@@ -142,9 +142,9 @@ test('bad files are told beside the good ones, and so is an upload that failed',
     expect(site.commits()).toHaveLength(3);
   });
 
-  await test.step('answers that say little', async () => {
+  await test.step('incomplete answers', async () => {
     const saved = ['one', 'two', 'three'].map((id) => ({ id, title: id }));
-    // However little an answer says, what was imported is counted.
+    // The imported posts are counted even if the answer lacks fields.
     for (const [answer, message] of [
       [{ count: 4, saved: saved.slice(1) }, 'Imported 4 posts'],
       [{ saved }, 'Imported 3 posts'],
@@ -158,7 +158,7 @@ test('bad files are told beside the good ones, and so is an upload that failed',
   });
 });
 
-test('a refusal without words says that the upload failed', async ({ page, site }) => {
+test('a refusal without a message reports a failed upload', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs');
   await choose(page, ['crlf.md']);
   const refusals = [
@@ -193,7 +193,7 @@ const TIDES = [
   '',
 ].join('\n');
 
-test('a folder or a .zip brings its pictures along, in the same commit', async ({ page, site }) => {
+test('a folder or a .zip includes its pictures, in the same commit', async ({ page, site }) => {
   const picture = Buffer.from(await samplePhoto('lighthouse.png'));
   const files = {
     'site/content/tides/index.md': Buffer.from(TIDES),
@@ -212,7 +212,7 @@ test('a folder or a .zip brings its pictures along, in the same commit', async (
   });
   await openAsAdmin(page, '/admin/blogs');
 
-  await test.step('a .zip is shown as the posts that it has', async () => {
+  await test.step('a .zip is listed as its posts', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload .md files' }).click();
     const buffer = Buffer.from(zipSync(files));
@@ -231,7 +231,7 @@ test('a folder or a .zip brings its pictures along, in the same commit', async (
     await expectAccessible(page);
   });
 
-  await test.step('what fails goes on with the pictures that were sent', async () => {
+  await test.step('a retry continues with the pictures that were not sent yet', async () => {
     await page.route(UPLOAD, (route) => route.abort());
     await send(page);
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
@@ -245,7 +245,7 @@ test('a folder or a .zip brings its pictures along, in the same commit', async (
 
   const changes = () => site.git('show', '--name-status', '--format=%s', 'main').trim().split('\n');
 
-  await test.step('posts and pictures are one commit, and lead to each other', async () => {
+  await test.step('posts and pictures make one commit, and link to each other', async () => {
     const [subject, , ...changed] = changes();
     expect(subject).toBe('Import 2 posts with 2 photos');
     expect(changed.map((line) => line.replace(/\w{26}/, '…')).sort()).toEqual([
@@ -269,7 +269,7 @@ test('a folder or a .zip brings its pictures along, in the same commit', async (
     );
   });
 
-  await test.step('a folder is read as well, and one undo takes all of it back', async () => {
+  await test.step('a folder is read as well, and one undo reverts all of it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
     await writeFile(join(folder, 'frost.md'), '# Frost\n\n![](images/frost.png)\n');
     await mkdir(join(folder, 'images'));
@@ -291,7 +291,7 @@ test('a folder or a .zip brings its pictures along, in the same commit', async (
   });
 });
 
-test('what can be no import is told, and what fits into no request is left out', async ({
+test('invalid choices are refused, and files beyond the limits of a request are left out', async ({
   page,
   site,
 }) => {
@@ -327,13 +327,13 @@ test('what can be no import is told, and what fits into no request is left out',
   expect(site.commits()).toHaveLength(2);
 });
 
-test('files are imported once, also when the answer is lost or no longer waited for', async ({
+test('files are imported once, even if the response is lost or cancelled', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page, '/admin/blogs');
 
-  await test.step('a lost answer, and the same import again', async () => {
+  await test.step('a lost response, and the same import again', async () => {
     await page.route(UPLOAD, async (route) => {
       await route.fetch();
       await route.abort();
@@ -363,7 +363,7 @@ test('files are imported once, also when the answer is lost or no longer waited 
     expect(site.commits()).toHaveLength(2);
   });
 
-  await test.step('what is imported after all is listed after Cancel', async () => {
+  await test.step('posts that are imported despite Cancel appear in the list', async () => {
     await page.route(UPLOAD, async (route) => {
       await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -21,7 +21,7 @@ const files = (changes: object = {}, site: object = { title: 'Ada at Work' }) =>
   'site.json': JSON.stringify(site),
 });
 
-test('the header, the headings and the hash lead to the sections and to all of each', async ({
+test('the header, the headings and the hash link to the sections and to their full pages', async ({
   page,
 }) => {
   const banner = page.getByRole('banner');
@@ -35,7 +35,7 @@ test('the header, the headings and the hash lead to the sections and to all of e
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('the header leads to the sections', async () => {
+  await test.step('the header links to the sections', async () => {
     for (const name of ['Contact', 'Blogs', 'Experiences']) {
       await banner.getByRole('link', { name }).click();
       await expect(page).toHaveURL(`/#${name.toLowerCase()}`);
@@ -45,7 +45,7 @@ test('the header, the headings and the hash lead to the sections and to all of e
     }
   });
 
-  await test.step('each section leads to all of its kind', async () => {
+  await test.step('each section links to its full page', async () => {
     await expect(experiences.getByRole('listitem').filter({ has: page.locator('h3') })).toHaveCount(
       3,
     );
@@ -60,7 +60,7 @@ test('the header, the headings and the hash lead to the sections and to all of e
     await expect(page).toHaveURL('/blogs');
   });
 
-  await test.step('an unknown page leads home', async () => {
+  await test.step('an unknown page redirects home', async () => {
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/');
   });
@@ -76,7 +76,7 @@ test.describe('with everything filled in', () => {
     },
   });
 
-  test('the page says who it is, where to write, and what is new', async ({ page }) => {
+  test('the page shows who the owner is, the contacts, and the newest posts', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Example');
     await expect(page.getByRole('banner').getByRole('link').first()).toHaveText('ada at work');
@@ -100,15 +100,15 @@ test.describe('with everything filled in', () => {
     );
   });
 
-  test('when content can not be loaded the default content is shown with the error', async ({
+  test('when content cannot be loaded the default content is shown with the error', async ({
     page,
   }) => {
     await page.route('**/api/content*', (route) =>
       route.fulfill({ status: 503, json: { message: 'The store is down' } }),
     );
-    // A first visit needs no call; a visit from a page without content does.
+    // A first visit makes no request; a visit from a page without content does.
     await page.goto('/login');
-    // The session is looked for by the code of the page, without which a link asks the server.
+    // The session check runs once the page's code has loaded; before, a link would load a document.
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to the public site' }).click();
     await expect(page.getByRole('alert')).toHaveText('The store is down');
@@ -136,7 +136,7 @@ test.describe('with everything switched off', () => {
   });
 });
 
-test.describe('with unruly content', () => {
+test.describe('with extreme content', () => {
   const logo =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="90"><path d="M0 0h900v90z"/></svg>';
   test.use({
@@ -171,7 +171,7 @@ test.describe('with unruly content', () => {
     },
   });
 
-  test('the page keeps its form', async ({ page }) => {
+  test('the layout holds', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('img', { name: 'Two waves' })).toBeVisible();
     await expect(page.getByRole('heading', { name: EXTREME.rightToLeft })).toHaveCSS(

@@ -3,10 +3,10 @@ import { expectAccessible } from './support/accessibility.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
-/** The login page, whatever it will return to. */
+/** The login page, with any return address. */
 const LOGIN = /\/login(\?|$)/;
 
-test('who asks for an admin page signs in first and then gets that very page', async ({ page }) => {
+test('an admin page asks to sign in and then opens', async ({ page }) => {
   await page.goto('/admin?from=test#narrative');
   await expect(page).toHaveURL(LOGIN);
   await fillLogin(page);
@@ -23,7 +23,7 @@ test('who asks for an admin page signs in first and then gets that very page', a
   }
 });
 
-test('a failed sign-in is explained, and opens no session', async ({ page }) => {
+test('a failed sign-in shows the reason, and opens no session', async ({ page }) => {
   const signIn = page.getByRole('button', { name: 'Sign in' });
   await page.route('**/api/auth/me', (route) => route.abort());
   await page.goto('/login');
@@ -56,7 +56,7 @@ test('a failed sign-in is explained, and opens no session', async ({ page }) => 
   await expect(page).toHaveURL(LOGIN);
 });
 
-test('signing out returns to the login page and ends the session, or stays where it fails', async ({
+test('signing out ends the session and opens the login page, or stays if it fails', async ({
   page,
 }) => {
   await openAsAdmin(page);
@@ -78,7 +78,7 @@ test('signing out returns to the login page and ends the session, or stays where
   await expect(page).toHaveURL(LOGIN);
 });
 
-test('signing out everywhere is confirmed, and ends the sessions of other browsers', async ({
+test('signing out everywhere asks for confirmation, and ends the sessions of other browsers', async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('signing out everywhere is confirmed, and ends the sessions of other browse
   const everywhere = page.getByRole('button', { name: 'Sign out everywhere' });
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
 
-  await test.step('not without a confirmation', async () => {
+  await test.step('nothing happens without confirmation', async () => {
     await everywhere.click();
     await expect(dialog).toContainText('in this browser and in every other one');
     await expectAccessible(page);
@@ -99,7 +99,7 @@ test('signing out everywhere is confirmed, and ends the sessions of other browse
     await expect(elsewhere.getByText('Signed in as')).toBeVisible();
   });
 
-  await test.step('a failure is said, and the session goes on', async () => {
+  await test.step('a failure is shown, and the session continues', async () => {
     await page.route('**/api/auth/logout*', async (route) => {
       await expect(page.getByRole('button', { name: 'Signing out…' })).toBeVisible();
       await route.abort();
@@ -120,7 +120,7 @@ test('signing out everywhere is confirmed, and ends the sessions of other browse
   await other.close();
 });
 
-test('while the session is looked for and while signing in, the page says so', async ({ page }) => {
+test('while the session is checked and while signing in, the page says so', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/auth/me', async (route) => {
@@ -138,9 +138,7 @@ test('while the session is looked for and while signing in, the page says so', a
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeFocused();
 });
 
-test('the login page is accessible, links back and tells about short sessions', async ({
-  page,
-}) => {
+test('the login page is accessible, links back and mentions short sessions', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByText(/expire after a short/i)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
@@ -149,7 +147,7 @@ test('the login page is accessible, links back and tells about short sessions', 
   await expect(page).toHaveURL('/');
 });
 
-test('what is typed and sent before the code of the page has come is not lost', async ({
+test('a form that is filled in and submitted before the code has loaded is not lost', async ({
   page,
 }) => {
   let send = (): void => undefined;

@@ -13,18 +13,18 @@ const CLIENT = join(import.meta.dirname, '..', 'dist', 'client');
 const isCode = (name: string): boolean => /\.(?:js|css)$/.test(name);
 const BUILT = readdirSync(join(CLIENT, 'assets')).filter(isCode);
 const DOCUMENT = readFileSync(join(CLIENT, 'index.html'), 'utf8');
-/** What the document itself names, and every page needs. */
+/** The chunks that the document itself loads, which every page needs. */
 const FIRST = BUILT.filter((name) => DOCUMENT.includes(`/assets/${name}`));
 
 interface Visit {
   readonly path: string;
-  /** What loads more on the page. */
+  /** An action that makes the page load more. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const POST = 'reading-a-city-by-its-bridges-k3f9';
 
-/** What is said in place of what could not be loaded. */
+/** The messages shown instead of parts that failed to load. */
 const MISHAP = /could not be shown|Failed to load content|Internal Server/;
 
 const PUBLIC_VISITS: readonly Visit[] = [
@@ -33,11 +33,11 @@ const PUBLIC_VISITS: readonly Visit[] = [
   { path: `/blogs/${POST}/revisions` },
   { path: '/blogs?q=bridges' },
   {
-    // Content can't be loaded, so that the default content stands in for it.
+    // The content can't be loaded, so the default content is shown.
     path: '/',
     act: async (page) => {
       await page.route('**/api/content*', (route) => route.fulfill({ status: 500, json: {} }));
-      // Before, a link asks the server for its page.
+      // Before that, a link loads a document.
       await page.waitForLoadState('networkidle');
       await page.getByRole('link', { name: 'View all blogs' }).click();
       await page.getByText(MISHAP).waitFor();
@@ -61,14 +61,16 @@ const ADMIN_VISITS: readonly Visit[] = [
   { path: '/admin/history' },
 ];
 
-/** Files whose name begins with `name` can not be loaded until the returned function is called. */
+/**
+ * Makes files whose names begin with `name` fail to load, until the returned function is called.
+ */
 const lose = async (page: Page, name: string): Promise<() => Promise<void>> => {
   const files = `**/assets/${name}-*.js`;
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 };
 
-test('code that can not be loaded takes nothing off the screen, and can be asked for again', async ({
+test('code that fails to load leaves the rest of the page, and can be requested again', async ({
   page,
 }) => {
   const lost = page.getByRole('heading', { name: 'This page could not be shown.' });
@@ -98,7 +100,7 @@ test('code that can not be loaded takes nothing off the screen, and can be asked
     await again.click();
   });
 
-  await test.step('the preview, beside what was typed', async () => {
+  await test.step('the preview, beside the typed text', async () => {
     await page.getByLabel('Title').fill('Slack water');
     const find = await lose(page, 'rendered-post');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -117,7 +119,7 @@ test('code that can not be loaded takes nothing off the screen, and can be asked
   });
 });
 
-test("the text of the administrator's post can be asked for again", async ({ page }) => {
+test("the text of the administrator's post can be requested again", async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page);
   const find = await lose(page, 'rendered-text');
@@ -131,7 +133,7 @@ test("the text of the administrator's post can be asked for again", async ({ pag
   await expect(page.getByText('A bridge is not measured by')).toBeVisible();
 });
 
-/** Follows the visits, each again without each file that none before it has loaded; gives the files. */
+/** Makes each visit again without each file that no earlier visit has loaded. Returns the files. */
 const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]> => {
   const met = new Set<string>();
   for (const { path, act } of visits) {
@@ -160,7 +162,7 @@ const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]>
   return [...met];
 };
 
-test('no file of the build leaves a white page behind when it is lost', async ({ page }) => {
+test('no missing file of the build leads to a blank page', async ({ page }) => {
   test.setTimeout(360_000);
   for (const name of FIRST) {
     await test.step(`/ without ${name}`, async () => {
@@ -179,11 +181,10 @@ test('no file of the build leaves a white page behind when it is lost', async ({
     { path: `${commit}/site` },
   ]);
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
-  // A paste needs the first, and is plain text without it. Only an API that is not ours needs the
-  // second, see `specification.test.ts`; the others are loaded by a click on a photo in a post, or on
-  // the field of the search, which lead on without them, by Ctrl+K, on public pages once the
-  // administrator has signed in, who can do without, by footnotes in wide windows, which stay at the
-  // end, and for a .zip, which is not read then.
+  // These chunks have fallbacks: a paste becomes plain text; the reader for other APIs is tested in
+  // `specification.test.ts`; links of photos and of the search lead to the server's pages; Ctrl+K,
+  // the edit links and footnotes beside the text are optional; and without the unzipper a .zip is
+  // not read.
   expect(never.sort(), 'files that no visit loads').toEqual([
     expect.stringMatching(/^html-to-markdown-/),
     expect.stringMatching(/^lenient-answer-/),

@@ -1,7 +1,7 @@
 import { expect, test } from './support/site.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 
-test('the administrator edits the profile, visitors see it, and an empty edit is no commit', async ({
+test('the administrator edits the profile, visitors see the change, and an empty edit makes no commit', async ({
   page,
   site,
 }) => {

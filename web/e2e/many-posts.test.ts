@@ -6,7 +6,7 @@ import { expect, test } from './support/site.ts';
 const COUNT = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Texts of 2 KB that no compression makes short. */
+/** A text of 2 KB that doesn't compress well. */
 const textOf = (index: number): string =>
   Array.from({ length: 40 }, (_, line) =>
     `Line ${line} of ${index * 7919 + line * 104_729}, `.repeat(2),
@@ -27,13 +27,13 @@ const nameOf = (request: Request): string => {
   return `${request.method()} ${pathname}${search}`;
 };
 
-/** Bytes as they travelled. */
+/** The transferred bytes. */
 const bytesOf = async (request: Request): Promise<{ sent: number; received: number }> => {
   const { requestBodySize, responseBodySize } = await request.sizes();
   return { sent: requestBodySize, received: responseBodySize };
 };
 
-test('with 10,000 posts the admin area loads headings, and a save is about one post', async ({
+test('with 10,000 posts the admin area loads only headings, and a save transfers only one post', async ({
   page,
   site,
 }) => {
@@ -53,13 +53,13 @@ test('with 10,000 posts the admin area loads headings, and a save is about one p
     expect(sizes.reduce((sum, { received }) => sum + received, 0)).toBeLessThan(250_000);
   });
 
-  await test.step('words are found in texts all the same', async () => {
+  await test.step('texts can be searched nevertheless', async () => {
     await page.getByRole('searchbox').fill(`of ${4999 * 7919},`);
     await expect(page.getByText('1 of 10000 posts')).toBeVisible();
     started();
   });
 
-  await test.step('a post is loaded when it is opened', async () => {
+  await test.step('opening a post loads it', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByLabel('Content', { exact: true })).toHaveValue(textOf(4999));
     const found = started();
@@ -68,12 +68,12 @@ test('with 10,000 posts the admin area loads headings, and a save is about one p
     expect(sizes.reduce((sum, { received }) => sum + received, 0)).toBeLessThan(5_000);
   });
 
-  await test.step('it is saved by itself, and nothing else is loaded again', async () => {
+  await test.step('saving it reloads nothing else', async () => {
     await page.getByLabel('Title').fill('The five thousandth');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByRole('heading', { name: 'The five thousandth' })).toBeVisible();
-    // The list only asks whether anything is new.
+    // The list only polls for changes.
     await expect
       .poll(() => calls.map(nameOf).filter((name) => !name.startsWith('GET /api/revision')))
       .toEqual(['PUT /api/posts/post-5000?posts=markdown', 'GET /api/content?posts=headings']);
@@ -86,7 +86,7 @@ test('with 10,000 posts the admin area loads headings, and a save is about one p
     expect(site.git('diff', '--name-only', 'main~', 'main')).toBe('posts/post-5000.md\n');
   });
 
-  await test.step('several are hidden and deleted by a few bytes', async () => {
+  await test.step('hiding and deleting several takes only a few bytes', async () => {
     await page.getByLabel('Select all on this page').check();
     await page.getByRole('button', { name: 'Hide selected' }).click();
     await expect(page.getByText('10 posts hidden from public site')).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from './support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The calls of the API that the page makes, in their order. */
+/** The page's API requests, in order. */
 const watchCalls = (page: Page): string[] => {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -27,9 +27,7 @@ test.use({
   },
 });
 
-test('what a link leads to is fetched when it is pointed at or focused, and never twice', async ({
-  page,
-}) => {
+test('hovering or focusing a link prefetches its content, only once', async ({ page }) => {
   const calls = watchCalls(page);
   await page.goto('/blogs');
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
@@ -55,7 +53,7 @@ test('what a link leads to is fetched when it is pointed at or focused, and neve
   expect(calls).toEqual(before);
 });
 
-test('an API that answers with whole posts at once is enough', async ({ page }) => {
+test('an API that answers with whole posts needs no further requests', async ({ page }) => {
   const answer = async (route: Route) => {
     const response = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
     await route.fulfill({ json: (await response.json()) as unknown });
@@ -74,7 +72,7 @@ test('an API that answers with whole posts at once is enough', async ({ page }) 
   expect(calls).toEqual(['/api/content?posts=summary']);
 });
 
-test('a click on a post shows at once what the list says of it, and its text after one call', async ({
+test('a click on a post shows at once what the list knows, and its text after one request', async ({
   page,
 }) => {
   const calls = watchCalls(page);
@@ -90,15 +88,15 @@ test('a click on a post shows at once what the list says of it, and its text aft
   await page.goto('/blogs', { waitUntil: 'networkidle' });
   const link = page.getByRole('main').getByRole('link', { name: 'Old', exact: true });
 
-  await test.step('where data is to be saved, not before it is pressed', async () => {
+  await test.step('with data saving, only pressing a link prefetches', async () => {
     await link.hover();
     await link.focus();
-    // Whatever that asks for is asked for before this.
+    // Requests of the hover would have been made before this one.
     await page.evaluate(() => fetch('/healthz'));
     expect(calls).toEqual([]);
   });
 
-  await test.step('its title, tags and date stay where they are', async () => {
+  await test.step('its title, tags and date keep their positions', async () => {
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (update) => {
@@ -127,7 +125,7 @@ test('a click on a post shows at once what the list says of it, and its text aft
         );
     await expect(article.locator('time')).toHaveText('1 February 2030');
     await expect(page.getByText('Loading blog…')).toBeVisible();
-    // It has moved there from the list.
+    // Waits for the transition of the title from the list.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     const before = await places();
     expect(before).toHaveLength(3);
@@ -139,7 +137,7 @@ test('a click on a post shows at once what the list says of it, and its text aft
   });
 });
 
-test('what could not be fetched ahead is fetched when it is wanted', async ({ page }) => {
+test('content whose prefetch failed is fetched when the page opens', async ({ page }) => {
   const down = (route: Route) => route.fulfill({ status: 503, json: { message: 'Down' } });
   await page.goto('/blogs');
   await page.route('**/api/**', down);
@@ -151,7 +149,7 @@ test('what could not be fetched ahead is fetched when it is wanted', async ({ pa
   await expect(page.getByText('Slack water.')).toBeVisible();
 });
 
-test('who reads a post is disturbed neither by a reconnection nor by a failed prefetch', async ({
+test('neither a reconnection nor a failed prefetch changes the post being read', async ({
   page,
 }) => {
   const calls = watchCalls(page);
@@ -163,7 +161,7 @@ test('who reads a post is disturbed neither by a reconnection nor by a failed pr
   await failed;
   await page.evaluate(async () => {
     dispatchEvent(new Event('online'));
-    // Whatever that asks for is asked for before this.
+    // Requests of the events would have been made before this one.
     await fetch('/healthz');
   });
   await expect(page.getByText('Ebb.')).toBeVisible();
@@ -174,7 +172,7 @@ test('who reads a post is disturbed neither by a reconnection nor by a failed pr
   expect(calls).toEqual(['/api/posts/recent', '/api/posts/recent']);
 });
 
-test('a text that can not be had is said so, and can be asked for again', async ({ page }) => {
+test('a text that fails to load shows an error, and can be requested again', async ({ page }) => {
   await page.route('**/api/posts/*', (route) =>
     route.fulfill({ status: 503, json: { message: 'The store is down' } }),
   );
@@ -186,7 +184,7 @@ test('a text that can not be had is said so, and can be asked for again', async 
   await expect(page.getByText('Ebb.')).toBeVisible();
 });
 
-test('a row below the header leads everywhere in the admin area, and marks where one is', async ({
+test('a row below the header links to all admin pages, and marks the current one', async ({
   page,
 }) => {
   await openAsAdmin(page);

@@ -11,13 +11,13 @@ const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, TEXT);
 
 const content = (page: Page) => page.getByLabel('Content', { exact: true });
 
-/** Comes back to the page from another one, a while after it was last looked at. */
+/** Returns to the page from another one, long enough after the last focus for a reload. */
 const comeBack = async (page: Page): Promise<void> => {
   await page.waitForTimeout(2500);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 };
 
-test('a form shows what was changed elsewhere once it is looked at again', async ({
+test('a form shows changes made elsewhere when the page gets the focus again', async ({
   page,
   site,
 }) => {
@@ -26,19 +26,19 @@ test('a form shows what was changed elsewhere once it is looked at again', async
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
 
-  await test.step('at once where nothing was typed, by one request', async () => {
+  await test.step('at once with one request, if there are no edits', async () => {
     await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
     requests.length = 0;
     await comeBack(page);
     await expect(tagline(page)).toHaveValue('Theirs.');
-    // What is said beside the form may have changed with it.
+    // The checklist and the store's state may be reloaded as well.
     expect(requests.filter((url) => !/\/api\/admin\/(?:checklist|store)$/.test(url))).toEqual([
       `${site.url}/api/content?posts=headings`,
     ]);
     await expect(taken).toBeHidden();
   });
 
-  await test.step('by a message where something was typed, and merged when it is asked for', async () => {
+  await test.step('with a message if there are edits, and merged on request', async () => {
     await page.getByLabel('Title', { exact: true }).fill('Mine');
     await saveElsewhere(page, { profile: { tagline: 'Theirs again.' } });
     await comeBack(page);
@@ -54,7 +54,7 @@ test('a form shows what was changed elsewhere once it is looked at again', async
     expect(storedProfile(site)).toMatchObject({ title: 'Mine', tagline: 'Theirs again.' });
   });
 
-  await test.step('by asking where both changed the same', async () => {
+  await test.step('with questions if both changed the same', async () => {
     await tagline(page).fill('Mine.');
     await saveElsewhere(page, { profile: { tagline: 'Theirs at last.' } });
     await comeBack(page);
@@ -73,9 +73,7 @@ test('a form shows what was changed elsewhere once it is looked at again', async
   });
 });
 
-test('a form with unsaved edits learns what others save while it stays in view', async ({
-  page,
-}) => {
+test('a visible form with unsaved edits notices saves by others', async ({ page }) => {
   await openAsAdmin(page);
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
@@ -83,7 +81,7 @@ test('a form with unsaved edits learns what others save while it stays in view',
   await page.getByRole('button', { name: 'Apply the change' }).click();
   await expect(tagline(page)).toHaveValue('Theirs.');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine');
-  // And again, from what was loaded since.
+  // And once more, compared with the content loaded since.
   await saveElsewhere(page, { profile: { tagline: 'Theirs again.' } });
   await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
 });
@@ -93,7 +91,7 @@ test.describe('of a post', () => {
     content: { 'posts/tides.md': TIDES, 'posts/dunes.md': postFile({ title: 'Dunes' }) },
   });
 
-  test('a form follows its post where it was renamed to, and saves it there', async ({
+  test('a form follows its post after a rename elsewhere, and saves it there', async ({
     page,
     site,
   }) => {
@@ -117,7 +115,7 @@ test.describe('of a post', () => {
       );
     });
 
-    await test.step('once it is looked at again, with what was typed', async () => {
+    await test.step('when the page gets the focus again, with the edits', async () => {
       await page.goto('/admin/blogs/low-water/edit');
       const before = await content(page).inputValue();
       await content(page).fill(`${before}\n\nMine`);
@@ -141,7 +139,7 @@ test.describe('of a post', () => {
     });
   });
 
-  test('a form says that its post was deleted elsewhere, and brings it back by a save', async ({
+  test('a form says that its post was deleted elsewhere, and restores it with a save', async ({
     page,
     site,
   }) => {
@@ -158,7 +156,7 @@ test.describe('of a post', () => {
     expect(site.git('show', 'main:posts/tides.md')).toContain('Mine\n');
   });
 
-  test('the list of posts follows what happens elsewhere', async ({ page, site }) => {
+  test('the list of posts follows changes made elsewhere', async ({ page, site }) => {
     await openAsAdmin(page, '/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await pushElsewhere(site, { 'posts/tides.md': null });

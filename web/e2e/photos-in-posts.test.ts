@@ -43,7 +43,7 @@ test.use({
   },
 });
 
-/** Bytes as they travelled, by the kind of what was loaded. */
+/** Counts the transferred bytes by resource type. */
 const countBytes = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -80,7 +80,7 @@ const readThrough = async (page: Page, pictures = page.locator('.prose img')): P
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
 
-  test('a post with three photos of 24 megapixels is light, and nothing in it shifts', async ({
+  test('a post with three photos of 24 megapixels transfers little, and nothing in it shifts', async ({
     page,
   }) => {
     await watchShifts(page);
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
   test.describe('with touch', () => {
     test.use({ hasTouch: true });
 
-    test('two fingers enlarge a photo, one moves it, and swipes lead on and back', async ({
+    test('two fingers zoom a photo, one moves it, and swipes go to the next and previous one', async ({
       page,
     }) => {
       const client = await page.context().newCDPSession(page);
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
       await expect(dialog.getByRole('status')).toHaveText('1 of 3');
       const whole = await box();
 
-      await test.step('beside the picture, too, since a phone shows it small', async () => {
+      await test.step('even beside the picture, which is small on a phone', async () => {
         const y = whole.bottom + 60;
         await touch('touchStart', [100, 400], [100, y]);
         for (const step of [10, 30, 50, 70]) {
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
         await touch('touchEnd');
         const larger = await box();
         expect(larger.width).toBeGreaterThan(whole.width * 1.4);
-        // What is between the fingers stays there.
+        // The point between the fingers stays in place.
         const middle = (400 + y) / 2;
         const share = (at: DOMRect) => (100 - at.x) / at.width;
         expect(share(larger)).toBeCloseTo(share(whole), 1);
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
         await expect(dialog.getByRole('status')).toHaveText('1 of 3');
       });
 
-      await test.step('two taps show it whole again', async () => {
+      await test.step('a double tap resets the zoom', async () => {
         await page.touchscreen.tap(195, 400);
         await page.touchscreen.tap(195, 400);
         await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0);
@@ -179,7 +179,7 @@ test.describe('fifteen photos', () => {
     ),
   });
 
-  test('are listed with thumbnails of some kilobytes, and nothing shifts', async ({ page }) => {
+  test('are listed with thumbnails of a few kilobytes, and nothing shifts', async ({ page }) => {
     await openAsAdmin(page, '/admin');
     await watchShifts(page);
     const pictures: Promise<number>[] = [];
@@ -201,7 +201,9 @@ test.describe('fifteen photos', () => {
   });
 });
 
-test('photos are sized, described and loaded as they are reached', async ({ page }) => {
+test('photos have sizes and alternative texts, and load when they come near the window', async ({
+  page,
+}) => {
   await page.goto('/blogs/three');
   const pictures = page.locator('.prose figure.picture');
   await expect(pictures).toHaveCount(3);
@@ -229,16 +231,14 @@ test('photos are sized, described and loaded as they are reached', async ({ page
   await page.goto('/');
   await expect(page.getByAltText('The night')).toHaveAttribute('srcset', /w=800 800w/);
   await expectAccessible(page);
-  // By night pictures are dimmed, and never on paper.
+  // Pictures are dimmed in the dark theme, except in print.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByAltText('The night')).not.toHaveCSS('filter', 'none');
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect(page.getByAltText('The night')).toHaveCSS('filter', 'none');
 });
 
-test('photos side by side are equally high, and another page shows them the same way', async ({
-  page,
-}) => {
+test('photos side by side have equal heights, also on other pages', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Row' }).first().click();
   const row = page.locator('.pictures img');
@@ -258,17 +258,17 @@ test('photos side by side are equally high, and another page shows them the same
   await expectEqual();
 });
 
-test('a photo opens in large, by pointer or keys, and gives the focus back', async ({ page }) => {
+test('a photo opens enlarged, by pointer or keys, and restores the focus', async ({ page }) => {
   await page.goto('/blogs/three');
   await page.waitForLoadState('networkidle');
   const links = page.locator('a.enlarge');
   const dialog = page.getByRole('dialog', { name: 'Picture' });
 
-  await test.step('Enter opens it, the arrows lead on, Escape closes it', async () => {
+  await test.step('Enter opens it, the arrows go to the next one, Escape closes it', async () => {
     await links.first().focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
-    // It has its place, and shows what the page has, before it is loaded.
+    // Before it loads it has its size, and shows the page's small version.
     expect((await dialog.getByRole('img').boundingBox())?.height).toBeGreaterThan(200);
     await expect(dialog.getByRole('img')).toHaveCSS('background-image', /^url\(.*w=\d+/);
     await expect(dialog.getByText('About the dunes')).toBeVisible();
@@ -284,7 +284,7 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
     await expect(links.last()).toBeFocused();
   });
 
-  await test.step('a click opens it, and it can be enlarged', async () => {
+  await test.step('a click opens it, and it can be zoomed', async () => {
     await links.nth(1).click();
     const image = dialog.getByRole('img');
     await expect(dialog.getByRole('status')).toHaveText('2 of 3');
@@ -301,7 +301,7 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
     expect(await width()).toBe(before);
   });
 
-  await test.step('a swipe leads on', async () => {
+  await test.step('a swipe goes to the next one', async () => {
     const box = await dialog.getByRole('img').boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     await page.mouse.move(x, y);
@@ -313,7 +313,7 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
     await expect(links.nth(1)).toBeFocused();
   });
 
-  await test.step('that of a hidden post opens for its owner, too', async () => {
+  await test.step('a photo in a hidden post opens for the owner, too', async () => {
     await openAsAdmin(page, '/admin/blogs/hidden');
     await expect(links.first().getByRole('img')).toHaveAttribute('srcset', /w=800 800w/);
     await links.first().click();
@@ -328,19 +328,21 @@ test('a photo opens in large, by pointer or keys, and gives the focus back', asy
   });
 });
 
-test('where what shows it is lost, a photo leads to itself in large', async ({ page }) => {
+test('if the code of the viewer fails to load, a photo links to its large version', async ({
+  page,
+}) => {
   await page.route('**/assets/lightbox-*', (route) => route.abort());
-  // A page of an image is sandboxed, and the tools of the test can't look into it.
+  // Pages of images are sandboxed, so the test's tools can't inspect them.
   await page.route('**/photos/dunes?w=2560', (route) => route.fulfill({ body: 'In large' }));
   await page.goto('/blogs/three', { waitUntil: 'networkidle' });
   await page.locator('a.enlarge').first().click();
   await expect(page.getByText('In large')).toBeVisible();
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a photo leads to itself in large', async ({ page, request }) => {
+  test('a photo links to its large version', async ({ page, request }) => {
     await page.goto('/blogs/three');
     const address = await page.locator('a.enlarge').first().getAttribute('href');
     expect(address).toBe('/photos/dunes?w=2560');

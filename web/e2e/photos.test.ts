@@ -27,7 +27,7 @@ const upload = async (page: Page, ...names: string[]) => {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 };
 
-test('photos are chosen, dropped and pasted, and listed in place of their uploads', async ({
+test('photos are chosen, dropped and pasted, and then listed instead of their uploads', async ({
   page,
   site,
 }) => {
@@ -73,14 +73,14 @@ test('photos are chosen, dropped and pasted, and listed in place of their upload
     await expectAccessible(page);
   });
 
-  await test.step('a HEIC photo that the browser can read is sent as JPEG', async () => {
+  await test.step('a HEIC photo that the browser can read is uploaded as JPEG', async () => {
     const drop = page.getByLabel('Photos', { exact: true });
     await givePhotos(drop, 'drop', [{ name: 'lighthouse.png', type: 'image/heic' }]);
     await expect(row(page, 'lighthouse.jpg')).toBeVisible();
     expect(subject(site)).toBe('Upload photo lighthouse.jpg');
   });
 
-  await test.step('what is longer than a page shows is made smaller, unless the original is kept', async () => {
+  await test.step('large photos are resized, unless the original is kept', async () => {
     const buffer = Buffer.from(await largePhoto(3000, 1000));
     for (const [name, isKept, size] of [
       ['pier.jpg', false, '2560 × 853'],
@@ -96,11 +96,8 @@ test('photos are chosen, dropped and pasted, and listed in place of their upload
   });
 });
 
-test('a failed upload is shown in the server’s words, and can be retried', async ({
-  page,
-  site,
-}) => {
-  await test.step('the list can not be loaded', async () => {
+test('a failed upload shows the server’s message, and can be retried', async ({ page, site }) => {
+  await test.step('the list fails to load', async () => {
     await page.route('**/api/admin/uploads*', (route) => route.fulfill({ status: 500, body: '' }));
     await openAsAdmin(page, '/admin/uploads');
     await expect(page.getByRole('alert')).toHaveText('Internal Server Error');
@@ -147,7 +144,7 @@ test('a failed upload is shown in the server’s words, and can be retried', asy
     expect(site.commits()).toHaveLength(2);
   });
 
-  await test.step('a deletion fails', async () => {
+  await test.step('deleting fails', async () => {
     await page.route('**/api/admin/uploads/*', (route) =>
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'The store is down' }),
     );
@@ -158,7 +155,7 @@ test('a failed upload is shown in the server’s words, and can be retried', asy
   });
 });
 
-test('a photo is copied as markdown, shown large, and deleted with a warning', async ({
+test('a photo is copied as Markdown, shown enlarged, and deleted with a warning', async ({
   page,
   site,
   context,
@@ -167,7 +164,7 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
   await openAsAdmin(page, '/admin/uploads');
   await upload(page, 'lighthouse.png', 'dunes.webp');
 
-  const markdown = await test.step('copying, and a clipboard that is blocked', async () => {
+  const markdown = await test.step('copying, and a blocked clipboard', async () => {
     const copy = row(page, 'lighthouse.png').getByRole('button', { name: 'Copy markdown' });
     await copy.click();
     await expect(page.getByText('Copied!')).toBeVisible();
@@ -189,7 +186,7 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
     return text;
   });
 
-  await test.step('showing it large', async () => {
+  await test.step('showing it enlarged', async () => {
     await row(page, 'lighthouse.png').getByRole('button', { name: 'Preview' }).click();
     const large = page.getByRole('dialog', { name: 'lighthouse.png' });
     await expect(large.getByRole('img', { name: 'lighthouse.png' })).toBeVisible();
@@ -229,7 +226,7 @@ test('a photo is copied as markdown, shown large, and deleted with a warning', a
   });
 });
 
-test('a photo is stored once, also when the answer is lost or no longer waited for', async ({
+test('a photo is stored once, even if the response is lost or cancelled', async ({
   page,
   site,
 }) => {
@@ -241,7 +238,7 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
       await route.abort();
     });
 
-  await test.step('a lost answer, and a retry', async () => {
+  await test.step('a lost response, and a retry', async () => {
     await loseAnswers();
     await upload(page, 'lighthouse.png');
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
@@ -253,7 +250,7 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
     expect(site.commits()).toHaveLength(2);
   });
 
-  await test.step('what is stored after all is listed after Cancel', async () => {
+  await test.step('photos that are stored despite Cancel appear in the list', async () => {
     await loseAnswers();
     await upload(page, 'dunes.webp');
     await expect.poll(() => site.commits().length).toBe(3);
@@ -262,14 +259,14 @@ test('a photo is stored once, also when the answer is lost or no longer waited f
   });
 });
 
-test('eleven photos are one commit, and what is known of one is edited and shown wherever it is used', async ({
+test("eleven photos make one commit, and a photo's metadata is edited and shown wherever it is used", async ({
   page,
   site,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   const changed = () => site.git('show', '--name-status', '--format=%s', 'main').trim().split('\n');
 
-  await test.step('eleven files, one line of progress, one commit', async () => {
+  await test.step('eleven files, one progress line, one commit', async () => {
     await openAsAdmin(page, '/admin/uploads');
     const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
     await page.getByLabel('Photos', { exact: true }).setInputFiles(
@@ -293,7 +290,7 @@ test('eleven photos are one commit, and what is known of one is edited and shown
   const id = source?.replace(/\?.*/, '').split('/').at(-1) ?? '';
   const edit = (name: string) => row(page, name).getByRole('button', { name: 'Edit' }).click();
 
-  await test.step('its name, texts and focal point are one more', async () => {
+  await test.step('its name, texts and focal point make another commit', async () => {
     const content = `![](/photos/${id})\n\n![Ours](/photos/${id} "By night")`;
     await page.request.put('/api/posts', { data: [{ title: 'At the pier', content }] });
     await edit('pier-3.png');
@@ -332,7 +329,7 @@ test('eleven photos are one commit, and what is known of one is edited and shown
     });
   });
 
-  await test.step('nothing changed is no commit, and no file name is no name', async () => {
+  await test.step('no change makes no commit, and invalid file names are refused', async () => {
     const before = site.commits();
     await edit('Evening-on-the-pier.png');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -346,7 +343,7 @@ test('eleven photos are one commit, and what is known of one is edited and shown
     expect(site.commits()).toEqual(before);
   });
 
-  await test.step('the picker finds it by its new words, and gives its alt text', async () => {
+  await test.step('the picker finds it by its new alt text, and inserts that', async () => {
     await page.goto('/admin/blogs/new');
     await page.getByRole('button', { name: 'Insert image' }).click();
     const picker = page.getByRole('dialog', { name: 'Insert image' });
@@ -359,7 +356,7 @@ test('eleven photos are one commit, and what is known of one is edited and shown
     );
   });
 
-  await test.step('visitors see it, where the text has no words of its own', async () => {
+  await test.step('visitors see the alt text, unless the text has its own', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'At the pier' }).first().click();
     const figures = page.locator('figure.picture');
@@ -372,7 +369,7 @@ test('eleven photos are one commit, and what is known of one is edited and shown
   });
 });
 
-test('photos are searched, sorted, seen as a grid, copied and deleted together', async ({
+test('photos are searched, sorted, shown as a grid, and copied and deleted together', async ({
   page,
   site,
   context,
@@ -395,7 +392,7 @@ test('photos are searched, sorted, seen as a grid, copied and deleted together',
     await expectAccessible(page);
   });
 
-  await test.step('as a grid, and two of them copied', async () => {
+  await test.step('as a grid, and copying two of them', async () => {
     await page.getByRole('button', { name: 'Grid' }).click();
     await expect(page.getByRole('table')).toBeHidden();
     await page.getByRole('checkbox', { name: 'Select dunes.webp' }).check();
@@ -407,7 +404,7 @@ test('photos are searched, sorted, seen as a grid, copied and deleted together',
     await expectAccessible(page);
   });
 
-  await test.step('deleted together, naming the posts that use them', async () => {
+  await test.step('deleting several, naming the posts that use them', async () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     await page.request.put('/api/posts', { data: [{ title: 'At the pier', content: copied }] });
     await page.reload();

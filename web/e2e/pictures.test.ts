@@ -31,7 +31,7 @@ const storedPost = (site: Site): string => site.git('show', 'main:posts/tides.md
 const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
-/** Holds uploads back until the function that it gives is called. */
+/** Delays uploads until the returned function is called. */
 const holdUploads = async (page: Page): Promise<() => void> => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -44,13 +44,13 @@ const holdUploads = async (page: Page): Promise<() => void> => {
   return release;
 };
 
-test('a picture is in the text at once, however it is given, and saved with it', async ({
+test('a picture is in the text at once, however it is inserted, and saved with it', async ({
   page,
   site,
 }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
 
-  await test.step('dropped where the cursor is, and described', async () => {
+  await test.step('dropped at the caret, and described', async () => {
     const release = await holdUploads(page);
     await select(page, 3, 3);
     await givePhotos(content(page), 'drop', [PNG]);
@@ -68,13 +68,13 @@ test('a picture is in the text at once, however it is given, and saved with it',
     await expect(content(page)).toBeFocused();
     await expect(page.getByText('has no description')).toBeHidden();
     expect(subject(site)).toBe('Upload photo lighthouse.png');
-    // It would take the picture away, and leave its address in the text.
+    // Undoing the upload would remove the picture but leave its address in the text.
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
     await page.getByRole('button', { name: 'Dismiss lighthouse.png' }).click();
     await expect(panel(page)).toBeHidden();
   });
 
-  await test.step('chosen among the photos', async () => {
+  await test.step('chosen from the photos', async () => {
     await content(page).fill('');
     await page.getByRole('button', { name: 'Insert image' }).click();
     const dialog = page.getByRole('dialog', { name: 'Insert image' });
@@ -87,7 +87,7 @@ test('a picture is in the text at once, however it is given, and saved with it',
     await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
   });
 
-  await test.step('what it shows is offered with the photo, once the text is saved', async () => {
+  await test.step('its alt text is saved with the photo, once the text is saved', async () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(site.git('show', '--name-only', '--format=%s', 'main')).toMatch(
@@ -116,14 +116,14 @@ test('a picture is in the text at once, however it is given, and saved with it',
   });
 
   await test.step('pasted, after signing in again', async () => {
-    // The list of photos may still be asked for, and nothing is pasted behind the question for a login.
+    // The list of photos may still be loading, and nothing can be pasted behind the sign-in dialog.
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/api\/admin\/uploads\?limit=/, async (route) => {
       await released;
       await route.fallback();
     });
-    // What is under way may bring the session back.
+    // A running request may renew the session.
     await expect(async () => {
       await page.context().clearCookies();
       await page.waitForTimeout(500);
@@ -136,7 +136,7 @@ test('a picture is in the text at once, however it is given, and saved with it',
     expect(subject(site)).toBe('Upload photo tide.gif');
   });
 
-  await test.step('all are saved, though no one described them', async () => {
+  await test.step('all are saved, even without alt texts', async () => {
     await expect(page.getByText('3 pictures have no description')).toBeVisible();
     await page.getByRole('button', { name: 'Describe' }).click();
     expect(await selection(page)).toEqual([2, 2]);
@@ -149,7 +149,7 @@ test('a picture is in the text at once, however it is given, and saved with it',
 test('a save waits for the pictures in the text, and says so', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
 
-  await test.step('saved by Ctrl+S from the description', async () => {
+  await test.step('saved with Ctrl+S from the field for the alt text', async () => {
     const release = await holdUploads(page);
     await select(page, 3, 3);
     await givePhotos(content(page), 'paste', [PNG, PNG]);
@@ -164,7 +164,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
       .toMatch(/One\n\n!\[First\]\(\/photos\/\w+\)\n!\[\]\(\/photos\/\w+\)\n\nTwo/);
   });
 
-  await test.step('one is cancelled meanwhile, and what is typed meanwhile is kept', async () => {
+  await test.step('one is cancelled meanwhile, and edits made meanwhile are kept', async () => {
     await page.goto('/admin/blogs/tides/edit');
     const release = await holdUploads(page);
     await content(page).fill('One');
@@ -184,7 +184,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     expect(storedPost(site)).toMatch(/!\[\]\(\/photos\/\w+\)\n\nTyped on\n$/);
   });
 
-  await test.step('one fails: nothing is saved before it is retried or removed', async () => {
+  await test.step('one fails: nothing is saved until it is retried or removed', async () => {
     await page.goto('/admin/blogs/tides/edit');
     const before = site.commits().length;
     await page.route(PHOTO_SENT, (route) => route.abort());
@@ -208,10 +208,7 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
   });
 });
 
-test('an upload that failed can be retried where it may succeed, and removed', async ({
-  page,
-  site,
-}) => {
+test('a failed upload can be retried if that may succeed, and removed', async ({ page, site }) => {
   await test.step('there are no photos to choose from yet', async () => {
     await openAsAdmin(page, '/admin/blogs/new');
     await page.getByRole('button', { name: 'Insert image' }).click();
@@ -220,7 +217,7 @@ test('an upload that failed can be retried where it may succeed, and removed', a
     await expect(page.getByRole('button', { name: 'Insert image' })).toBeFocused();
   });
 
-  await test.step('what is no picture is refused, by its type or by its bytes', async () => {
+  await test.step('files that are not pictures are refused, by their type or by their bytes', async () => {
     await givePhotos(content(page), 'drop', [{ name: 'not-a-picture.png', type: 'text/plain' }]);
     await expect(page.getByRole('alert')).toContainText('Only PNG, JPEG, WebP, GIF, AVIF and SVG');
     await expect(content(page)).toHaveValue('');
@@ -240,7 +237,7 @@ test('an upload that failed can be retried where it may succeed, and removed', a
     expect(site.commits()).toHaveLength(1);
   });
 
-  await test.step('an upload under way is cancelled', async () => {
+  await test.step('a running upload is cancelled', async () => {
     await page.route(PHOTO_SENT, () => undefined);
     await content(page).fill('One');
     await givePhotos(content(page), 'paste', [PNG]);
@@ -251,7 +248,7 @@ test('an upload that failed can be retried where it may succeed, and removed', a
     await page.unroute(PHOTO_SENT);
   });
 
-  await test.step('undo brings the cancelled one back, with a way to send it', async () => {
+  await test.step('undo restores the cancelled one, with a button to upload it', async () => {
     await content(page).focus();
     await page.keyboard.press('Control+z');
     await expect(content(page)).toHaveValue(`One\n\n${UPLOADING}\n\n`);
@@ -260,7 +257,7 @@ test('an upload that failed can be retried where it may succeed, and removed', a
   });
 });
 
-test('focus, caret and selection stay where they are when a picture arrives', async ({ page }) => {
+test('focus, caret and selection stay when a picture is uploaded', async ({ page }) => {
   const paste = async (at: number) => {
     await content(page).fill('One\n\nTwo\n\nThree');
     const release = await holdUploads(page);
@@ -272,7 +269,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
   const ADDRESS = '![](/photos/01JWT6444RQM8SZKMERQ1BVHWF)'.length;
   await openAsAdmin(page, '/admin/blogs/tides/edit');
 
-  await test.step('while the tags are typed', async () => {
+  await test.step('while typing the tags', async () => {
     const release = await paste(3);
     await page.getByLabel('Tags').fill('');
     await page.getByLabel('Tags').pressSequentially('one, tw');
@@ -283,7 +280,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
     await expect(page.getByLabel('Tags')).toHaveValue('one, two, three');
   });
 
-  await test.step('while the text itself is typed', async () => {
+  await test.step('while typing the text itself', async () => {
     const release = await paste(3);
     const end = (await content(page).inputValue()).indexOf('\n\nThree');
     await select(page, end, end);
@@ -298,7 +295,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
     );
   });
 
-  await test.step('while something is selected behind it, or around it', async () => {
+  await test.step('while text after it, or around it, is selected', async () => {
     const release = await paste(3);
     const two = async () => (await content(page).inputValue()).indexOf('Two');
     await select(page, await two(), (await two()) + 3);
@@ -312,7 +309,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
     expect(await selection(page)).toEqual([0, 10 + ADDRESS]);
   });
 
-  await test.step('while letters are composed, which it waits for', async () => {
+  await test.step('while an input method composes text, which it waits for', async () => {
     const release = await paste(3);
     const session = await page.context().newCDPSession(page);
     await select(page, 0, 0);
@@ -332,7 +329,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
     expect(await selection(page)).toEqual([2, 2]);
   });
 
-  await test.step('while a dialog covers the text, which shows the picture already', async () => {
+  await test.step('while a dialog covers the text; its preview shows the picture already', async () => {
     const release = await paste(3);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
@@ -345,9 +342,7 @@ test('focus, caret and selection stay where they are when a picture arrives', as
   });
 });
 
-test('undo takes a picture back in one step, and never stops at what stood for it', async ({
-  page,
-}) => {
+test('undo removes a picture in one step, and never stops at its placeholder', async ({ page }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
   const undo = () => page.keyboard.press('Control+z');
   const redo = () => page.keyboard.press('Control+Shift+z');
@@ -363,7 +358,7 @@ test('undo takes a picture back in one step, and never stops at what stood for i
     await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
   });
 
-  await test.step('uploaded while the tags were typed', async () => {
+  await test.step('uploaded while typing the tags', async () => {
     await content(page).fill('');
     await page.keyboard.type('One');
     const release = await holdUploads(page);
@@ -376,7 +371,7 @@ test('undo takes a picture back in one step, and never stops at what stood for i
     await expect(content(page)).toHaveValue('One');
   });
 
-  await test.step('with something typed between, nothing of that is lost with it', async () => {
+  await test.step('with text typed in between, which is not lost', async () => {
     await content(page).fill('');
     await page.keyboard.type('One');
     const release = await holdUploads(page);
@@ -391,7 +386,7 @@ test('undo takes a picture back in one step, and never stops at what stood for i
   });
 });
 
-test.describe('a picture whose page was left while it was uploaded', () => {
+test.describe('a picture whose page was left during its upload', () => {
   const EDIT = '/admin/blogs/tides/edit';
   const restore = (page: Page) => page.getByRole('button', { name: 'Restore', exact: true });
   const kept = (page: Page, database: string): Promise<number> =>
@@ -429,7 +424,7 @@ test.describe('a picture whose page was left while it was uploaded', () => {
     expect(site.commits()).toHaveLength(3);
   });
 
-  test('is not uploaded twice when it had arrived', async ({ page, site, context }) => {
+  test('is not uploaded twice if it had been stored', async ({ page, site, context }) => {
     await page.route(PHOTO_STORED, async (route) => {
       await route.fetch();
     });
@@ -443,7 +438,7 @@ test.describe('a picture whose page was left while it was uploaded', () => {
     expect(site.commits()).toHaveLength(2);
   });
 
-  test('is in the text when the page is only left for another', async ({ page, site }) => {
+  test('is in the text if only another page of the app was opened', async ({ page, site }) => {
     const release = await holdUploads(page);
     await paste(page);
     await page.getByRole('link', { name: 'Back to blogs' }).click();
@@ -457,7 +452,7 @@ test.describe('a picture whose page was left while it was uploaded', () => {
     expect(site.commits()).toHaveLength(2);
   });
 
-  test('is asked for where the browser has not kept it', async ({ page, site }) => {
+  test('has to be chosen again if the browser has not stored it', async ({ page, site }) => {
     const lost = '![Uploading lost.png…]()';
     const select3 = async () => {
       await select(page, 3, 3);

@@ -50,10 +50,10 @@ test.describe('with a few posts', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('the text is complete, and its headings and tables can be reached', async ({ page }) => {
+  test('the text is complete, and its headings and tables are accessible', async ({ page }) => {
     const second = page.getByRole('heading', { name: 'Another heading' });
 
-    await test.step('its facts, lists and tables', async () => {
+    await test.step('its details, lists and tables', async () => {
       await page.goto('/blogs/recent');
       const text = page.getByRole('article');
       await expect(text.locator('time').first()).toHaveText('1 March 2030');
@@ -80,7 +80,7 @@ test.describe('with a few posts', () => {
       await expect(second).toBeInViewport();
     });
 
-    await test.step('on paper', async () => {
+    await test.step('in print', async () => {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByText('A first paragraph.')).toBeVisible();
       for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const) {
@@ -89,7 +89,7 @@ test.describe('with a few posts', () => {
     });
   });
 
-  test('there are ways to the posts before and after', async ({ page }) => {
+  test('links lead to the previous and the next post', async ({ page }) => {
     await page.goto('/blogs/recent');
     const more = page.getByRole('navigation', { name: 'More posts' });
     await expect(more.getByRole('link')).toHaveCount(1);
@@ -104,7 +104,7 @@ test.describe('with a few posts', () => {
     await page.getByRole('link', { name: 'All blogs' }).click();
     await expect(page).toHaveURL('/blogs');
 
-    // What came with its page is not loaded again.
+    // Content that came with the page is not loaded again.
     await page.reload();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -118,7 +118,7 @@ test.describe('with a few posts', () => {
     await expect(page.getByText('A first paragraph.')).toBeVisible();
   });
 
-  test('code is copied as it was written, or that it can not be is said', async ({
+  test('code is copied unchanged, or a message says that copying failed', async ({
     page,
     context,
   }) => {
@@ -157,7 +157,7 @@ test.describe('with a long post', () => {
     },
   });
 
-  test('a long text has its headings above it, and beside it where there is room', async ({
+  test('a long text has a table of contents above it or, on wide screens, beside it', async ({
     page,
     browser,
   }) => {
@@ -182,7 +182,7 @@ test.describe('with a long post', () => {
       await expect(contents).toHaveCount(0);
     });
 
-    await test.step('and its footnotes, one below the other', async () => {
+    await test.step('with its footnotes, one below the other', async () => {
       await page.goto('/blogs/long');
       const claim = page.getByText('One claim,');
       const notes = page.getByRole('listitem').filter({ hasText: /source|Theirs/ });
@@ -207,7 +207,7 @@ test.describe('with a long post', () => {
       }).toPass();
     });
 
-    await test.step('above it, without a script', async () => {
+    await test.step('above it without JavaScript', async () => {
       const context = await browser.newContext({
         baseURL: new URL(page.url()).origin,
         javaScriptEnabled: false,
@@ -246,7 +246,7 @@ test.describe('with images', () => {
     },
   });
 
-  test('nothing that is seen moves when one comes, and what is ahead takes its own shape', async ({
+  test("visible content doesn't move when an image loads, and images below the window take their shape", async ({
     page,
   }) => {
     let release = () => {};
@@ -268,7 +268,7 @@ test.describe('with images', () => {
     await expect(image).not.toHaveAttribute('width');
   });
 
-  test('in place of one that is missing stands what is to be seen on it', async ({ page }) => {
+  test('a missing image is replaced by its alternative text', async ({ page }) => {
     await page.goto('/blogs/missing');
     const standIn = page.getByRole('img', { name: 'A lost harbour' });
     await expect(standIn).toHaveText('A lost harbour');
@@ -304,21 +304,21 @@ test.describe('with HTML in them', () => {
     },
   });
 
-  test('it looks and works as at GitHub', async ({ page }) => {
+  test('it looks and works as on GitHub', async ({ page }) => {
     await page.route('https://pictures.example/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
     );
     await page.goto('/blogs/html');
     const text = page.getByRole('article');
 
-    await test.step('in its lines', async () => {
+    await test.step('inline elements', async () => {
       await expect(text.locator('kbd')).toHaveText('Esc');
       await expect(text.locator('sub')).toHaveText('2');
       await page.getByRole('link', { name: 'to the end' }).click();
       await expect(page.locator(':target')).toHaveId('user-content-end');
     });
 
-    await test.step('pictures keep the size that they are given', async () => {
+    await test.step('pictures keep their given sizes', async () => {
       const quay = page.getByRole('link').getByRole('img', { name: 'A quay' });
       await quay.scrollIntoViewIfNeeded();
       await expect.poll(async () => (await quay.boundingBox())?.width).toBe(120);
@@ -327,7 +327,7 @@ test.describe('with HTML in them', () => {
       await expect.poll(async () => (await icon.boundingBox())?.height).toBe(20);
     });
 
-    await test.step('what is folded opens', async () => {
+    await test.step('details can be opened', async () => {
       await expect(page.getByText('Inside of it.')).toBeHidden();
       await page.getByText('More of *it*').click();
       await expect(page.getByText('Inside of it.').locator('strong')).toHaveText('it');
@@ -341,7 +341,7 @@ test.describe('with HTML in them', () => {
       await expect(page.getByRole('cell', { name: 'Both' })).toHaveAttribute('colspan', '2');
     });
 
-    await test.step('alerts have a word and an icon', async () => {
+    await test.step('alerts have a title and an icon', async () => {
       const titles = text.locator('.markdown-alert-title');
       await expect(titles).toHaveText(['Note', 'Tip', 'Important', 'Warning', 'Caution']);
       const icons = await titles.evaluateAll((all) =>
@@ -355,7 +355,7 @@ test.describe('with HTML in them', () => {
     await expectAccessible(page);
   });
 
-  test('it does no harm', async ({ page }) => {
+  test('it can do no harm', async ({ page }) => {
     let asked = false;
     page.on('dialog', (dialog) => {
       asked = true;
@@ -373,7 +373,7 @@ test.describe('with HTML in them', () => {
   });
 });
 
-test.describe('with unruly posts', () => {
+test.describe('with extreme posts', () => {
   test.use({
     content: {
       'posts/long.md': postFile(
@@ -388,7 +388,7 @@ test.describe('with unruly posts', () => {
     },
   });
 
-  test('long titles, long words, many tags and other scripts keep within the page', async ({
+  test('long titles, long words, many tags and other scripts stay within the page', async ({
     page,
   }) => {
     for (const id of ['long', 'word', 'rtl']) {

@@ -7,7 +7,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-test('every page is accessible and keeps its form from 320 to 1600 pixels', async ({ page }) => {
+test('every page is accessible and fits the window from 320 to 1600 pixels', async ({ page }) => {
   for (const { path, heading: text } of [...PUBLIC_PAGES, ...UNLISTED_PAGES]) {
     await page.goto(path);
     await expect(heading(page)).toHaveText(text);
@@ -16,7 +16,7 @@ test('every page is accessible and keeps its form from 320 to 1600 pixels', asyn
   }
 });
 
-test('a first visit asks the API for nothing, and the browser takes over', async ({ page }) => {
+test('a first visit makes no API requests, and the app hydrates', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api')) calls.push(request.url());
@@ -33,7 +33,7 @@ test('a first visit asks the API for nothing, and the browser takes over', async
 test.describe('a text', () => {
   test.use({ expectedFault: /Trusted/ });
 
-  test('becomes HTML, or the address of a script, on no page', async ({ page }) => {
+  test("cannot become HTML or a script's address on any page", async ({ page }) => {
     for (const path of ['/', '/login']) {
       await page.goto(path);
       const refusals = await page.evaluate(() => {
@@ -65,7 +65,7 @@ test.describe('a text', () => {
   });
 });
 
-test('every page says in its HTML what it is', async ({ request }) => {
+test('every page has its metadata in its HTML', async ({ request }) => {
   const titles = new Set<string>();
   for (const { path, heading: text } of PUBLIC_PAGES) {
     const html = await (await request.get(path)).text();
@@ -84,7 +84,7 @@ test('every page says in its HTML what it is', async ({ request }) => {
     const picture = await request.get(new URL(card).pathname);
     expect(picture.headers()['cache-control'], card).toContain('immutable');
     const bytes = await picture.body();
-    // The sides of a PNG stand behind its signature and the head of its first chunk.
+    // A PNG has its width and height after its signature and the header of its first chunk.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(bytes.byteLength).toBeLessThan(80 * 1000);
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
@@ -99,7 +99,7 @@ test('every page says in its HTML what it is', async ({ request }) => {
   }
 });
 
-test('every page and the login name icons that are there', async ({ request }) => {
+test('every page and the login link to icons that exist', async ({ request }) => {
   for (const path of [...PUBLIC_PAGES.map((page) => page.path), '/login', '/admin']) {
     const html = await (await request.get(path)).text();
     const links = [
@@ -122,7 +122,7 @@ test('every page and the login name icons that are there', async ({ request }) =
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every page can be read, and links lead from one to the next', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/site.ts';
 
 test.use({ expectedFault: /Minified React error #31/ });
 
-/** React renders no object, wherever a text is expected. */
+/** React throws when it renders an object as text. */
 const NOT_A_TEXT = { not: 'a text' };
 const COMMIT = {
   sha: 'c0ffee',
@@ -13,9 +13,7 @@ const COMMIT = {
   date: '2024-05-06T07:08:09Z',
 };
 
-test('a public page that fails to render says so, and its address can be tried again', async ({
-  page,
-}) => {
+test('a public page that fails to render says so, and can be loaded again', async ({ page }) => {
   await page.route('**/api/content*', async (route) => {
     const response = await route.fetch();
     const content = (await response.json()) as object;
@@ -31,7 +29,7 @@ test('a public page that fails to render says so, and its address can be tried a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marit Ashgrove');
 });
 
-test('an admin page that fails to render keeps the header, and the other pages', async ({
+test('an admin page that fails to render keeps the header, and the other pages work', async ({
   page,
 }) => {
   await page.route('**/api/history*', (route) =>
@@ -43,7 +41,7 @@ test('an admin page that fails to render keeps the header, and the other pages',
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('what was typed into a form that fails to render can be copied, and comes back', async ({
+test('text typed into a form that fails to render can be copied, and is offered again', async ({
   page,
   context,
 }) => {

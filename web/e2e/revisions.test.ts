@@ -13,7 +13,7 @@ test.use({
   },
 });
 
-test('readers are told how often a post was revised, unless the owner turns that off', async ({
+test('readers see how often a post was revised, unless the owner turns that off', async ({
   page,
   site,
 }) => {
@@ -32,7 +32,7 @@ test('readers are told how often a post was revised, unless the owner turns that
         'The high tide comes twice a day',
       ),
     });
-    // The administrator's own requests look for pushes; visitors see them within 30 s.
+    // The administrator's requests look for pushes; visitors see them within 30 s.
     await page.request.get('/api/content?posts=headings');
     await expect(async () => {
       await page.goto('/blogs/tides');
@@ -43,7 +43,7 @@ test('readers are told how often a post was revised, unless the owner turns that
     await expectAccessible(page);
   });
 
-  await test.step('what changed', async () => {
+  await test.step('the page of revisions', async () => {
     await link.click();
     await expect(page).toHaveURL('/blogs/tides/revisions');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revisions');
@@ -62,7 +62,7 @@ test('readers are told how often a post was revised, unless the owner turns that
     await expect(lines).toHaveCount(6);
   });
 
-  await test.step('the same comes with a post that a link leads to', async () => {
+  await test.step('following a link to the post shows the same', async () => {
     await page.goto('/blogs');
     await page.getByRole('link', { name: 'Of tides' }).click();
     await expect(link).toHaveText('revised 2 times');

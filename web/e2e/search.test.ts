@@ -10,8 +10,8 @@ test.use({
   },
 });
 
-test('posts are found by their words, also without a script', async ({ page, browser, site }) => {
-  await test.step('a form leads to what was found', async () => {
+test('posts are found by their words, even without JavaScript', async ({ page, browser, site }) => {
+  await test.step('the form opens a page with the results', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
     const still = await plain.newPage();
     await still.goto('/blogs');
@@ -23,7 +23,7 @@ test('posts are found by their words, also without a script', async ({ page, bro
     await plain.close();
   });
 
-  await test.step('its page is the same in the browser', async () => {
+  await test.step('that page is the same with JavaScript', async () => {
     await page.goto('/blogs?q=malaga');
     await expect(page.getByRole('main').locator('mark')).toHaveText(['Málaga']);
     await page.getByRole('link', { name: 'Of Málaga' }).click();
@@ -32,7 +32,7 @@ test('posts are found by their words, also without a script', async ({ page, bro
     await expect(page.getByRole('main').locator('mark')).toHaveText(['Málaga']);
   });
 
-  await test.step('a key opens the search on every page, which finds while words are typed', async () => {
+  await test.step('a key opens the search on every page, which finds posts while typing', async () => {
     await page.goto('/experiences');
     await page.keyboard.press('/');
     const dialog = page.getByRole('dialog', { name: 'Search posts' });
@@ -45,7 +45,7 @@ test('posts are found by their words, also without a script', async ({ page, bro
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('so does the field, and Enter leads to all that was found', async () => {
+  await test.step('so does the field, and Enter opens the page with all results', async () => {
     await page.goto('/blogs');
     await page.getByRole('main').getByRole('searchbox').click();
     const dialog = page.getByRole('dialog', { name: 'Search posts' });

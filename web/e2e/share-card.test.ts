@@ -5,7 +5,7 @@ import { expect, test } from './support/site.ts';
 
 test.use({ content: { 'posts/tides.md': postFile({ title: 'Tides' }, 'One') } });
 
-test('the form of a post shows its card, also of a title that is not saved', async ({ page }) => {
+test('the form of a post shows its share card, even with an unsaved title', async ({ page }) => {
   const cards: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-test('the site is walked as it was, compared with now, and brought back', async ({
+test('an old version of the site is browsed, compared with today, and restored', async ({
   page,
   site,
 }) => {
@@ -32,7 +32,7 @@ test('the site is walked as it was, compared with now, and brought back', async 
   await pushElsewhere(site, { 'profile.json': '{\n  "name": "Grace"\n}\n' });
   const frame = page.frameLocator('iframe');
 
-  await test.step('the pages of that time, from one to the other', async () => {
+  await test.step('links lead between its pages', async () => {
     await openAsAdmin(page, `/admin/history/${first}`);
     await page.getByRole('link', { name: 'The site at that time' }).click();
     await expect(frame.getByRole('heading', { level: 1 })).toContainText('Ada');
@@ -56,7 +56,7 @@ test('the site is walked as it was, compared with now, and brought back', async 
     await expectAccessible(page);
   });
 
-  await test.step('what has changed since', async () => {
+  await test.step('the changes since', async () => {
     const since = page.getByRole('complementary', { name: 'What has changed since' });
     await expect(since.getByRole('term')).toHaveText([
       'New posts',
@@ -90,14 +90,14 @@ test('the site is walked as it was, compared with now, and brought back', async 
     await expect(page).toHaveURL(`/admin/history/${first}/site`);
   });
 
-  await test.step('a post is brought back, then all of it, and that is undone', async () => {
+  await test.step('a post is restored, then the whole site, and that is undone', async () => {
     const since = page.getByRole('complementary', { name: 'What has changed since' });
     await since.getByRole('button', { name: 'Tides' }).click();
     await page.getByRole('button', { name: 'Bring back this post' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
     await expect.poll(() => site.git('show', 'main:posts/tides.md')).toBe(TIDES);
     const before = site.commits();
-    // Changes that follow each other at once are undone together.
+    // Changes in quick succession are undone together.
     await page.reload();
     await page.getByRole('button', { name: 'Bring the whole site back' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Later']);
@@ -114,7 +114,7 @@ test('the site is walked as it was, compared with now, and brought back', async 
   });
 });
 
-test('a hidden post is shown to somebody without an account, by a link', async ({
+test('a link shows a hidden post to someone without an account', async ({
   page,
   browser,
   site,
@@ -129,7 +129,7 @@ test('a hidden post is shown to somebody without an account, by a link', async (
   await expectAccessible(page);
   const visitor = await browser.newContext();
   const there = await visitor.newPage();
-  // The site of this test is on another port than the one that its links name.
+  // The link has the configured origin, while this test's site is on another port.
   await there.goto(site.url + new URL(link).pathname);
   await expect(there.getByText('The low tide')).toBeVisible();
   await expect(there.getByRole('note')).toContainText('A preview of the post “Tides”');

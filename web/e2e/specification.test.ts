@@ -10,7 +10,7 @@ import { save, tagline } from './support/dashboard.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test as base } from './support/site.ts';
 
-/** The built app on an API that knows the specification alone, in both of its moods. */
+/** Runs the built app against an API that implements only the specification, in two variants. */
 
 const APP = join(import.meta.dirname, '..', 'dist', 'client');
 
@@ -25,7 +25,7 @@ interface Fixtures {
 const test = base.extend<Options & Fixtures>({
   mood: ['complete', { option: true }],
 
-  // Nothing but the specified calls is made, and of those only the check of a session is refused.
+  // Expects only specified calls, of which only the session check may be refused.
   api: async ({ mood }, provide) => {
     const api = await startSpecificationServer(mood, APP);
     await provide(api);
@@ -58,13 +58,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** The titles of the posts that a page lists. */
+/** The titles of the listed posts. */
 const listed = (page: Page) => page.getByRole('article').getByRole('heading');
 
 const storedPost = (api: SpecificationServer, title: string) =>
   api.content().posts.find((post) => post['title'] === title);
 
-/** Whether a date is of the last minute. */
+/** Whether a date is within the last minute. */
 const isNow = (date: unknown): boolean =>
   typeof date === 'string' && Math.abs(Date.now() - Date.parse(date)) < 60_000;
 
@@ -72,7 +72,7 @@ for (const mood of ['complete', 'sparse'] as const) {
   test.describe(`on a ${mood} API`, () => {
     test.use({ mood });
     const isSparse = mood === 'sparse';
-    /** A post without any date comes last. */
+    /** Posts without a date come last. */
     const newestFirst = isSparse ? [BRIDGES, NOTE, NIGHT_BUS] : [NIGHT_BUS, BRIDGES, NOTE];
 
     test('visitors see every public page', async ({ page }) => {
@@ -91,7 +91,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         await expect(page.getByText('Focus areas', { exact: true })).toBeVisible();
       });
 
-      await test.step('the experiences, whose sections are all shown', async () => {
+      await test.step('the experiences, with all sections', async () => {
         await page.getByRole('link', { name: 'See full list' }).click();
         await expect(page.getByRole('heading', { level: 2 })).toHaveText([
           'Experiences',
@@ -130,14 +130,14 @@ for (const mood of ['complete', 'sparse'] as const) {
         await expect(listed(page)).toHaveText(isSparse ? [NOTE] : [NIGHT_BUS, NOTE]);
       });
 
-      await test.step('an unknown path leads home', async () => {
+      await test.step('an unknown path redirects home', async () => {
         await page.goto('/nowhere/at/all');
         await expect(page).toHaveURL('/');
         await expect(heading(page, 'Marit Ashgrove')).toBeVisible();
       });
     });
 
-    test('the default content stands in where the code that reads the API is lost', async ({
+    test('the default content is shown when the code that reads the API fails to load', async ({
       page,
     }) => {
       await page.route('**/assets/lenient-answer-*', (route) => route.abort());
@@ -146,15 +146,13 @@ for (const mood of ['complete', 'sparse'] as const) {
       await expect(heading(page, 'Marit Ashgrove')).toBeVisible();
     });
 
-    test('the administrator signs in, comes to the page that was asked for, and signs out', async ({
-      page,
-    }) => {
+    test('the administrator signs in, sees the requested page, and signs out', async ({ page }) => {
       await page.goto('/admin/experiences?from=test#education-and-more');
       await expect(page).toHaveURL(/\/login/);
       await fillLogin(page);
       await expect(page).toHaveURL('/admin/experiences?from=test#education-and-more');
       await expect(page.getByText('Signed in as ada@example.com')).toBeVisible();
-      // It would end this session alone.
+      // It would end only this session.
       await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await expect(page).toHaveURL('/login');
@@ -170,7 +168,7 @@ for (const mood of ['complete', 'sparse'] as const) {
       await test.step('the dashboard saves its three parts', async () => {
         await openAsAdmin(page);
         await tagline(page).fill('Keeps buses findable.');
-        // They would need values.
+        // Enabled highlights need values.
         if (isSparse) await page.getByLabel('Show highlights on the landing page').uncheck();
         await page.getByLabel('Site title').fill('Marit');
         await page.getByLabel('Contact description').fill('Write *soon*.');
@@ -188,7 +186,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         expect(JSON.stringify(api.content())).not.toContain('Html');
       });
 
-      await test.step('there is no history to see', async () => {
+      await test.step('there is no history', async () => {
         await expect(page.getByRole('link', { name: 'Photos' })).toBeVisible();
         await expect(page.getByRole('link', { name: 'History' })).toHaveCount(0);
         for (const path of ['/admin/history', '/admin/history/abc']) {
@@ -219,7 +217,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         await expect(page.locator('em', { hasText: 'soon' })).toBeVisible();
       });
 
-      await test.step('the defaults come back', async () => {
+      await test.step('the defaults are restored', async () => {
         await page.goto('/admin');
         await page.getByRole('button', { name: 'Restore defaults' }).click();
         const dialog = page.getByRole('dialog', { name: 'Restore the default content?' });
@@ -231,7 +229,7 @@ for (const mood of ['complete', 'sparse'] as const) {
     });
 
     test('the administrator writes, changes, hides and deletes posts', async ({ page, api }) => {
-      await test.step('a new post has both its dates', async () => {
+      await test.step('a new post has both dates', async () => {
         await openAsAdmin(page, '/admin/blogs');
         await page.getByRole('link', { name: 'Create new blog' }).click();
         await page.getByLabel('Title').fill('Low water');
@@ -247,7 +245,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         for (const { content } of api.content().posts) expect(content).toMatch(/\S/);
       });
 
-      await test.step('a changed post is updated now, and keeps the day it was created on', async () => {
+      await test.step('a changed post has a new modification date, and keeps its creation date', async () => {
         const { createdAt } = storedPost(api, NOTE) ?? {};
         await row(page, NOTE).getByRole('link', { name: 'Edit' }).click();
         await page.getByRole('textbox', { name: 'Content' }).fill('It was a *short* night.');
@@ -259,7 +257,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         expect(isNow(storedPost(api, BRIDGES)?.['updatedAt'])).toBe(false);
       });
 
-      await test.step('what came elsewhere in the meantime stays', async () => {
+      await test.step('changes made elsewhere meanwhile stay', async () => {
         const addElsewhere = async (id: string) => {
           const post = { id, title: `Post ${id}`, content: 'Text', tags: [], hidden: false };
           const data = [...api.content().posts, post];
@@ -288,7 +286,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         expect(api.content().posts).toHaveLength(4);
       });
 
-      await test.step('its page in the admin area', async () => {
+      await test.step('its admin page', async () => {
         await page.getByRole('link', { name: NOTE }).click();
         await expect(page.locator('em', { hasText: 'short' })).toBeVisible();
         await page.getByRole('button', { name: 'Hide', exact: true }).click();
@@ -298,7 +296,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Low water', BRIDGES]);
       });
 
-      await test.step('visitors see what is not hidden', async () => {
+      await test.step('visitors see the visible posts', async () => {
         await page.goto('/blogs');
         await expect(listed(page).first()).toHaveText('Low water');
         await expect(listed(page)).toHaveCount(3);
@@ -307,7 +305,7 @@ for (const mood of ['complete', 'sparse'] as const) {
         await expect(page.locator('strong', { hasText: 'quiet' })).toBeVisible();
       });
 
-      await test.step('one is deleted, and others together', async () => {
+      await test.step('deleting one, and several together', async () => {
         await page.goto('/admin/blogs');
         await row(page, NOTE).getByRole('button', { name: 'Unhide' }).click();
         await expect(page.getByText('Post is now visible')).toBeVisible();
@@ -349,12 +347,12 @@ for (const mood of ['complete', 'sparse'] as const) {
       expect(storedPost(api, 'two')).toMatchObject({ content: 'Text of two.md' });
     });
 
-    test('the administrator keeps photos', async ({ page, context }) => {
+    test('the administrator manages photos', async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await openAsAdmin(page, '/admin/uploads');
       const photo = page.getByRole('row').filter({ hasText: 'lighthouse.png' });
 
-      await test.step('one is uploaded, and shown', async () => {
+      await test.step('uploading and viewing one', async () => {
         await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
         await page.getByLabel('Photos', { exact: true }).setInputFiles({
           name: 'lighthouse.png',
@@ -369,14 +367,14 @@ for (const mood of ['complete', 'sparse'] as const) {
         await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
       });
 
-      await test.step('its Markdown is copied', async () => {
+      await test.step('copying its Markdown', async () => {
         await photo.getByRole('button', { name: 'Copy markdown' }).click();
         await expect(photo.getByText('Copied!')).toBeVisible();
         const copied = await page.evaluate(() => navigator.clipboard.readText());
         expect(copied).toMatch(/^!\[\]\(\/photos\/[\w-]+\)$/);
       });
 
-      await test.step('a post shows it', async () => {
+      await test.step('using it in a post', async () => {
         await page.goto('/admin/blogs/new');
         await page.getByRole('button', { name: 'Insert image' }).click();
         await page.getByRole('button', { name: /lighthouse\.png/ }).click();
@@ -388,7 +386,7 @@ for (const mood of ['complete', 'sparse'] as const) {
           .toBeGreaterThan(0);
       });
 
-      await test.step('it is deleted', async () => {
+      await test.step('deleting it', async () => {
         await page.goto('/admin/uploads');
         await photo.getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete photo' }).click();

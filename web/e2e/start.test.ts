@@ -11,17 +11,17 @@ const killGroup = (group: number): void => {
   try {
     if (group < 0) process.kill(group, 'SIGKILL');
   } catch {
-    // Nothing of it is left, as it should be.
+    // The process group is gone, as expected.
   }
 };
 
-test('npm start passes SIGTERM on, and ends with the server', async () => {
+test('npm start forwards SIGTERM, and ends with the server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: folder, PORT: '0', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group of its own, so that nothing of it outlives the test.
+    // A process group of its own, so that the test can end all its processes.
     detached: true,
   });
   const group = npm.pid === undefined ? 0 : -npm.pid;

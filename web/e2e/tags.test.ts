@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-test('the visible posts with the tag are counted and shown, in whatever case it is written', async ({
+test("a tag's page counts and lists the visible posts with the tag, ignoring case", async ({
   page,
 }) => {
   await page.goto('/blogs/tags/GRAPH%20theory');
@@ -41,7 +41,7 @@ test('the visible posts with the tag are counted and shown, in whatever case it 
   await expect(titles(page)).toHaveText(['Post 2', 'Post 1']);
 });
 
-test('a word says that no post has the tag, also where only hidden ones do', async ({ page }) => {
+test('a message says that no post has the tag, even if hidden ones do', async ({ page }) => {
   for (const tag of ['nothing', 'secret']) {
     await page.goto(`/blogs/tags/${tag}`);
     await expect(heading(page)).toHaveText(`Posts tagged “${tag}”`);
@@ -54,7 +54,7 @@ test('a word says that no post has the tag, also where only hidden ones do', asy
   await expectAccessible(page);
 });
 
-test('tags of any characters lead from a post to their page and back', async ({ page }) => {
+test('tags with any characters link from a post to their page and back', async ({ page }) => {
   await page.goto('/blogs/c');
   for (const tag of ODD_TAGS) {
     await page.getByRole('link', { name: tag, exact: true }).click();

@@ -9,7 +9,7 @@ const choose = (page: Page, theme: string) =>
 
 const chosen = (page: Page) => page.getByRole('group', { name: 'Theme' }).getByRole('radio');
 
-/** Notes on each load the theme that the page has before anything of it can be shown. */
+/** Records the theme that the page has at each load before anything is painted. */
 const watchFirstTheme = (page: Page) =>
   page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -20,7 +20,7 @@ const watchFirstTheme = (page: Page) =>
     observer.observe(document, { childList: true, subtree: true });
   });
 
-test('the theme follows the system until one is chosen, which is kept and shown everywhere', async ({
+test('the theme follows the system until one is chosen, and the choice is kept and shown everywhere', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('the theme follows the system until one is chosen, which is kept and shown 
     await other.close();
   });
 
-  await test.step('it is kept, and can be changed by the keyboard', async () => {
+  await test.step('it is kept, and can be changed by keyboard', async () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-first', 'dark');
     await expect(chosen(page).nth(2)).toBeChecked();
@@ -64,7 +64,7 @@ test('the theme follows the system until one is chosen, which is kept and shown 
     await expect(body).toHaveCSS('background-color', PAPER);
   });
 
-  await test.step('the system can be chosen again', async () => {
+  await test.step('the system theme can be chosen again', async () => {
     await page.goto('/');
     await choose(page, 'System');
     await expect(body).toHaveCSS('background-color', INK);
@@ -74,7 +74,7 @@ test('the theme follows the system until one is chosen, which is kept and shown 
   });
 });
 
-test('where the browser keeps nothing, a theme can be chosen for the page', async ({ page }) => {
+test('with browser storage blocked, a theme can be chosen for the page', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -88,7 +88,7 @@ test('where the browser keeps nothing, a theme can be chosen for the page', asyn
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
 });
 
-test('what is clicked before the scripts are there is done at once, or when they are', async ({
+test('clicks before the scripts have loaded take effect at once, or when they have', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -110,7 +110,7 @@ test('what is clicked before the scripts are there is done at once, or when they
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
 });
 
-test('who prefers less motion sees none', async ({ page }) => {
+test('with reduced motion preferred there are no animations', async ({ page }) => {
   await page.goto('/');
   const duration = () =>
     page

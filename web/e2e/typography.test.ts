@@ -13,7 +13,7 @@ test.use({
   },
 });
 
-/** The length of each line of a text, as it is laid out. */
+/** The number of characters in each line of a text, as it is laid out. */
 const lineLengths = (text: Locator): Promise<number[]> =>
   text.evaluate((element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ const topsOf = (items: Locator): Promise<number[]> =>
     elements.map((element) => Math.round(element.getBoundingClientRect().top)),
   );
 
-test('lines of text are about 68 characters long, and code may be wider', async ({ page }) => {
+test('lines of text have about 68 characters, and code may be wider', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/blogs/long');
   const paragraph = page.locator('.prose > p').nth(1);
@@ -54,7 +54,7 @@ test('lines of text are about 68 characters long, and code may be wider', async 
   expect(code?.width).toBeGreaterThan((text?.width ?? 0) + 100);
 });
 
-test('what is focused by a program has no ring, and what is reached by key has one', async ({
+test('elements focused by scripts show no ring, and elements focused by keyboard do', async ({
   page,
 }) => {
   await page.goto('/#blogs');
@@ -68,7 +68,7 @@ test('what is focused by a program has no ring, and what is reached by key has o
   expect(await outlineOf(page)).toBe('none');
 });
 
-test('the name commands the page at every width', async ({ page }) => {
+test('the name is in large letters at every width', async ({ page }) => {
   for (const [width, least] of [
     [390, 48],
     [1280, 96],
@@ -83,7 +83,9 @@ test('the name commands the page at every width', async ({ page }) => {
   }
 });
 
-test('on a phone the header is one row, and no button stands alone below two', async ({ page }) => {
+test('on a phone the header is one row, and no button is alone in a row below two others', async ({
+  page,
+}) => {
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
@@ -106,7 +108,7 @@ test('on a phone the header is one row, and no button stands alone below two', a
   }
 });
 
-test('the band of the contacts stays green by night', async ({ page }) => {
+test('the band with the contacts stays green in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const [red = 0, green = 0, blue = 0] = await page

@@ -16,7 +16,7 @@ const subjects = (site: Site): string[] =>
 
 const profileFile = (site: Site): string => site.git('show', 'main:profile.json');
 
-test('a save is taken back from its message, and brought about again', async ({ page, site }) => {
+test('a save is undone and redone from its message', async ({ page, site }) => {
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await test.step('by a click', async () => {
     await openAsAdmin(page);
@@ -33,7 +33,7 @@ test('a save is taken back from its message, and brought about again', async ({ 
     expect(profileFile(site)).toBe(PROFILE);
   });
 
-  await test.step('and again', async () => {
+  await test.step('and redone', async () => {
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect(tagline(page)).toHaveValue('Letters');
     expect(subjects(site)).toEqual([
@@ -44,7 +44,7 @@ test('a save is taken back from its message, and brought about again', async ({ 
     ]);
   });
 
-  await test.step('by the keyboard alone, also on another page', async () => {
+  await test.step('by keyboard alone, also on another page', async () => {
     await page.getByRole('link', { name: 'Manage blogs' }).click();
     await page.getByRole('button', { name: /^Hide/ }).first().press('Enter');
     await expect(page.getByText('Post hidden from public site')).toBeVisible();
@@ -53,7 +53,7 @@ test('a save is taken back from its message, and brought about again', async ({ 
     expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
   });
 
-  await test.step('for ten seconds, and longer while the focus is on it', async () => {
+  await test.step('for ten seconds, and longer while it has the focus', async () => {
     await page.clock.install();
     await page.getByRole('button', { name: /^Hide/ }).first().click();
     await expect(page.getByText('Post hidden from public site')).toBeVisible();
@@ -67,7 +67,7 @@ test('a save is taken back from its message, and brought about again', async ({ 
   });
 });
 
-test('a deleted post, an import, an upload and the defaults are taken back in one click', async ({
+test('a deleted post, an import, an upload and the defaults are undone with one click', async ({
   page,
   site,
 }) => {
@@ -124,7 +124,7 @@ test('a deleted post, an import, an upload and the defaults are taken back in on
   });
 });
 
-test('a change of a picture shows it before and after, and one of a form speaks its words', async ({
+test('a changed picture is shown before and after, and a changed form with its labels', async ({
   page,
   site,
 }) => {
@@ -161,7 +161,7 @@ test('any change is undone from the history, and an overlap is asked about', asy
   await page.getByRole('link', { name: 'Update profile' }).click();
   const undo = page.getByRole('button', { name: 'Undo this change' });
 
-  await test.step('it can be left as it is', async () => {
+  await test.step('closing the dialog changes nothing', async () => {
     await undo.click();
     const dialog = page.getByRole('dialog', { name: 'Changed again since' });
     await expect(dialog.getByRole('heading', { name: 'Profile' })).toBeVisible();
@@ -172,7 +172,7 @@ test('any change is undone from the history, and an overlap is asked about', asy
     expect(subjects(site)[0]).toBe('Change elsewhere');
   });
 
-  await test.step('or decided', async () => {
+  await test.step('deciding undoes the rest', async () => {
     await undo.click();
     const dialog = page.getByRole('dialog', { name: 'Changed again since' });
     await dialog.getByLabel('Keep it as it is now').check();
@@ -181,7 +181,7 @@ test('any change is undone from the history, and an overlap is asked about', asy
     expect(storedProfile(site)).toMatchObject({ title: 'Poet', tagline: 'Essays' });
   });
 
-  await test.step('the first change has no such button', async () => {
+  await test.step('the first commit has no such button', async () => {
     await page.getByRole('link', { name: 'Back to history' }).click();
     await page.getByRole('link', { name: 'Begin' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Begin' })).toBeVisible();

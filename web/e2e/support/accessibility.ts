@@ -6,11 +6,11 @@ const WIDTHS = [320, 1280];
 const THEMES = ['light', 'dark'] as const;
 
 const problemsOf = async (page: Page): Promise<string[]> => {
-  // Further down, what has been scrolled under the header counts as too small to be hit.
+  // At the top, since axe reports elements below the sticky header as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  // What is in order is not listed, which would take as long as the search itself.
+  // Listing passed rules would take as long as the check itself.
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS);
-  // No frame of another origin is in any page; to look into those takes a blank page each time.
+  // Legacy mode skips frames of other origins, which no page has, and saves a blank page each time.
   const { violations } = await builder.setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -19,10 +19,13 @@ const problemsOf = async (page: Page): Promise<string[]> => {
   );
 };
 
-/** So tall that nothing is under a bar that stays at the end of the window. */
+/** Tall enough that a sticky bar at the bottom covers nothing. */
 const TALL = 6000;
 
-/** What a bar covers in part counts as too small to be hit, and can be scrolled out from under it. */
+/**
+ * Checks again without covered elements: axe reports elements partly below a sticky bar as too
+ * small, although they can be scrolled.
+ */
 const problemsWhereVisible = async (page: Page, width: number): Promise<string[]> => {
   const problems = await problemsOf(page);
   if (!problems.some((problem) => problem.includes('partially obscured'))) return problems;
@@ -32,7 +35,7 @@ const problemsWhereVisible = async (page: Page, width: number): Promise<string[]
 
 const ALL_WIDTHS = [320, 375, 480, 640, 703, 704, 768, 960, 1024, 1600];
 
-/** Finds that nothing sticks out of the page, at any width. */
+/** Expects that the page has no horizontal overflow at any width. */
 export const expectNoOverflow = async (page: Page, widths = ALL_WIDTHS): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -43,7 +46,9 @@ export const expectNoOverflow = async (page: Page, widths = ALL_WIDTHS): Promise
   }
 };
 
-/** Finds nothing wrong with the page as it is, in both themes, narrow and wide, without overflow. */
+/**
+ * Expects no accessibility problems and no overflow, in both themes, on narrow and wide windows.
+ */
 export const expectAccessible = async (page: Page): Promise<void> => {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-/** What a post of a test's content repository says beside its text. */
+/** The front matter of a test's post. */
 interface PostFields {
   readonly title?: string;
   readonly tags?: readonly string[];
@@ -6,7 +6,7 @@ interface PostFields {
   readonly createdAt?: string;
 }
 
-/** A post as a file of a content repository. */
+/** Returns the file of a post in a content repository. */
 export const postFile = (fields: PostFields, text = 'Some text.'): string => {
   const lines = Object.entries(fields).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `---\n${lines.join('\n')}\n---\n\n${text}\n`;
@@ -14,7 +14,7 @@ export const postFile = (fields: PostFields, text = 'Some text.'): string => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As many posts, a day apart; the last is the newest. They are called `Post 1` and so on. */
+/** Creates posts named `Post 1` and so on, a day apart; the last is the newest. */
 export const manyPosts = (count: number, tags: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
@@ -23,7 +23,7 @@ export const manyPosts = (count: number, tags: readonly string[] = []): Record<s
     }),
   );
 
-/** Text that is hard to lay out. */
+/** Texts that are hard to lay out. */
 export const EXTREME = {
   title: 'A very long title, such as nobody should write. '.repeat(5).slice(0, 200),
   word: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(6),

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { git } from './git.ts';
 
-/** What a content repository holds: by path, a file's text or bytes. */
+/** The files of a content repository: text or bytes, by path. */
 export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
 
 export const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
 
-/** Commits `files` in a working tree that `begin` makes, and pushes them to the branch `main`. */
+/**
+ * Commits `files` in the working tree that `begin` creates, and pushes them to the branch `main`.
+ */
 const push = async (
   repository: string,
   files: ContentFiles,
@@ -23,7 +25,7 @@ const push = async (
       await writeFile(join(work, path), file);
     }
     git(work, 'add', '.');
-    // It would go on in the background, while the working tree is removed.
+    // Garbage collection would run in the background while the working tree is removed.
     const noGc = ['-c', 'gc.auto=0'];
     git(work, ...AUTHOR, ...noGc, 'commit', '--quiet', '--message', message);
     git(work, 'push', '--quiet', repository, 'HEAD:main');
@@ -32,7 +34,7 @@ const push = async (
   }
 };
 
-/** Makes a bare repository whose branch `main` holds `files`, with the `git` program itself. */
+/** Creates a bare repository with `files` on its branch `main`, using the `git` program. */
 export const createContentRepository = async (
   repository: string,
   files: ContentFiles,
@@ -42,6 +44,6 @@ export const createContentRepository = async (
   await push(repository, files, 'Begin', (work) => git(work, 'init', '--quiet'));
 };
 
-/** Writes `files` as a developer would, with a commit of their own. */
+/** Pushes `files` in a new commit, as a developer would. */
 export const pushFiles = (repository: string, files: ContentFiles): Promise<void> =>
   push(repository, files, 'By hand', (work) => git(work, 'clone', '--quiet', repository, '.'));

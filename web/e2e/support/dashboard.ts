@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Site } from './site.ts';
 
-/** What tests of the dashboard do and look at, in the open page and behind it. */
+/** Helpers for tests of the dashboard. */
 
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Save changes' }).click();
 
 export const tagline = (page: Page): Locator => page.getByLabel('Tagline', { exact: true });
 
-/** The profile as the newest commit has it. */
+/** The profile in the newest commit. */
 export const storedProfile = (site: Site): unknown =>
   JSON.parse(site.git('show', 'main:profile.json'));
 
-/** Saves changes of the profile and the site from elsewhere. */
+/** Saves changes to the profile and the site in another session. */
 export const saveElsewhere = async (
   page: Page,
   changes: { readonly profile?: object; readonly site?: object },

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 
-/** The calls that send a photo, and those after which it is stored: one or two, as the API can. */
+/** The requests that send a photo, and those that store it. An API may need one request or two. */
 export const PHOTO_SENT = /\/api\/(?:admin\/uploads\/staged|uploads)$/;
 export const PHOTO_STORED = /\/api\/(?:admin\/)?uploads$/;
 
@@ -10,7 +10,7 @@ interface GivenFile {
   readonly type: string;
 }
 
-/** Drops sample photos on an element, or pastes them into it, as a person would. */
+/** Drops sample photos on an element, or pastes them into it, with the browser's own events. */
 export const givePhotos = async (
   element: Locator,
   way: 'drop' | 'paste',

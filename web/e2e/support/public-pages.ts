@@ -1,8 +1,8 @@
-/** A page that visitors see, with the default content. */
+/** A public page with the default content. */
 interface PublicPage {
   readonly path: string;
   readonly heading: string;
-  /** Something that only the page's own content says. */
+  /** A text that only this page contains. */
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/experiences', heading: 'Experience in full', text: 'Larkmere Transport Office' },
 ];
 
-/** What visitors see in place of a page that is not there. */
+/** The page shown for a missing post. */
 export const MISSING_PAGE: PublicPage = {
   path: '/blogs/unknown',
   heading: 'Blog post not found',
@@ -32,5 +32,5 @@ const REVISIONS_PAGE: PublicPage = {
   text: 'not revised since',
 };
 
-/** Pages that search engines don't list. */
+/** Pages that search engines must not index. */
 export const UNLISTED_PAGES = [MISSING_PAGE, REVISIONS_PAGE];

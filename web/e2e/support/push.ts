@@ -5,7 +5,7 @@ import { AUTHOR } from './content-repository.ts';
 import { git } from './git.ts';
 import type { Site } from './site.ts';
 
-/** Commits files in a clone and pushes them, as a developer would; `null` removes a file. */
+/** Commits files in a clone and pushes them, as a developer would; `null` deletes a file. */
 export const pushElsewhere = async (
   { repository }: Site,
   files: Readonly<Record<string, string | Uint8Array | null>>,

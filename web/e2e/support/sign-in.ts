@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './site.ts';
 
-/** Fills in and sends the login form of the page, or of a dialog on it. */
+/** Fills in and submits the login form of a page or dialog. */
 export const fillLogin = async (
   place: Page | Locator,
   password = ADMIN_PASSWORD,
@@ -11,7 +11,7 @@ export const fillLogin = async (
   await place.getByRole('button', { name: 'Sign in' }).click();
 };
 
-/** Opens an admin page as the administrator, who has signed in before. */
+/** Signs in with the API and opens an admin page. */
 export const openAsAdmin = async (page: Page, path = '/admin'): Promise<void> => {
   const data = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
   const answer = await page.request.post('/api/auth/login', { data });

@@ -7,30 +7,30 @@ import { join } from 'node:path';
 import { createContentRepository, type ContentFiles } from './content-repository.ts';
 import { git } from './git.ts';
 
-/** The built product on a free port, with a content repository of its own. */
+/** The built product on a free port, with its own content repository. */
 export interface Site {
   readonly url: string;
-  /** The bare repository. */
+  /** The path of the bare repository. */
   readonly repository: string;
-  /** What `git` says about the repository. */
+  /** Runs `git` in the repository and returns its output. */
   git(...args: string[]): string;
-  /** The ids of all commits, newest first. */
+  /** The shas of all commits, newest first. */
   commits(): string[];
 }
 
 export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
-/** Of that password, at the lowest cost: it guards nothing. */
+/** The password's hash at the lowest cost, since it protects nothing. */
 const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
 type Environment = Readonly<Record<string, string>>;
 
 interface Options {
-  /** Files of the content repository; none means the default content. */
+  /** The files of the content repository; undefined for the default content. */
   content: ContentFiles | undefined;
-  /** Variables of the process beside those of every test. */
+  /** Environment variables in addition to those of every test. */
   environment: Environment;
-  /** What the test itself makes fail, as the console says it. */
+  /** Console messages of failures that the test causes itself. */
   expectedFault: RegExp | undefined;
 }
 
@@ -64,7 +64,7 @@ const addressOf = async (child: ReturnType<typeof launch>): Promise<string> => {
   throw new Error(`The site ended before it listened: ${output}`);
 };
 
-/** The browser itself reports each refused call on the console; whether that is right, tests say. */
+/** The browser logs each failed request; the tests themselves check those. */
 const isFault = (message: ConsoleMessage): boolean =>
   ['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load');
 
@@ -92,8 +92,8 @@ export const test = base.extend<Fixtures & Options>({
     await rm(folder, { recursive: true, force: true });
   },
 
-  // An error that nobody caught fails every test: so does React when it hydrates other HTML than it
-  // renders, and whatever the content security policy refuses.
+  // Fails the test on every uncaught error, hydration mismatch and violation of the content
+  // security policy.
   page: async ({ page, expectedFault }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));

@@ -85,7 +85,7 @@ export default tseslint.config(
           name: 'react',
           importNames: ['lazy'],
           message:
-            'Code that can not be loaded takes the whole page off the screen. Use lazyPage or lazyPart, which say so in its place.',
+            'A chunk that fails to load would unmount the whole page. Use lazyPage or lazyPart, which show an error in its place.',
         },
       ],
     },

@@ -16,13 +16,16 @@ it.each(folders)('%s is one of the pages', async (folder) => {
   expect(PAGES).toContain(module[`${folder}Page`]);
 });
 
-it.each(PAGES.map(({ path }) => path))('%s is among the pages that browsers visit', (path) => {
-  const visited = [...PUBLIC_PAGES, ...UNLISTED_PAGES].map(
-    (page) => findPage(PAGES, page.path)?.page.path,
-  );
-  expect(visited).toContain(path);
-  expect(findPage(PAGES, MISSING_PAGE.path)?.page.isMissing).toBeDefined();
-});
+it.each(PAGES.map(({ path }) => path))(
+  '%s is one of the pages that the browser tests visit',
+  (path) => {
+    const visited = [...PUBLIC_PAGES, ...UNLISTED_PAGES].map(
+      (page) => findPage(PAGES, page.path)?.page.path,
+    );
+    expect(visited).toContain(path);
+    expect(findPage(PAGES, MISSING_PAGE.path)?.page.isMissing).toBeDefined();
+  },
+);
 
 it('the sitemap has every page except those of tags, and the visible posts', () => {
   const post = { title: 'Post', tags: ['Maps'], hidden: false };
@@ -63,7 +66,7 @@ it.each([
   ['/blogs/tags/revisions', '/blogs/tags/:tagSlug', 'revisions', '/blogs/tags/revisions'],
   ['/blogs/a%2Fb?page=2#note', '/blogs/:postId', 'a/b', '/blogs/a%2Fb'],
   ['/experiences', '/experiences', '', '/experiences'],
-])('at %s is the page %s', (asked, path, param, address) => {
+])('%s is an address of the page %s', (asked, path, param, address) => {
   const found = findPage(PAGES, asked);
   expect(found).toMatchObject({ page: { path }, location: { param, address } });
   expect(findPage(PAGES, address)).toEqual(found);

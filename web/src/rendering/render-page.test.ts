@@ -55,7 +55,7 @@ it.each([
   ['/blogs/tags/ALL', 10],
   ['/blogs/post-500', 1],
   ['/experiences', 0],
-])('%s brings along %i posts and no others', async (address, count) => {
+])('%s includes %i posts and no others', async (address, count) => {
   const { status, html, asked } = await render(address);
   expect(status).toBe(200);
   expect(asked).toHaveLength(count);

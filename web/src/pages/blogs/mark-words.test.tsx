@@ -15,7 +15,7 @@ it.each([
   ['abcd', 'abc bcd', '<mark>abcd</mark>'],
   ['a < b', 'b', 'a &lt; <mark>b</mark>'],
   ['Of ferries', 'bridge', 'Of ferries'],
-])('in %j it marks %j', (text, query, expected) => {
+])('marks in %j the words %j', (text, query, expected) => {
   expect(markup(text, query)).toBe(expected);
 });
 

@@ -45,7 +45,7 @@ it.each([
   [5, 8, [1, GAP, 4, 5, 6, 7, 8]],
   [25, 50, [1, GAP, 24, 25, 26, GAP, 50]],
   [50, 50, [1, GAP, 46, 47, 48, 49, 50]],
-])('shows around page %i of %i the numbers %j', (page, pageCount, steps) => {
+])('shows for page %i of %i the numbers %j', (page, pageCount, steps) => {
   expect(pageSteps(page, pageCount)).toEqual(steps);
 });
 

@@ -20,20 +20,20 @@ it.each([
     '<p><a href="file:///C:/a.doc">a</a> <b>b</b><img src="data:image/png;base64,AA"></p>',
     'a **b**',
   ],
-])('what was copied is Markdown: %s', (html, markdown) => {
+])('converts copied HTML to Markdown: %s', (html, markdown) => {
   expect(convert(html)).toBe(markdown);
 });
 
 it.each([
   [
-    'a row of a heading',
+    'a header row',
     '<table><tr><th>Day</th><th>Tide</th></tr><tr><td>Mon</td><td>low</td></tr></table>',
   ],
   [
-    'cells alone, as spreadsheets copy them',
+    'cells only, as spreadsheets copy them',
     '<meta charset="utf-8"><google-sheets-html-origin><style>td{}</style><table><colgroup><col></colgroup><tbody><tr><td>Day</td><td>Tide</td></tr><tr><td>Mon</td><td>low</td></tr></tbody></table>',
   ],
-])('a table of %s is one of Markdown', (_, html) => {
+])('converts a table with %s', (_, html) => {
   expect(convert(html)).toBe('| Day | Tide |\n| --- | ---- |\n| Mon | low  |');
 });
 

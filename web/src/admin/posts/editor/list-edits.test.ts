@@ -21,7 +21,7 @@ it.each([
   ['- [x] tea|', '- [x] tea\n- [ ] |'],
   ['> low|', '> low\n> |'],
   ['> - low|', '> - low\n> - |'],
-])('Enter continues what %j is in', (before, after) => {
+])('Enter continues the list or quote: %j', (before, after) => {
   expect(enter(before)).toBe(after);
 });
 
@@ -34,7 +34,7 @@ it.each([
   ['> low\n> |', '> low\n|'],
   ['> - |', '> |'],
   ['> > |', '> |'],
-])('Enter in one that says nothing leads out: %j', (before, after) => {
+])('Enter on an empty item or line ends it: %j', (before, after) => {
   expect(enter(before)).toBe(after);
 });
 

@@ -37,7 +37,7 @@ it.each<[EditName, string, string]>([
   ['list', '⟦- one\n2. two⟧', '⟦- one\n- two⟧'],
   ['quote', 'one|', '> one|'],
   ['quote', '⟦> one\n> two⟧', '⟦one\ntwo⟧'],
-])('%s makes of %j %j', (name, before, after) => {
+])('%s turns %j into %j', (name, before, after) => {
   expect(edit(name, before)).toBe(after);
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['one|', 'one\n\n![a](b)\n\n|'],
   ['one\n|two', 'one\n\n![a](b)\n\n|two'],
   ['one\n\n|\n\ntwo', 'one\n\n![a](b)|\n\ntwo'],
-])('puts a picture as a paragraph of its own into %j', (before, after) => {
+])('inserts a picture as a paragraph into %j', (before, after) => {
   expect(writeMarked(readMarked(before), insertBlock('![a](b)')(readMarked(before)))).toBe(after);
 });
 
@@ -69,7 +69,7 @@ it.each([
   ['the |', 'https://example.com', undefined],
   ['[tide](⟦https://⟧)', 'https://example.com', undefined],
   ['the ⟦tide⟧', 'low', undefined],
-])('an address over %j is a link', (marked, address, expected) => {
+])('pasting over %j makes a link of an address only', (marked, address, expected) => {
   const edit = linkOver(readMarked(marked), address);
   expect(edit && writeMarked(readMarked(marked), edit)).toBe(expected);
 });
@@ -79,7 +79,7 @@ it.each<[string, MarkdownEdit, string]>([
   ['low\n/he|', EDITS.heading, 'low\n## |'],
   ['low\n/he|\nhigh', insertCodeBlock, 'low\n\n```\n|\n```\n\nhigh'],
   ['/he|', insertPostLink('Low [water]', '/blogs/low'), '[Low \\[water\\]](/blogs/low)|'],
-])('what is chosen takes the place of what was typed for it: %j', (marked, chosen, expected) => {
+])('a chosen entry replaces the words typed to find it: %j', (marked, chosen, expected) => {
   const selected = readMarked(marked);
   expect(writeMarked(selected, insteadOf(3, chosen)(selected))).toBe(expected);
 });

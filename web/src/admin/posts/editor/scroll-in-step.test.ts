@@ -14,7 +14,7 @@ it.each([
   [150, 600],
   [200, 1000],
   [300, 1000],
-])('what is at %i in the text is at %i in the preview', (text, preview) => {
+])('position %i in the text is position %i in the preview', (text, preview) => {
   const anchors = [
     { text: 0, preview: 0 },
     { text: 100, preview: 200 },

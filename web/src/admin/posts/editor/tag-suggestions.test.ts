@@ -20,7 +20,7 @@ it.each([
   ['|', []],
   ['Sea, |', []],
   ['tide|', []],
-])('what %j may become', (marked, tags) => {
+])('suggests tags for %j', (marked, tags) => {
   expect(suggest(marked)).toEqual(tags);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['se|', 'Sea, '],
   ['Maps, se|', 'Maps, Sea, '],
   ['Maps,se|, Tide', 'Maps, Sea, Tide'],
-])('a chosen tag takes the place of what is typed in %j', (marked, expected) => {
+])('a chosen tag replaces the typed text in %j', (marked, expected) => {
   const list = marked.replace('|', '');
   expect(withTag(list, tagAt(list, marked.indexOf('|')), 'Sea')).toBe(expected);
 });

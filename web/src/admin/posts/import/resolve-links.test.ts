@@ -8,19 +8,19 @@ const resolve = (paths: readonly string[], from: string, addresses: readonly str
 
 it.each([
   ['beside the text', 'a.jpg', 'site/posts/a.jpg'],
-  ['below it', './images/a.jpg', 'site/posts/images/a.jpg'],
-  ['above it', '../static/img/a.jpg', 'site/static/img/a.jpg'],
-  ['in the folder named as the text', 'a.jpg', 'site/posts/tides/a.jpg'],
+  ['in a folder below', './images/a.jpg', 'site/posts/images/a.jpg'],
+  ['in a folder above', '../static/img/a.jpg', 'site/static/img/a.jpg'],
+  ['in the folder named like the text', 'a.jpg', 'site/posts/tides/a.jpg'],
   ['from the root of the site', '/assets/a.jpg', 'site/assets/a.jpg'],
   ['from the root, as Hugo serves it', '/img/a.jpg', 'site/static/img/a.jpg'],
   ['from the address of the page', '../images/a.jpg', 'site/assets/images/a.jpg'],
-  ['behind what Jekyll replaces', '{{ site.baseurl }}/assets/a.jpg', 'site/assets/a.jpg'],
-  ['in what Jekyll replaces', '{{ "/assets/a.jpg" | relative_url }}', 'site/assets/a.jpg'],
+  ['after a Liquid tag', '{{ site.baseurl }}/assets/a.jpg', 'site/assets/a.jpg'],
+  ['in a Liquid tag', '{{ "/assets/a.jpg" | relative_url }}', 'site/assets/a.jpg'],
   ['with escapes and a query', 'my%20pictures/%C3%A4.jpg?w=3#x', 'site/posts/my pictures/ä.jpg'],
-  ['in other letters', 'IMG.JPG', 'site/posts/img.jpg'],
+  ['in another case', 'IMG.JPG', 'site/posts/img.jpg'],
   ['beside files chosen without a folder', 'images/a.jpg', 'a.jpg'],
-  ['in a post', './boat.md#oars', 'site/posts/boat.md'],
-])('finds what a link means: %s', (_, address, path) => {
+  ['to a post', './boat.md#oars', 'site/posts/boat.md'],
+])('finds the file of a link %s', (_, address, path) => {
   expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({ found: [path], missing: [] });
 });
 

@@ -9,7 +9,7 @@ type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Near the best that can be had while the first to ask waits for it. */
+/** Close to the best compression that is fast enough to run during a request. */
 const BROTLI_QUALITY = 5;
 
 const ENCODE: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
@@ -17,7 +17,7 @@ const ENCODE: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   gzip: (body) => gzipped(body),
 };
 
-/** A shorter body fits into one packet anyway. */
+/** A shorter body fits into one packet even uncompressed. */
 const MIN_BYTES = 1024;
 
 const encodingFor = (ctx: Context): Encoding | undefined => {
@@ -25,10 +25,10 @@ const encodingFor = (ctx: Context): Encoding | undefined => {
   return ctx.acceptsEncodings('gzip') ? 'gzip' : undefined;
 };
 
-/** Each encoding has other bytes, so it has another tag too. */
+/** Each encoding has different bytes, so it needs a different tag. */
 const tagOf = (etag: string, encoding: Encoding): string => etag.replace(/"$/, `-${encoding}"`);
 
-/** Compresses each prepared response once for each encoding, rather than once for each request. */
+/** Compresses each prepared response once per encoding instead of once per request. */
 export const encodeOnce = (): Middleware => {
   const encoded = createMemo<Buffer>();
 

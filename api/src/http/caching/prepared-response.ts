@@ -4,14 +4,14 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 
-/** A response as it is sent, made once and sent to all who ask the same. */
+/** A response that is rendered once and sent for every equal request. */
 export interface PreparedResponse {
   readonly status: number;
-  /** A media type, or a file extension that stands for one. */
+  /** A media type, or a file extension for one. */
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
-  /** It lacks what will be known in a moment, so that it is not kept. */
+  /** True if data is still being loaded, so that the response must not be cached. */
   readonly unfinished?: boolean;
 }
 
@@ -19,24 +19,27 @@ export interface PreparedResponse {
 const ETAG_LENGTH = 27;
 
 const SNAPSHOT = 'the snapshot of a prepared response';
-const UNFINISHED = 'whether a prepared response lacks something';
+const UNFINISHED = 'whether a prepared response is unfinished';
 
 /**
- * Browsers ask every time whether it is still the same; shared caches keep it for moments, hand it
- * out a little longer while they ask, and for a day while the server can't answer.
+ * Browsers revalidate every time. Shared caches keep the response for seconds, serve it a little
+ * longer while they revalidate, and for a day while the server fails.
  */
 const SHARED_CACHES =
   'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400';
 
 const tagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, ETAG_LENGTH)}"`;
 
-/** Encodes and tags a body, which is most of the work of sending it. */
+/** Encodes a body and computes its entity tag, which is most of the work of sending it. */
 export const prepareResponse = (type: string, text: string, status = 200): PreparedResponse => {
   const body = Buffer.from(text);
   return { status, type, body, etag: tagOf(createHash('sha256').update(body)) };
 };
 
-/** The same of a text that is made in slices, between which others have their turn. */
+/**
+ * Like `prepareResponse`, for a text that is generated in slices. Yields to other requests between
+ * them.
+ */
 export const prepareInSlices = async (
   type: string,
   slices: AsyncIterable<string>,
@@ -53,8 +56,8 @@ export const prepareInSlices = async (
 };
 
 /**
- * Sends a response that depends on the snapshot and the audience alone. The middleware around the
- * routes may keep it until the content changes.
+ * Sends a response that depends only on the snapshot and the audience. The response cache may keep
+ * it until the content changes.
  */
 export const sendPrepared = (
   ctx: Context,
@@ -69,20 +72,22 @@ export const sendPrepared = (
   ctx.body = body;
 };
 
-/** Lets shared caches keep the response, which must be the same for everybody. */
+/** Lets shared caches keep the response, which must be the same for all clients. */
 export const allowSharedCaches = (ctx: Context): void => {
   ctx.set('Cache-Control', SHARED_CACHES);
 };
 
 interface CacheableResponse {
   readonly snapshot: ContentSnapshot;
-  /** The same buffer for the same response. */
+  /** The same buffer object for each use of the same response. */
   readonly body: Buffer;
-  /** Another one takes its place in a moment. */
+  /** True if the response will be replaced soon. */
   readonly unfinished: boolean;
 }
 
-/** The prepared response that is about to be sent; undefined for any other, and for errors. */
+/**
+ * Returns the prepared response that is about to be sent; undefined for other responses and errors.
+ */
 export const cacheableResponse = (ctx: Context): CacheableResponse | undefined => {
   const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
   const body: unknown = ctx.body;
@@ -90,7 +95,7 @@ export const cacheableResponse = (ctx: Context): CacheableResponse | undefined =
   return { snapshot, body, unfinished: ctx.state[UNFINISHED] === true };
 };
 
-/** Tags the other responses to reads. */
+/** Sets the entity tag of all other responses to reads. */
 export const entityTag = (): Middleware => {
   const tag = koaEtag();
   return async (ctx, next) => {

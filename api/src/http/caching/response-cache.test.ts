@@ -16,7 +16,7 @@ interface Options {
   readonly maxBytes?: number;
 }
 
-/** An application that counts how often it is asked; all its responses are prepared. */
+/** Starts an application that counts its requests; all its responses are prepared. */
 const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }: Options = {}) => {
   const { content, outsider } = await openTestContent({
     files: { 'profile.json': '{}' },
@@ -58,7 +58,7 @@ const contentOf = async (response: Response) => {
   return { status: response.status, headers, text: await response.text() };
 };
 
-test('the same request gets the same response, and does not reach the application again', async () => {
+test('a repeated request gets the same response without reaching the application', async () => {
   const { client, asked } = await startCounting();
   const first = await contentOf(await client.get('/a'));
   const second = await client.get('/a');
@@ -71,7 +71,7 @@ test('the same request gets the same response, and does not reach the applicatio
   expect(asked()).toBe(3);
 });
 
-test('once the content is another, so is the response', async () => {
+test('a change of the content changes the response', async () => {
   const { client, reader, outsider, asked } = await startCounting();
   await client.get('/a');
   const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
@@ -80,7 +80,7 @@ test('once the content is another, so is the response', async () => {
   expect(asked()).toBe(2);
 });
 
-test('responses from memory have the head of the branch checked, and give way to what was pushed', async () => {
+test('cached responses trigger checks of the head, and are replaced after a push', async () => {
   const { client, outsider } = await startCounting({ maxAgeSeconds: 0 });
   await client.get('/a');
   const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
@@ -88,7 +88,7 @@ test('responses from memory have the head of the branch checked, and give way to
   await expect.poll(text, { timeout: 30_000 }).toBe(`/a of ${head}`);
 });
 
-test('however many addresses are requested, no more is kept than there is room for', async () => {
+test('the cache stays within its limit however many addresses are requested', async () => {
   const { client, asked } = await startCounting({ maxBytes: 10_000 });
   await client.get('/a');
   for (let i = 0; i < 20; i += 1) await client.get('/b', { 'accept-encoding': `x-${i}` });
@@ -116,7 +116,7 @@ test('requests that may have another response reach the application', async () =
   expect(asked()).toBe(2 + others.length + 2);
 });
 
-test('cookies and campaigns are no reason to ask for a page again, nor is a condition', async () => {
+test('requests with cookies, campaign parameters or a condition get the cached page', async () => {
   const { client, asked } = await startCounting();
   const first = await contentOf(await client.get('/a'));
   const { etag = '' } = first.headers;
@@ -135,14 +135,14 @@ test('cookies and campaigns are no reason to ask for a page again, nor is a cond
   expect(asked()).toBe(3);
 });
 
-test('the response of a call to somebody signed in is sent to no one else', async () => {
+test('the response to a call with a session is not sent to other clients', async () => {
   const { client, asked } = await startCounting();
   await client.get('/api/a', { cookie: 'session=1' });
   await client.get('/api/a');
   expect(asked()).toBe(2);
 });
 
-test('a response that sets a cookie is for one visitor only', async () => {
+test('a response that sets a cookie is not cached', async () => {
   const { url, asked } = await startCounting({ setCookie: true });
   await createTestClient(url).get('/a');
   await createTestClient(url).get('/a');
@@ -150,7 +150,7 @@ test('a response that sets a cookie is for one visitor only', async () => {
 });
 
 test.each(['/', '/feed.xml', '/api/content', '/api/content?posts=summary', '/api/posts/one'])(
-  '%s has the same headers from memory, and says what it depends on',
+  '%s has the same headers from the cache, including Vary',
   async (path) => {
     const { visitor } = await startTestServer({
       files: new Map([['posts/one.md', Buffer.from(`# One\n\n${'Some text. '.repeat(200)}`)]]),
@@ -171,7 +171,7 @@ test.each(['/', '/feed.xml', '/api/content', '/api/content?posts=summary', '/api
     const known = await unchanged(etag);
     expect(known.status).toBe(304);
     expect(known.headers['vary']).toBe(cold.headers['vary']);
-    // A list goes through the application.
+    // A list of tags is handled by the application.
     expect(known).toEqual(await unchanged(`${etag}, "other"`));
   },
 );

@@ -20,16 +20,19 @@ interface Options {
 
 interface KeptResponse {
   readonly etag: string;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly headers: readonly string[];
-  /** Those of 304. */
+  /** The headers of a 304 response. */
   readonly unchangedHeaders: readonly string[];
   readonly body: Buffer;
 }
 
-/** A response may also change with the time of day, such as the year of a page. */
+/** A response may also depend on the time, e.g. the year in a page. */
 const MAX_AGE_MS = 60_000;
-/** Only calls read a session, and only who has saved has to be shown that on every instance. */
+/**
+ * Whether the response is the same for all clients: only calls read a session, and only a client
+ * with the cookie of a save must see its save on every instance.
+ */
 const isForEveryone = ({ url = '', headers: { cookie, authorization } }: IncomingMessage) =>
   url.startsWith(`${API_BASE_PATH}/`)
     ? cookie === undefined && authorization === undefined
@@ -41,7 +44,7 @@ const isPlainRead = (request: IncomingMessage): boolean => {
   return method === 'GET' && range === undefined && date === undefined && isForEveryone(request);
 };
 
-/** What campaigns and networks add to links; no response depends on it. */
+/** The parameters that campaigns and networks add to links; no response depends on them. */
 const CAMPAIGN_PARAMETER = /^(?:utm_\w+|[a-z]*clid|mc_[ce]id|igshid)(?:=|$)/;
 
 const withoutCampaign = (url: string): string => {
@@ -53,14 +56,14 @@ const withoutCampaign = (url: string): string => {
 const keyOf = (content: string, { url = '', headers }: IncomingMessage): string =>
   `${content} ${withoutCampaign(url)} ${headers['accept-encoding'] ?? ''}`;
 
-/** What a response without a body has no headers for. */
+/** The headers that a response without a body lacks. */
 const BODY_HEADERS = new Set(['content-type', 'content-length']);
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
- * Gives visitors what was sent before for the same content, in front of the application: the way
- * through its sessions, routes and headers takes three times as long as sending the bytes.
+ * Serves visitors earlier responses for the same content in front of the application, whose
+ * sessions, routes and headers take three times as long as sending the bytes.
  */
 export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Options) => {
   const kept = new LRUCache<string, KeptResponse>({
@@ -71,19 +74,22 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
 
   const counts: CacheCounts = { hits: 0, misses: 0 };
 
-  /** Names the commit, and what is known of the photos that say nothing of themselves. */
+  /**
+   * Returns a key of the commit and the version of the measured photo sizes, on which responses
+   * depend.
+   */
   const contentKey = ({ revision }: ContentSnapshot): string =>
     `${revision} ${photoFacts.version()}`;
 
   return {
     counts,
-    /** Keeps prepared responses on their way out; goes around all that changes them. */
+    /** A middleware that caches prepared responses; must wrap all middleware that changes them. */
     remember: (): Middleware => async (ctx, next) => {
       await next();
       const prepared = cacheableResponse(ctx);
       if (!prepared || prepared.unfinished || !isPlainRead(ctx.req)) return;
       const { [REQUEST_ID_HEADER.toLowerCase()]: _, ...headers } = ctx.response.headers;
-      // A cookie is for one visitor only.
+      // A cookie is for a single client.
       if (headers['set-cookie']) return;
       const flat = (entries: readonly [string, unknown][]) =>
         entries.flatMap(([name, value]) => [name, String(value)]);
@@ -96,7 +102,7 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
       });
     },
 
-    /** Responds from memory where it can, and leaves other requests to `handle`. */
+    /** Responds from the cache if possible, and passes other requests to `handle`. */
     inFrontOf:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
@@ -104,7 +110,7 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
         const known = snapshot && kept.get(keyOf(contentKey(snapshot), request));
         const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
         const isUnchanged = etags === known?.etag;
-        // Lists of tags, and reloads that want the whole, are left to the application.
+        // Lists of tags, and reloads with no-cache, are left to the application.
         const isPlain = etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
         if (snapshot) counts[known ? 'hits' : 'misses'] += 1;
         if (!known || !isPlain) {

@@ -2,13 +2,13 @@ import type { Context } from 'koa';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Entries that are written at a time: a millisecond of work, once they are there. */
+/** Entries per slice: a millisecond of work. */
 const SLICE = 100;
 
 /**
- * Sends a list as JSON, made in slices of the entries as fast as the client takes them: others wait
- * for no list, however long. What fails before the first slice is an error like any other; later the
- * response breaks off.
+ * Sends a list as JSON in slices, as fast as the client reads them, so that a long list doesn't
+ * block other requests. A failure before the first slice becomes an error response; a later one
+ * cuts the response off.
  */
 export const sendList = async <Entry>(
   ctx: Context,
@@ -32,7 +32,7 @@ export const sendList = async <Entry>(
     yield ']';
   };
   const body = Readable.from(texts());
-  // Else the client would wait for the rest.
+  // Otherwise the client would wait for the rest.
   body.once('error', () => ctx.res.destroy());
   ctx.body = body;
 };

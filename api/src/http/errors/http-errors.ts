@@ -1,10 +1,10 @@
 import type { ErrorCode } from 'content-schema';
 
-/** An error with a status; its message is for people. */
+/** An error with an HTTP status and a message for users. */
 export abstract class HttpError extends Error {
   abstract readonly code: ErrorCode;
   abstract readonly status: number;
-  /** When the same request may succeed; undefined where that is not a matter of time. */
+  /** Seconds until the same request may succeed; undefined if waiting doesn't help. */
   readonly retryAfterSeconds?: number;
   override get name(): string {
     return this.code;
@@ -29,13 +29,13 @@ export class InvalidSignature extends HttpError {
   readonly status = 401;
 }
 
-/** A change that another site's page asked for. */
+/** A change that was requested by a page of another site. */
 export class ForeignOrigin extends HttpError {
   readonly code = 'ForeignOrigin';
   readonly status = 403;
 }
 
-/** A signed link that has expired, or was never made. */
+/** A signed link that has expired or has an invalid signature. */
 export class LinkRefused extends HttpError {
   readonly code = 'LinkRefused';
   readonly status = 403;
@@ -47,13 +47,13 @@ export class NoSuchRoute extends HttpError {
   readonly status = 404;
 }
 
-/** The path knows other methods; `Allow` names them. */
+/** The path doesn't support the method; `Allow` lists those it does. */
 export class MethodNotAllowed extends HttpError {
   readonly code = 'MethodNotAllowed';
   readonly status = 405;
 }
 
-/** A body that is not what its type says. */
+/** A body that doesn't match its content type. */
 export class MalformedBody extends HttpError {
   readonly code = 'MalformedBody';
   readonly status = 400;
@@ -65,25 +65,25 @@ export class BodyTooLarge extends HttpError {
   readonly status = 413;
 }
 
-/** A body of another type than the call takes. */
+/** A body of a type that the call doesn't accept. */
 export class UnsupportedMediaType extends HttpError {
   readonly code = 'UnsupportedMediaType';
   readonly status = 415;
 }
 
-/** A part of a file that the file doesn't have. */
+/** A range beyond the end of a file. */
 export class RangeNotSatisfiable extends HttpError {
   readonly code = 'RangeNotSatisfiable';
   readonly status = 416;
 }
 
-/** A method that no path knows. */
+/** A method that no path supports. */
 export class MethodNotImplemented extends HttpError {
   readonly code = 'MethodNotImplemented';
   readonly status = 501;
 }
 
-/** Something unforeseen; its `cause` is logged, and its message says only what could not be done. */
+/** An unexpected error. Its `cause` is logged; its message only names the failed operation. */
 export class UnexpectedFailure extends HttpError {
   readonly code = 'UnexpectedFailure';
   readonly status = 500;

@@ -1,4 +1,4 @@
-/** How errors become HTTP responses. */
+/** Converts errors to HTTP responses. */
 import { ISSUES_MAX, type ErrorResponseBody } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -24,7 +24,7 @@ interface ErrorResponse {
   readonly body: ErrorResponseBody;
 }
 
-/** The status of the errors that know nothing of HTTP. */
+/** The status of errors that are not HTTP errors. */
 const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode, number>> = {
   InvalidInput: 400,
   UnusableImage: 400,
@@ -66,11 +66,11 @@ const retryAfterOf = (error: KnownError): number | undefined => {
   return statusOf(error) === 503 ? STORE_RETRY_SECONDS : undefined;
 };
 
-/** An unforeseen error says nothing of itself: its message may hold paths or secrets. */
+/** Replaces an unexpected error, whose message may contain paths or secrets. */
 const toKnown = (error: unknown): KnownError =>
   isKnown(error) ? error : new UnexpectedFailure(FAILED, { cause: error });
 
-/** The response to an error in full, for the administrator. */
+/** Returns the full response to an error, for the administrator. */
 const errorResponse = (thrown: unknown): ErrorResponse => {
   const error = toKnown(thrown);
   const retryAfter = retryAfterOf(error);
@@ -91,8 +91,8 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
 };
 
 /**
- * The same for visitors: what a git store says is for the administrator, since it may name the
- * repository and its credentials.
+ * Returns the response to an error for visitors: messages of a git store are hidden, since they may
+ * name the repository and its credentials.
  */
 export const publicErrorResponse = (error: unknown): ErrorResponse => {
   if (!(error instanceof GitStoreError)) return errorResponse(error);
@@ -106,14 +106,14 @@ export const setErrorHeaders = (ctx: Context, { status, body }: ErrorResponse): 
   if (body.retryAfter !== undefined) ctx.set('Retry-After', String(body.retryAfter));
 };
 
-/** As JSON, or the message alone where the client prefers plain text. */
+/** Sends JSON, or only the message if the client prefers plain text. */
 const send = (ctx: Context, response: ErrorResponse): void => {
   setErrorHeaders(ctx, response);
   const { body } = response;
   ctx.body = ctx.accepts('json', 'text') === 'text' ? body.message : body;
 };
 
-/** The error that a response without a body stands for. */
+/** Returns the error for a status without a body. */
 const errorOfStatus = (status: number): HttpError => {
   if (status === 405) return new MethodNotAllowed('This method is not allowed here');
   if (status === 501) return new MethodNotImplemented('This method is not supported');
@@ -137,17 +137,20 @@ const sendErrorsBy =
     }
   };
 
-/** Sends every error of the middleware below it, and a body with each status that has none. */
+/**
+ * Converts errors of the middleware below it to responses, and adds a body to each error status
+ * without one.
+ */
 export const sendErrors = (): Middleware =>
   sendErrorsBy((_ctx, error) => publicErrorResponse(error));
 
-/** The same, where sessions are known: the administrator reads what the store itself says. */
+/** Like `sendErrors`, with sessions: the administrator gets the store's own messages. */
 export const sendErrorsInFull = ({ isSignedIn }: Pick<Sessions, 'isSignedIn'>): Middleware =>
   sendErrorsBy((ctx, error) =>
     isSignedIn(ctx) ? errorResponse(error) : publicErrorResponse(error),
   );
 
-/** Says what could not be done when the middleware below it fails in an unforeseen way. */
+/** Replaces unexpected errors of the middleware below it by one that names the failed operation. */
 export const failing =
   (message: string): Middleware =>
   async (_ctx, next) => {

@@ -48,11 +48,11 @@ interface Options {
   readonly photoFacts: Pick<PhotoFacts, 'of'>;
 }
 
-/** The posts that the audience may see, newest first. */
+/** Returns the posts that the audience may see, newest first. */
 export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>
   posts.filter(({ hidden }) => !hidden || audience === 'administrator');
 
-/** The fields of an entry that leave the server. */
+/** Returns the public fields of a post's entry. */
 export const headingOf = ({
   id,
   title,
@@ -70,9 +70,9 @@ export const headingOf = ({
 });
 
 interface Rendered<Value> {
-  /** With what a snapshot knows of the photos in it. */
+  /** Returns the value with the metadata of its photos in a snapshot. */
   readonly show: (snapshot: ContentSnapshot) => Value;
-  /** Texts that could not be rendered. */
+  /** The problems of texts that could not be rendered. */
   readonly problems: readonly Problem[];
 }
 
@@ -83,7 +83,7 @@ type PresentPosts = {
   ) => AsyncGenerator<PostDetails[Detail][]>;
 };
 
-/** Posts that are presented at a time: a millisecond of work, once they are there. */
+/** Posts per slice: a millisecond of work. */
 const SLICE = 100;
 
 const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
@@ -93,14 +93,14 @@ const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
 
 export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
-/** Turns snapshots into the bodies of responses. */
+/** Converts snapshots to response bodies. */
 export const createContentPresenter = (options: Options) => {
   const { blobs, digests, searchSummaries, html, info, findPhoto, photoFacts } = options;
-  // Enough for no thread to wait; a single post that is asked for meanwhile waits for no more.
+  // Enough to keep all threads busy; a request for a single post waits for no more than these.
   const renderingsAtOnce = html.threads + 1;
-  /** Those that were rendered and turned out to be too complex. */
+  /** Posts that turned out to be too complex to render. */
   const tooComplexPosts = new WeakSet<PostEntry>();
-  /** Those that were read before, and whose files can't be read any more. */
+  /** Posts that were parsed before, but whose files can no longer be read. */
   const unreadablePosts = new WeakMap<PostEntry, UnreadableObject>();
 
   const withPictures = (text: string, snapshot: ContentSnapshot, place: PicturePlace): string => {
@@ -134,7 +134,7 @@ export const createContentPresenter = (options: Options) => {
     return { show, problems };
   };
 
-  // Most commits leave these as they are.
+  // Most commits don't change these.
   const profile = memoizeByIdentity((it: ContentSnapshot['profile']) =>
     render(PROFILE_PATH, profileFields, it, 'summary'),
   );
@@ -145,7 +145,7 @@ export const createContentPresenter = (options: Options) => {
     render(SECTIONS_PATH, sectionsFields, it),
   );
 
-  /** Everything around the posts; `site` stands for the one with the logo's bytes. */
+  /** Presents everything except the posts; `site` includes the logo's bytes. */
   const shell = async (
     snapshot: ContentSnapshot,
     audience: Audience,
@@ -166,7 +166,7 @@ export const createContentPresenter = (options: Options) => {
     return { ...sourceOf(post), contentHtml: withPictures(rendered.html, snapshot, 'post') };
   };
 
-  /** What can't be read or rendered, as far as it was tried. */
+  /** Returns the problems that were found while reading and rendering posts. */
   const lateProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
     const entities = [
       await profile(snapshot.profile),
@@ -194,7 +194,7 @@ export const createContentPresenter = (options: Options) => {
     return { id, ...(colour !== undefined && { colour }), ...(focus && { focus }) };
   };
 
-  /** Without those that can't be read: they cost their own posts alone. */
+  /** Reads the texts of posts; those that can't be read are left out. */
   const read = async (entries: readonly PostEntry[]): Promise<StoredPost[]> => {
     const stored = await readReadablePosts(blobs, entries, (entry, error) =>
       unreadablePosts.set(entry, error),
@@ -249,14 +249,14 @@ export const createContentPresenter = (options: Options) => {
   return {
     shell,
 
-    /** The entities alone, as the response to a save has them. */
+    /** Single entities, for the response to a save. */
     profile: async (snapshot: ContentSnapshot) => (await profile(snapshot.profile)).show(snapshot),
     experiences: async (snapshot: ContentSnapshot) =>
       (await experiences(snapshot.experiences)).show(snapshot),
     sections: async (snapshot: ContentSnapshot) =>
       (await sections(snapshot.sections)).show(snapshot),
 
-    /** All content as the JSON of a `ContentOf<PostDetails[Detail]>`, in slices that are written one by one. */
+    /** Yields all content as the JSON of a `ContentOf<PostDetails[Detail]>`, in slices. */
     content: async function* (
       snapshot: ContentSnapshot,
       audience: Audience,
@@ -276,14 +276,16 @@ export const createContentPresenter = (options: Options) => {
       yield `]${problems}}`;
     },
 
-    /** The headings of the posts that visitors find by the query, newest first. */
+    /** Returns the headings of the public posts that match the query, newest first. */
     search: async (snapshot: ContentSnapshot, query: string): Promise<PostHeading[]> =>
       (await searchSummaries(postsFor(snapshot, 'visitor'), query)).map(headingOf),
 
-    /** Each post that can be read, in their order. Only `whole` ones have to be rendered. */
+    /** Presents each readable post, in their order. Only `whole` posts are rendered. */
     posts,
 
-    /** Undefined when there is no such post for this audience. Throws `UnreadableObject`. */
+    /**
+     * Presents one post; undefined if there is none for this audience. Throws `UnreadableObject`.
+     */
     post: async <Detail extends PostDetail>(
       snapshot: ContentSnapshot,
       id: string,

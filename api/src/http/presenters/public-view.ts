@@ -9,7 +9,7 @@ import {
   type SectionsResponse,
 } from 'content-schema';
 
-/** What a visitor may see of the content: nothing that the site doesn't show. */
+/** Removes everything from the content that the site doesn't show to visitors. */
 
 const publicHighlight = (value: string): Profile['availability'] => ({
   value,
@@ -39,7 +39,7 @@ const publicProfile = (profile: ProfileResponse): ProfileResponse => {
   };
 };
 
-/** A section is its switch and its items; without the one, visitors get none of the others. */
+/** Returns the section, without items if it is not visible. */
 const publicSection = <Section extends { readonly visible: boolean }>(section: Section): Section =>
   section.visible
     ? section

@@ -8,11 +8,11 @@ const ENTITIES = ['site', 'profile', 'experiences', 'sections'] as const;
 
 interface Difference<It> {
   readonly status: 'added' | 'changed' | 'removed';
-  /** As it is now; as it was where it is gone. */
+  /** The current item, or the old one if it was deleted. */
   readonly of: It;
 }
 
-/** What one of two lists has and the other has not, or otherwise. */
+/** Compares two lists by id: added, removed and changed items. */
 const compare = <It extends { readonly id: string }>(
   before: readonly It[],
   now: readonly It[],
@@ -34,7 +34,7 @@ const isSamePost = (before: PostEntry, now: PostEntry): boolean => before.blob =
 const isSamePhoto = (before: Photo, now: Photo): boolean =>
   before.blob === now.blob && before.detailsBlob === now.detailsBlob;
 
-/** What visitors see otherwise now than before. */
+/** Returns the differences that visitors see between an old snapshot and the current one. */
 export const siteChanges = async (
   present: { readonly before: ContentPresenter; readonly now: ContentPresenter },
   before: ContentSnapshot,

@@ -1,4 +1,4 @@
-/** Who sends a request, and what they may do. */
+/** Identifies the sender of a request, and checks permissions. */
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { ForeignOrigin, NotAuthenticated } from '../errors/http-errors.ts';
@@ -7,9 +7,8 @@ import { ForeignOrigin, NotAuthenticated } from '../errors/http-errors.ts';
 export type Audience = 'administrator' | 'visitor';
 
 /**
- * Who sends the request. Marks the response as depending on that: it must be checked before it is
- * used again, and the administrator's is for their browser alone, also where a shared cache ignores
- * cookies.
+ * Returns the sender of the request, and sets the caching headers accordingly: the response must be
+ * revalidated, and the administrator's is private, even for a shared cache that ignores cookies.
  */
 export const audienceOf = (ctx: Context, sessions: Sessions): Audience => {
   const audience = sessions.isSignedIn(ctx) ? 'administrator' : 'visitor';
@@ -23,7 +22,7 @@ export const checkSession = (ctx: Context, sessions: Sessions): void => {
   if (!sessions.isSignedIn(ctx)) throw new NotAuthenticated('Authentication required');
 };
 
-/** The same as a middleware. */
+/** Returns a middleware that requires a session. Throws `NotAuthenticated`. */
 export const requireSession =
   (sessions: Sessions): Middleware =>
   async (ctx, next) => {
@@ -34,8 +33,8 @@ export const requireSession =
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser names the sender in `Sec-Fetch-Site`, an older one in `Origin`. A program sends neither,
- * and no one else's cookies.
+ * Whether a page of another site sent the request. Browsers send `Sec-Fetch-Site`, older ones
+ * `Origin`. Other programs send neither, and have no cookies to abuse.
  */
 const isForeign = (ctx: Context, publicOrigin: string): boolean => {
   const site = ctx.get('Sec-Fetch-Site');
@@ -44,7 +43,7 @@ const isForeign = (ctx: Context, publicOrigin: string): boolean => {
   return origin !== '' && origin !== publicOrigin && origin !== `${ctx.protocol}://${ctx.host}`;
 };
 
-/** Refuses changes that another site's page asks for. Throws `ForeignOrigin`. */
+/** Refuses changes that a page of another site requests. Throws `ForeignOrigin`. */
 export const sameOriginOnly =
   (publicOrigin: string): Middleware =>
   async (ctx, next) => {

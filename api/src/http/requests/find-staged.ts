@@ -5,17 +5,17 @@ import type { StoredBlob } from '../../git-store/git-store.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 
 interface NamedPhoto {
-  /** As `StagedPhotos.nameOf` named it. */
+  /** The name from `StagedPhotos.nameOf`. */
   readonly staged: string;
   readonly alt?: string | undefined;
   readonly caption?: string | undefined;
 }
 
 /**
- * The photos that a request names, in its order, each with a new id. Throws `InvalidInput` for names
- * whose time has passed.
+ * Returns the staged photos of a request, in its order, each with a new id. Throws `InvalidInput`
+ * for expired names.
  *
- * @param pathOf where in the request each stands.
+ * @param pathOf returns the path of a photo in the request.
  */
 export const findStaged = (
   staged: StagedPhotos,

@@ -14,7 +14,10 @@ import { bodyOf } from './parse-request.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Answers the body as it was parsed, after `work`; large ones by their length. */
+/**
+ * Starts a server that responds with the parsed body after `work`, or with its length if it is
+ * large.
+ */
 const startReader = async (work: () => Promise<unknown> = () => Promise.resolve()) => {
   const app = new Koa();
   app.silent = true;
@@ -36,7 +39,7 @@ const startReader = async (work: () => Promise<unknown> = () => Promise.resolve(
     await close(server);
   });
   const { port } = server.address() as AddressInfo;
-  /** Sends the chunks each by itself. */
+  /** Sends each chunk separately. */
   return async (
     chunks: readonly Uint8Array[],
     headers: Record<string, string | number> = {},
@@ -49,7 +52,7 @@ const startReader = async (work: () => Promise<unknown> = () => Promise.resolve(
       agent: false,
       headers: { 'content-type': 'application/json', ...headers },
     });
-    // A refusal may come before all was sent.
+    // The server may refuse the request before it is sent completely.
     sent.on('error', () => undefined);
     const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
     for (const chunk of chunks) await new Promise((resolve) => sent.write(chunk, resolve));
@@ -67,7 +70,7 @@ const chunksOf = (text: string, ends: readonly number[]): Buffer[] => {
   return cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
 };
 
-test('any list is read as JSON is, however its text is cut', async () => {
+test('any list is parsed like JSON, however its text is split into chunks', async () => {
   const send = await startReader();
   await fc.assert(
     fc.asyncProperty(
@@ -87,7 +90,7 @@ test('any list is read as JSON is, however its text is cut', async () => {
 test.each([
   ...['[', ']', '[1', '[1,]', '[,1]', '[1 2]', '[1}', '[{"a":1]}', '[1]]', '[1],[2]', '[1] 2'],
   ...['["a]', '[1]"', 'x[1]', '{', '1', 'null', '"text"', '[tru]', '[1]{}'],
-])('%s is no list', async (text) => {
+])('%s is not a list', async (text) => {
   const send = await startReader();
   const message = 'The request body is not valid JSON';
   expect(await send([Buffer.from(text)])).toEqual({
@@ -96,14 +99,14 @@ test.each([
   });
 });
 
-test('an object is read too, for the call to refuse, and an empty body is one', async () => {
+test('an object is parsed, too, for the call to refuse, and an empty body counts as one', async () => {
   const send = await startReader();
   expect((await send([Buffer.from(' {"a": [1]}')])).body).toEqual({ parsed: { a: [1] } });
   expect((await send([])).body).toEqual({ parsed: {} });
   expect((await send([Buffer.from('\uFEFF[1]')])).body).toEqual({ parsed: [1] });
 });
 
-test('a compressed body is read, and counted as what it holds', async () => {
+test('a compressed body is read, and limited by its uncompressed size', async () => {
   const send = await startReader();
   const list = Buffer.from('["a", "b"]');
   const encoded = { gzip: gzipSync(list), br: brotliCompressSync(list) };
@@ -116,7 +119,7 @@ test('a compressed body is read, and counted as what it holds', async () => {
   expect((await send([bomb], { 'content-encoding': 'gzip' })).status).toBe(413);
 });
 
-test('too many bytes are refused, told before or not, and of too many entries none is read', async () => {
+test('too many bytes are refused, with or without Content-Length, and too many entries are not parsed', async () => {
   const send = await startReader();
   const message = 'The request is larger than 20 MB';
   const refusal = { status: 413, body: { code: 'BodyTooLarge', message } };
@@ -127,7 +130,7 @@ test('too many bytes are refused, told before or not, and of too many entries no
   expect((await send([wrong])).body).toMatchObject({ parsed: expect.arrayContaining([0]) as [] });
 });
 
-test('one large list is worked on at a time; small ones go on', async () => {
+test('large lists are processed one at a time; small ones need not wait', async () => {
   const ended = new AbortController();
   const work = vi.fn(async () => {
     if (!ended.signal.aborted) await once(ended.signal, 'abort');
@@ -151,11 +154,11 @@ test('one large list is worked on at a time; small ones go on', async () => {
 });
 
 test.each(['gzip', 'identity'])(
-  'a large %s body that is cut off is given up, and keeps no other from its turn',
+  'a large %s body that is cut off is dropped, and does not block the next one',
   async (encoding) => {
     const send = await startReader();
     const large = Buffer.from(`[${' '.repeat(9 * MEGABYTE)}1]`);
-    // Not made smaller, so that all but the end is there when the connection ends.
+    // Not compressed, so that all but the end has arrived when the connection closes.
     const sent = encoding === 'gzip' ? gzipSync(large, { level: 0 }) : large;
     const headers = { 'content-encoding': encoding };
     const cut = send([sent.subarray(0, -100)], headers, delay(500));

@@ -1,4 +1,4 @@
-/** Bodies that are long lists, parsed entry by entry as they arrive: others wait for none of it. */
+/** Parses long JSON lists entry by entry as they arrive, without blocking other requests. */
 import { JSON_BODY_MAX_BYTES } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
@@ -13,7 +13,9 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const isBlank = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
 
-/** Finds the entries of a list in its text, whose chunks are given in order; throws what is no list. */
+/**
+ * Creates a parser that is fed the chunks of a list's text in order. Throws if it is not a list.
+ */
 const createListParser = (maxEntries: number) => {
   const entries: unknown[] = [];
   let parts: Uint8Array[] = [];
@@ -26,7 +28,7 @@ const createListParser = (maxEntries: number) => {
     const text = Buffer.concat([...parts, rest]);
     parts = [];
     if (isLast && entries.length === 0 && isBlank(text)) return;
-    // Of a list that is too long no entry is read.
+    // Entries over the limit are counted, but not parsed.
     entries.push(entries.length < maxEntries ? JSON.parse(text.toString()) : undefined);
   };
 
@@ -56,7 +58,7 @@ const createListParser = (maxEntries: number) => {
     }
     const rest = chunk.subarray(start);
     if (depth > 0) parts.push(rest);
-    else if (!isBlank(rest)) throw new Error('There is something beside the list');
+    else if (!isBlank(rest)) throw new Error('There is something after the list');
   };
 
   return {
@@ -68,7 +70,7 @@ const createListParser = (maxEntries: number) => {
   };
 };
 
-/** Any other JSON: an object, which the call refuses in its own words. */
+/** Creates a parser for any other JSON: an object, which the call refuses with its own message. */
 const createObjectParser = () => {
   const chunks: Buffer[] = [];
   return {
@@ -77,13 +79,16 @@ const createObjectParser = () => {
     },
     end: (): unknown => {
       const value: unknown = JSON.parse(Buffer.concat(chunks).toString().trim() || '{}');
-      if (typeof value !== 'object' || value === null) throw new Error('It is neither');
+      if (typeof value !== 'object' || value === null) throw new Error('Not a list or object');
       return value;
     },
   };
 };
 
-/** The request by way of `stream`, which fails with it: a pipe alone would wait for its end for ever. */
+/**
+ * Pipes the request through `stream`, and destroys the stream when the request is cut off: a plain
+ * pipe would wait forever.
+ */
 const through = ({ req }: Context, stream: Duplex): Duplex => {
   req.once('close', () => {
     if (!req.complete) stream.destroy(new Error('The request was cut off'));
@@ -119,7 +124,7 @@ const readList = async (
   if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   let bytes = 0;
   let parser: { add(chunk: Buffer): void; end(): unknown } | undefined;
-  // Not destroyed with the loop: the connection is needed for the response.
+  // Keep the stream open after the loop: the connection is needed for the response.
   for await (const chunk of decoded(ctx).iterator({ destroyOnReturn: false })) {
     const part = chunk as Buffer;
     bytes += part.length;
@@ -135,10 +140,15 @@ const readList = async (
   return parser ? parser.end() : {};
 };
 
-/** Of a body that is larger there may be one at a time: it takes several times its size in memory. */
+/**
+ * Larger bodies are processed one at a time, since they take several times their size in memory.
+ */
 const LARGE_BYTES = 8 * 1024 * 1024;
 
-/** Parses a JSON list of at most `maxBytes` into `ctx.request.body`; of too many entries, none. */
+/**
+ * Parses a JSON list of at most `maxBytes` into `ctx.request.body`. Entries over the limit are
+ * undefined.
+ */
 export const jsonListBody = (limits: Limits): Middleware => {
   let large: Context | undefined;
   return async (ctx, next) => {

@@ -1,4 +1,4 @@
-/** Requests as schemas make them; every rule that is broken is in the error. */
+/** Parses requests with schemas; errors list all violated rules. */
 import { JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
@@ -61,7 +61,7 @@ const parse = <const Schema extends v.GenericSchema>(
   return result.value;
 };
 
-/** The JSON body as it was sent. */
+/** Returns the parsed JSON body. */
 export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body;
 
 /** Throws `InvalidInput`. */
@@ -76,7 +76,7 @@ export const parseQuery = <const Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferOutput<Schema> => parse(schema, { ...ctx.query });
 
-/** JSON in a field of a form; undefined where there is no such field. Throws `InvalidInput`. */
+/** Parses the JSON in a form field; undefined if the field is absent. Throws `InvalidInput`. */
 export const parseField = <const Schema extends v.GenericSchema>(
   schema: Schema,
   name: string,
@@ -93,7 +93,7 @@ export const parseField = <const Schema extends v.GenericSchema>(
   return parse(schema, input, name);
 };
 
-/** A parameter of the query; empty where it is left out or repeated. */
+/** Returns a query parameter; empty if it is absent or repeated. */
 export const queryText = (ctx: Context, name: string): string => {
   const value = ctx.query[name];
   return typeof value === 'string' ? value : '';
@@ -101,13 +101,13 @@ export const queryText = (ctx: Context, name: string): string => {
 
 const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary', 'headings'];
 
-/** How much of each post `?posts=` asks for; all of it by default. */
+/** Returns the detail of posts that `?posts=` requests; whole posts by default. */
 export const postDetailOf = (ctx: Context): PostDetail =>
   DETAILS.find((detail) => detail === ctx.query['posts']) ?? 'whole';
 
 /**
- * Whether it is what forms are filled with, for the administrator alone: saved back, the visitors'
- * view would erase what is hidden. Edits must not begin from old content either.
+ * Whether the response fills forms, so that it requires a session and the latest content: saving
+ * the visitors' view would delete hidden content.
  */
 export const isForEditing = (detail: PostDetail): boolean =>
   detail === 'markdown' || detail === 'headings';

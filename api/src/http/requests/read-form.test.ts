@@ -7,7 +7,7 @@ import { readForm } from './read-form.ts';
 
 const LIMITS = { field: 'files', maxFiles: 3, maxFileBytes: 1000, maxTotalBytes: 2500 };
 
-/** Answers what was read of a form: the names of the files and how many bytes each has. */
+/** Starts a server that responds with the name and size of each file in a form. */
 const startReader = async () => {
   const app = new Koa();
   app.use(sendErrors());
@@ -32,7 +32,7 @@ const startReader = async () => {
   };
 };
 
-test('all files of the field are read, in their order', async () => {
+test('all files of the field are read, in order', async () => {
   const send = await startReader();
   expect(await send({ 'b.md': 1000, 'a é.md': 0, '../c.md': 3 })).toEqual({
     status: 200,
@@ -63,7 +63,7 @@ test('too many files are refused', async () => {
   });
 });
 
-test('files that are too large together are refused', async () => {
+test('files whose total size is too large are refused', async () => {
   const send = await startReader();
   expect((await send({ a: 1000, b: 1000, c: 500 })).status).toBe(200);
   expect((await send({ a: 1000, b: 1000, c: 501 })).status).toBe(413);

@@ -5,34 +5,34 @@ import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/htt
 
 /** A file of a form. */
 interface UploadedFile {
-  /** As the client calls it, without folders. */
+  /** The file name from the client, without folders. */
   readonly name: string;
-  /** Undefined when the file is larger than one may be. */
+  /** Undefined if the file is too large. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** What a form holds. */
+/** The content of a form. */
 export interface Form {
-  /** Empty when none was chosen. */
+  /** Empty if no file was chosen. */
   readonly files: readonly UploadedFile[];
   readonly fields: ReadonlyMap<string, string>;
 }
 
 interface Limits {
-  /** The form's field of files, which may come once for each file. */
+  /** The name of the file field, which may be repeated. */
   readonly field: string;
   readonly maxFiles: number;
   readonly maxFileBytes: number;
-  /** Bytes of all files together. */
+  /** The most bytes of all files together. */
   readonly maxTotalBytes: number;
-  /** Bytes of a field that is no file; what is longer is cut off. */
+  /** The most bytes of any other field; longer values are truncated. */
   readonly maxFieldBytes?: number;
 }
 
 type Parser = InstanceType<typeof Busboy>;
 
 const MEGABYTE = 1024 * 1024;
-/** What else a form may hold: its fields, their sizes, and the lines above each. */
+/** Limits for the other fields of a form and the headers of its parts. */
 const OTHER_FIELDS = { fields: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
 const createParser = (req: IncomingMessage, limits: Limits): Parser => {
@@ -53,7 +53,7 @@ const createParser = (req: IncomingMessage, limits: Limits): Parser => {
   }
 };
 
-/** Resolves when the form was read to its end; the connection stays open for the response. */
+/** Resolves when the whole form is parsed; the connection stays open for the response. */
 const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
         reject(new MalformedBody('The form is cut off or damaged', { cause }));
       };
       req.once('error', fail).once('close', () => {
-        // Since Node 26 a request that came whole closes before the parser has finished.
+        // Since Node 26 a complete request closes before the parser has finished.
         if (!req.complete) fail(undefined);
       });
       parser.once('error', fail).once('finish', resolve);
@@ -81,8 +81,9 @@ const tooManyFiles = (max: number): BodyTooLarge =>
   );
 
 /**
- * A form with its files in memory, so that none is ever left on the disk. Throws `UnsupportedMediaType` for what is no form, `MalformedBody` for a broken or cut
- * off one, and `BodyTooLarge` for too many files or bytes.
+ * Reads a form with its files into memory, so that none is left on the disk. Throws
+ * `UnsupportedMediaType` if the body is not a form, `MalformedBody` if it is damaged or cut off,
+ * and `BodyTooLarge` for too many files or bytes.
  */
 export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
   if (!ctx.is('multipart/form-data')) {
@@ -105,12 +106,12 @@ export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
   parser.on('field', (name, value) => fields.set(name, value));
   parser.on('file', (_, stream, name) => {
     const file = collect(name, stream);
-    // `feed` rejects when the form breaks off.
+    // `feed` rejects when the form is cut off.
     file.catch(() => undefined);
     files.push(file);
   });
   await feed(ctx.req, parser);
-  // An empty file without a name is what a browser sends when none was chosen.
+  // If no file was chosen, browsers send an empty one without a name.
   const chosen = (await Promise.all(files)).filter(
     ({ name, bytes }) => name !== '' || bytes?.byteLength !== 0,
   );

@@ -4,7 +4,7 @@ import { createLog } from '../../log.ts';
 
 type Line = Record<string, unknown>;
 
-/** A server, and what it has logged of messages with a text. */
+/** Starts a server, and returns a function that finds log entries by their message. */
 const startLogging = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const lines: Line[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) });
@@ -27,7 +27,7 @@ test('a request is logged by the id of its response, without its query', async (
   expect(JSON.stringify(logged('request'))).not.toContain('summary');
 });
 
-test('the id that a proxy gave to a request is kept, also where the response is', async () => {
+test('the id that a proxy gave to a request is used, also for cached responses', async () => {
   const { visitor, logged } = await startLogging();
   const id = 'Root=1-67891233-abcdef012345678912345678';
   for (let i = 0; i < 3; i += 1) {
@@ -39,7 +39,7 @@ test('the id that a proxy gave to a request is kept, also where the response is'
   expect(ids).toEqual([0, 1, 2].map((i) => `${id}/${i}`));
 });
 
-test.each(['', 'two words', '"quoted"', 'x'.repeat(129)])('%j is no id', async (id) => {
+test.each(['', 'two words', '"quoted"', 'x'.repeat(129)])('%j is not an id', async (id) => {
   const { visitor } = await startLogging();
   const response = await visitor.get('/robots.txt', { 'x-request-id': id });
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -47,7 +47,7 @@ test.each(['', 'two words', '"quoted"', 'x'.repeat(129)])('%j is no id', async (
 
 test('a failure is logged with its request, its causes and where it happened', async () => {
   const { visitor, logged } = await startLogging({
-    store: (local) => ({ ...local, head: () => Promise.reject(new TypeError('Not foreseen')) }),
+    store: (local) => ({ ...local, head: () => Promise.reject(new TypeError('Unexpected')) }),
   });
   const response = await visitor.get('/api/content?secret=1');
   expect(await response.text()).not.toContain('foreseen');
@@ -61,7 +61,7 @@ test('a failure is logged with its request, its causes and where it happened', a
         message: 'Failed to load content',
         cause: {
           type: 'TypeError',
-          message: 'Not foreseen',
+          message: 'Unexpected',
           stack: expect.arrayContaining([expect.stringContaining('request-log.test.ts')]) as [],
         },
       },

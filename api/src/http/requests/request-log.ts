@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 
-/** In the response and in the log, so that one leads to the other. */
+/** Sent in the response and logged, so that the log entry of a response can be found. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** What a proxy may have named the request; anything else could forge lines of a log. */
+/** The accepted format of a request id from a proxy; other characters could forge log lines. */
 const FOREIGN_ID = /^[\w.:/+=@-]{1,128}$/;
 
 const requestIdOf = ({ headers }: IncomingMessage): string => {
@@ -17,8 +17,8 @@ const requestIdOf = ({ headers }: IncomingMessage): string => {
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
 /**
- * Logs the request once its response is sent: method, path, status and milliseconds; no query, header
- * or body. Gives the id by which it is logged: the one it came with, else a new one.
+ * Logs the request once its response is sent: method, path, status and milliseconds, but no query,
+ * headers or body. Returns the request's id: the one from the proxy, else a new one.
  */
 export const logRequest = (
   log: Logger,
@@ -38,7 +38,7 @@ export const logRequest = (
   return requestId;
 };
 
-/** Logs an error with the request that it made fail. */
+/** Logs an error with the request that failed. */
 export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => {
   const request = ctx && {
     requestId: ctx.response.get(REQUEST_ID_HEADER),

@@ -18,7 +18,7 @@ const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
 const optionalHeader = (ctx: Context, name: string): string | undefined =>
   ctx.get(name) || undefined;
 
-/** Aborted when the connection closes before the response was sent. */
+/** Returns a signal that aborts when the connection closes before the response was sent. */
 export const whenGone = ({ res }: Context): AbortSignal => {
   const controller = new AbortController();
   const abort = () => {
@@ -30,8 +30,8 @@ export const whenGone = ({ res }: Context): AbortSignal => {
 };
 
 /**
- * The commit that the request's edits began from and the key under which it may be repeated, as far
- * as the client sends them. Throws `InvalidInput` for what is neither.
+ * Returns the commit that the edits began from and the idempotency key, if the client sends them.
+ * Throws `InvalidInput` for malformed values.
  */
 export const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
@@ -48,19 +48,22 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   return { base, operationId, sentBytes: Number(ctx.get('Content-Length')), signal: whenGone(ctx) };
 };
 
-/** Holds the newest revision that a browser has saved, for longer than an instance stays behind. */
+/**
+ * Contains the newest revision that a browser has saved. It lives longer than an instance stays
+ * outdated.
+ */
 export const SAVED_COOKIE = 'saved-revision';
 const SAVED_MAX_AGE_MS = 60 * 60 * 1000;
 
 /**
- * Shows a browser what it has saved on every instance: one that is behind checks the head first. The
- * cookie is signed, so that no one else can ask for checks.
+ * Shows a browser its own saves on every instance: an outdated instance checks the head first. The
+ * cookie is signed, so that others can't trigger checks.
  */
 export const readOwnSaves =
   (reader: Pick<ContentReader, 'atLeast'>): Middleware =>
   async (ctx, next) => {
     const saved = ctx.cookies.get(SAVED_COOKIE, { signed: true });
-    // What fails is reported by the request's own reading.
+    // A failure is reported when the request itself reads the content.
     if (isCommitSha(saved)) await reader.atLeast(saved).catch(() => undefined);
     await next();
     const revision = ctx.response.get(REVISION_HEADER);
@@ -69,14 +72,14 @@ export const readOwnSaves =
     ctx.cookies.set(SAVED_COOKIE, revision, { ...options, maxAge: SAVED_MAX_AGE_MS });
   };
 
-/** Names the commit that the response's content is from. */
+/** Sends the commit of the response's content. */
 export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {
   ctx.set(REVISION_HEADER, revision);
 };
 
 /**
- * The same for a save, with the commit that it made. A client that knows the commit before it knows
- * of all that changed.
+ * Sends the revision after a save, the save's commit and its parent. A client that has the parent
+ * has seen all other changes.
  */
 export const setSavedHeaders = (ctx: Context, { content, commit, previous }: Saved): void => {
   setRevisionHeader(ctx, content);

@@ -5,24 +5,29 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 interface Options {
-  /** Browsers use HTTPS alone from now on. */
+  /** Whether browsers have to use HTTPS from now on. */
   readonly https: boolean;
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The site uses none of these, and no script on it may. */
+/** Browser features that the site doesn't use and that are denied to all scripts. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'usb', 'browsing-topics'],
 ];
 
-/** The content security policy of an image: opened as a page, it runs and loads nothing. */
+/**
+ * The content security policy of an image, so that it runs and loads nothing when opened as a page.
+ */
 export const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g;
 
-/** A content security policy that also allows what stands inline in `document`, by its hash. */
+/**
+ * Returns the content security policy with the hashes of the inline scripts and styles in
+ * `document`.
+ */
 export const allowInline = (policy: string, document: string): string => {
   const hashes = { script: '', style: '' };
   for (const [, kind, text = ''] of document.matchAll(INLINE)) {
@@ -35,7 +40,7 @@ export const allowInline = (policy: string, document: string): string => {
   );
 };
 
-/** Lets a page of this site, and of no other, show the response in a frame. */
+/** Allows framing of the response by pages of this site only. */
 export const allowOwnFrame = (ctx: Context): void => {
   const policy = ctx.response.get('Content-Security-Policy');
   ctx.set(
@@ -45,7 +50,7 @@ export const allowOwnFrame = (ctx: Context): void => {
   ctx.set('X-Frame-Options', 'SAMEORIGIN');
 };
 
-/** The security headers of every response. Only this site's own scripts and styles run. */
+/** Returns the security headers of every response. Only the site's own scripts and styles run. */
 export const securityHeaders = ({ https }: Options): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
@@ -62,16 +67,16 @@ export const securityHeaders = ({ https }: Options): Readonly<Record<string, str
         'base-uri': ["'none'"],
         'object-src': ["'none'"],
         'form-action': ["'self'"],
-        // The history shows old versions of the site in a frame; nothing else may be in one.
+        // The history shows old versions of the site in a frame; no other frames are allowed.
         'frame-src': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // `web/src/site/trusted-html.ts` is the only way of HTML into a page.
+        // Only `web/src/site/trusted-html.ts` may insert HTML into a page.
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['sanitised'],
       },
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Images of posts may come from other sites that don't send this site's header.
+    // Posts may embed images of other sites, which don't send the header that this requires.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: ONE_YEAR_SECONDS } : false,

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { sourceOf } from '../../auth/login-throttle.ts';
 import { createReadLimit, type ReadLimit } from '../../git-store/read-limit.ts';
 
-/** The limit of what the source of a request may have read of a distant store. */
+/** Returns the limit on remote reads for the source of a request. */
 export type SourceLimits = (ctx: Context) => ReadLimit;
 
-/** A quarter of what all sources together may have read within an hour. */
+/** A quarter of the hourly limit for all sources together. */
 const PER_HOUR = 250;
 const SOURCES_MAX = 10_000;
 

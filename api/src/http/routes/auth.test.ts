@@ -24,7 +24,7 @@ test('email and password are trimmed, and the email is compared without case', a
   expect((await visitor.post('/api/auth/login', typed)).status).toBe(200);
 });
 
-test('missing credentials are all named', async () => {
+test('all missing credentials are reported', async () => {
   const { visitor } = await startTestServer();
   const message = 'Email and password are required.';
   const response = await visitor.post('/api/auth/login', { email: ' ' });
@@ -48,14 +48,14 @@ test('a wrong password and an unknown email get the same response', async () => 
   expect(wrong.headers.getSetCookie()).toEqual([]);
 });
 
-test('without a session nobody is signed in', async () => {
+test('without a session the user is unknown', async () => {
   const { visitor } = await startTestServer();
   const response = await visitor.get('/api/auth/me');
   expect(response.status).toBe(401);
   expect(await response.json()).toEqual({ code: 'NotAuthenticated', message: 'Not authenticated' });
 });
 
-test('the cookie is signed, kept from scripts and from other sites', async () => {
+test('the cookie is signed, and not available to scripts and other sites', async () => {
   const { visitor } = await startTestServer();
   const response = await visitor.post('/api/auth/login', credentials);
   for (const cookie of response.headers.getSetCookie()) {
@@ -79,12 +79,12 @@ test('over HTTPS the cookie is bound to the host and to encryption', async () =>
   for (const cookie of cookies) expect(cookie).not.toMatch(/domain=/i);
 });
 
-test('each sign-in has an id of its own', async () => {
+test('each sign-in has a different id', async () => {
   const { signIn } = await startTestServer();
   expect((await signIn()).cookies()).not.toBe((await signIn()).cookies());
 });
 
-test('after signing out the cookie is dead, even when it is sent again', async () => {
+test('after signing out the cookie is invalid, even if it is sent again', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const stolen = admin.cookies();
@@ -104,7 +104,7 @@ test('signing out everywhere ends the sessions of all devices', async () => {
   expect((await (await signIn()).get('/api/auth/me')).status).toBe(200);
 });
 
-test('a sign-out that fails says so, and the session goes on', async () => {
+test('a failed sign-out is an error, and the session stays valid', async () => {
   const revoked = createRevokedSessions({
     read: () => Promise.resolve({ ended: {}, endedBefore: 0 }),
     change: () => Promise.reject(new Error('The disk is full')),
@@ -120,14 +120,14 @@ test('a sign-out that fails says so, and the session goes on', async () => {
   expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 
-test('signing out without a session is no error', async () => {
+test('signing out without a session succeeds', async () => {
   const { visitor } = await startTestServer();
   expect((await visitor.post('/api/auth/logout')).status).toBe(204);
 });
 
 const MINUTE_MS = 60_000;
 
-/** Moves the clock that the server and its cookies go by; timers run on. */
+/** Advances the clock of the server and its cookies; timers are not affected. */
 const passTime = (ms: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   onTestFinished(() => {
@@ -135,7 +135,7 @@ const passTime = (ms: number) => {
   });
 };
 
-test('a session that was idle for too long has ended', async () => {
+test('a session ends when it is idle for too long', async () => {
   const { signIn } = await startTestServer({ idleMinutes: 30 });
   const admin = await signIn();
   const cookie = admin.cookies();
@@ -145,7 +145,7 @@ test('a session that was idle for too long has ended', async () => {
   expect((await admin.get('/api/auth/me', { cookie })).status).toBe(401);
 });
 
-test('a session that is used lives on, but not past its absolute limit', async () => {
+test('a session that is used stays valid until its absolute limit', async () => {
   const { signIn } = await startTestServer({ idleMinutes: 30, maxHours: 1 });
   const admin = await signIn();
   passTime(25 * MINUTE_MS);
@@ -156,7 +156,7 @@ test('a session that is used lives on, but not past its absolute limit', async (
   expect((await admin.get('/api/auth/me')).status).toBe(401);
 });
 
-test('after too many failures a source has to wait, and learns how long', async () => {
+test('after too many failures a source has to wait, for as long as Retry-After says', async () => {
   const { visitor } = await startTestServer();
   const wrong = { ...credentials, password: 'wrong' };
   for (let i = 0; i < 5; i += 1) await visitor.post('/api/auth/login', wrong);
@@ -169,7 +169,7 @@ test('after too many failures a source has to wait, and learns how long', async 
   );
 });
 
-test('a password of which bcrypt would ignore the end does not sign in', async () => {
+test('a password that bcrypt would truncate does not sign in', async () => {
   const password = 'p'.repeat(72);
   const { visitor } = await startTestServer({ password });
   const statusFor = async (typed: string) =>
@@ -178,7 +178,7 @@ test('a password of which bcrypt would ignore the end does not sign in', async (
   expect(await statusFor(password)).toBe(200);
 });
 
-test('a browser that has signed in before has no part in the failures of its neighbours', async () => {
+test('a browser that has signed in before is not throttled for failures from the same network', async () => {
   const { visitor, signIn } = await startTestServer();
   const owner = await signIn();
   await owner.post('/api/auth/logout');
@@ -195,7 +195,7 @@ test('a browser that has signed in before has no part in the failures of its nei
   expect(device).toMatch(/; path=\/api\/auth; .*samesite=lax; httponly/);
 });
 
-test('each sign-in is in the log with its source and outcome, and nothing that was typed', async () => {
+test('each sign-in is logged with source and outcome, but not with the credentials', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const { visitor } = await startTestServer({ log, trustedProxies: 1 });
@@ -219,7 +219,7 @@ test('each sign-in is in the log with its source and outcome, and nothing that w
   expect(lines.join('')).not.toMatch(/correct horse|wrong guess/);
 });
 
-test('while hundreds of sources guess, the owner signs in', async () => {
+test('the owner can sign in while hundreds of sources guess passwords', async () => {
   const { visitor } = await startTestServer({ trustedProxies: 1 });
   const attempt = (password: string, source: string) =>
     visitor.post('/api/auth/login', { ...credentials, password }, { 'x-forwarded-for': source });
@@ -232,7 +232,7 @@ test('while hundreds of sources guess, the owner signs in', async () => {
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
-test('a sign-in asked for by another site is refused', async () => {
+test('a sign-in request from another site is refused', async () => {
   const { visitor, url } = await startTestServer();
   const attempt = (headers: Record<string, string>) =>
     visitor.post('/api/auth/login', credentials, headers);

@@ -31,7 +31,7 @@ export const authRoutes = (options: Options): Router => {
       ),
     );
 
-  /** What was typed is not logged: it may be a password in the wrong field. */
+  /** Doesn't log the credentials: a password may be in the wrong field. */
   const audit = (ctx: Context, outcome: 'accepted' | 'refused' | 'throttled'): void => {
     const requestId = ctx.response.get(REQUEST_ID_HEADER);
     log.info({ requestId, source: ctx.ip, outcome }, 'sign-in');

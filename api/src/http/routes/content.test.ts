@@ -36,7 +36,7 @@ test('the default content is served with its revision', async () => {
   for (const post of content.posts) expect(post.contentHtml).toContain('<p>');
 });
 
-test('the content to be edited is for the administrator, whatever has been served before', async () => {
+test('the content for editing requires a session, even if visitors were served before', async () => {
   const { visitor, signIn } = await startTestServer();
   const admin = await signIn();
   for (const client of [visitor, admin, visitor]) {
@@ -53,7 +53,7 @@ test('the content to be edited is for the administrator, whatever has been serve
   expect(refused.headers.get('cache-control')).toBe('no-store');
 });
 
-test('what has not changed is a 304', async () => {
+test('unchanged content is a 304', async () => {
   const { visitor } = await startTestServer();
   const etag = (await visitor.get('/api/content')).headers.get('etag') ?? '';
   expect(etag).not.toBe('');
@@ -61,7 +61,7 @@ test('what has not changed is a 304', async () => {
   expect(again.status).toBe(304);
 });
 
-test('posts come newest first, and hidden ones only to the administrator', async () => {
+test('posts are sorted newest first, and only the administrator gets hidden ones', async () => {
   const files = new Map([
     ['posts/old.md', file('---\ntitle: Old\ncreatedAt: 2020-01-01\n---\nText\n')],
     ['posts/newer.md', file('---\ntitle: New\ncreatedAt: 2025-01-01\n---\nText\n')],
@@ -74,7 +74,7 @@ test('posts come newest first, and hidden ones only to the administrator', async
   expect(idsOf(await readContent(await signIn()))).toEqual(['newer', 'old', 'hidden', 'undated']);
 });
 
-test('a visitor gets nothing that the site does not show', async () => {
+test('a visitor gets only what the site shows', async () => {
   const profile = {
     name: 'Ada',
     location: 'Lisbon',
@@ -114,7 +114,7 @@ test('without highlights a visitor does not learn the location', async () => {
   expect((await readContent(visitor)).profile.location).toBe('');
 });
 
-test('files that can not be read are served as empty, the others as they are', async () => {
+test('files that cannot be read are served as empty, and the others are unaffected', async () => {
   const files = new Map([
     ['profile.json', file('{ broken')],
     ['site.json', file({ title: 'Still here' })],
@@ -127,7 +127,7 @@ test('files that can not be read are served as empty, the others as they are', a
   expect(content.posts[0]?.content).toContain('The text');
 });
 
-test('the logo travels as a data URL', async () => {
+test('the logo is sent as a data URL', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
   const files = new Map([
@@ -145,7 +145,7 @@ test('the logo travels as a data URL', async () => {
   });
 });
 
-test('a logo whose file is missing is none', async () => {
+test('a logo whose file is missing is left out', async () => {
   const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
   const files = new Map([['site.json', file({ homeButtonMode: 'logo', logo })]]);
   const { visitor } = await startTestServer({ files });
@@ -161,7 +161,7 @@ test('the response to an unknown call is JSON', async () => {
 });
 
 test.each(['br', 'gzip', 'identity'])(
-  'encoded as %s it is the same, prepared or kept',
+  'encoded as %s the content is the same, from the application and from the cache',
   async (encoding) => {
     const { url } = await startTestServer();
     const plain = await (await fetch(`${url}/api/content`)).text();
@@ -183,7 +183,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
-test('who refuses every encoding gets the response all the same', async () => {
+test('a client that refuses every encoding still gets the response', async () => {
   const { visitor } = await startTestServer();
   for (const encoding of ['identity;q=0', '*;q=0', 'unknown, *;q=0']) {
     const response = await visitor.get('/api/content', { 'accept-encoding': encoding });
@@ -192,7 +192,7 @@ test('who refuses every encoding gets the response all the same', async () => {
   }
 });
 
-test('each encoding has a tag of its own', async () => {
+test('each encoding has a different entity tag', async () => {
   const { visitor } = await startTestServer();
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (encoding) =>
@@ -202,7 +202,7 @@ test('each encoding has a tag of its own', async () => {
   expect(new Set(tags).size).toBe(3);
 });
 
-test('a save is seen by the next visitor, also where the response was kept', async () => {
+test('the next visitor sees a save, even if the response was cached', async () => {
   const { visitor, signIn } = await startTestServer();
   const admin = await signIn();
   const { profile } = await readContent(visitor);
@@ -214,7 +214,7 @@ test('a save is seen by the next visitor, also where the response was kept', asy
   expect(profile.name).not.toBe('Three');
 });
 
-test('who is signed in gets more than the visitor who asked before', async () => {
+test('the administrator gets hidden content right after a request of a visitor for the same path', async () => {
   const files = new Map([
     ['posts/secret.md', file('---\ntitle: Secret\nhidden: true\n---\nText\n')],
   ]);
@@ -253,7 +253,7 @@ test('the summary has excerpts, reading times and first photos in place of the t
   ]);
 });
 
-test('as Markdown the posts come as they are written, without any HTML', async () => {
+test('as Markdown the posts have their source text, without HTML', async () => {
   const files = new Map([['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\n**Bold**\n')]]);
   const { signIn } = await startTestServer({ files });
   const response = await (await signIn()).get('/api/content?posts=markdown');
@@ -263,7 +263,7 @@ test('as Markdown the posts come as they are written, without any HTML', async (
   ]);
 });
 
-test('one post does not wait until all others are rendered', async () => {
+test('a request for one post does not wait until all others are rendered', async () => {
   const text = '**Some** _prose_ with `code`.\n\n'.repeat(100);
   const files = new Map(
     Array.from({ length: 20 }, (_, i) => [`posts/p${i}.md`, file(`# Post ${i}\n\n${text}`)]),
@@ -280,7 +280,7 @@ test('one post does not wait until all others are rendered', async () => {
   expect(order).toEqual(['summary', 'one', 'all']);
 });
 
-test('the default content comes back as one commit, and photos stay', async () => {
+test('the default content is restored by one commit, and photos are kept', async () => {
   const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF/mine.png';
   const files = new Map([
     ['posts/mine.md', file('# Mine\n')],
@@ -311,7 +311,7 @@ test('the default content comes back as one commit, and photos stay', async () =
   expect(commitsOf(repository)).toHaveLength(2);
 });
 
-test('a client that has the present revision gets the next one, which does not extend the session', async () => {
+test('a client with the current revision waits for the next one, which does not extend the session', async () => {
   const { visitor, signIn } = await startTestServer();
   const admin = await signIn();
   const before = (await admin.get('/api/content')).headers.get('content-revision') ?? '';

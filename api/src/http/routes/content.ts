@@ -36,11 +36,11 @@ interface Options {
   readonly checklist: Checklist;
   readonly sessions: Sessions;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Aborted when the server takes no more requests. */
+  /** Aborted when the server shuts down. */
   readonly ending?: AbortSignal | undefined;
 }
 
-/** Shorter than proxies wait for a response. */
+/** Shorter than the response timeout of proxies. */
 const REVISION_WAIT_MS = 25_000;
 
 /**
@@ -71,7 +71,7 @@ export const contentRoutes = (options: Options): Router => {
       sendPrepared(ctx, snapshot, response);
     })
     .get('/revision', requireSession(sessions), async (ctx) => {
-      // It is the page that asks, not the administrator.
+      // The page polls without user activity, so don't extend the session.
       sessions.leaveIdle(ctx);
       ctx.set('Cache-Control', 'no-store');
       const known = typeof ctx.query['after'] === 'string' ? ctx.query['after'] : '';

@@ -26,7 +26,9 @@ interface Options {
   readonly sessions: Sessions;
 }
 
-/** `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: one entity each, whole. */
+/**
+ * `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: save one whole entity each
+ */
 export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Router => {
   const admin = requireSession(sessions);
 

@@ -34,10 +34,10 @@ const SAVES = CALLS.filter(({ commit }) => commit);
 const WITH_BODY = CALLS.filter(({ takes }) => takes);
 const WITH_JSON = CALLS.filter(({ takes }) => takes === 'JSON');
 
-/** What visitors read while the store fails. */
+/** The message for visitors while the store fails. */
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
-/** How many commits were made since the server is there. */
+/** Returns the number of commits since the server started. */
 const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
 
 const errorOf = async (response: Response) => (await response.json()) as ErrorResponseBody;
@@ -45,11 +45,11 @@ const errorOf = async (response: Response) => (await response.json()) as ErrorRe
 const pathOf = async ({ request }: Call, context: CallContext): Promise<string> =>
   (await request(context)).path;
 
-test('all of them are in the list of calls', async () => {
+test('every route is in the list of calls', async () => {
   expect(CALLS.map(({ name }) => name).sort()).toEqual(await callsOfApp());
 });
 
-test.each(SAVES)('$name is one commit on top of what others wrote', async (save) => {
+test.each(SAVES)('$name is one commit on top of the commits of others', async (save) => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   const theirs = '{"name": "Bea", "tagline": "From elsewhere"}\n';
@@ -101,7 +101,7 @@ test.each(SAVES)(
   },
 );
 
-test('a key that is none is refused, and so is a revision', async () => {
+test('a malformed idempotency key or revision is refused', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   for (const save of SAVES) {
@@ -118,9 +118,9 @@ test('a key that is none is refused, and so is a revision', async () => {
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-test('every read works with HEAD too, and what the client has is not sent again', async () => {
+test('every read supports HEAD and conditional requests', async () => {
   const { admin, context } = await enter(await startForCalls());
-  // How long a link is good for is counted in seconds.
+  // The lifetime of a link is counted in seconds.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   for (const read of READS) {
@@ -143,7 +143,7 @@ test('every read works with HEAD too, and what the client has is not sent again'
   }
 });
 
-test('without a session there is nothing for the administrator', async () => {
+test('without a session every call of the administrator is refused', async () => {
   const server = await startForCalls();
   const { context } = await enter(server);
   for (const call of CALLS.filter(({ admin }) => admin)) {
@@ -157,13 +157,13 @@ test('without a session there is nothing for the administrator', async () => {
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-/** Whether a path is one of the call's, whatever stands for its parameters. */
+/** Whether a path matches the call's, with any values of its parameters. */
 const fits = ({ name }: Call, path: string): boolean => {
   const [, template = ''] = name.split(' ');
   return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.replace(/\?.*/, ''));
 };
 
-test('the response to a method that a path does not know names those it knows', async () => {
+test('the response to an unsupported method lists the supported ones', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   const known = new Map<string, string[]>();
@@ -220,7 +220,7 @@ test('a body that is too large is refused, naming the limit', async () => {
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-test('a body that is no JSON, or no object, is refused', async () => {
+test('a body that is not JSON, or not an object, is refused', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   for (const call of WITH_JSON) {
@@ -230,7 +230,7 @@ test('a body that is no JSON, or no object, is refused', async () => {
       code: 'MalformedBody',
       message: 'The request body is not valid JSON',
     });
-    // No posts at all are a valid set of posts.
+    // An empty list of posts is valid.
     const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
     for (const body of ['', 'null', '"text"', '{}', ...lists]) {
       const response = await sendCall(admin, call, context, { body });
@@ -240,7 +240,7 @@ test('a body that is no JSON, or no object, is refused', async () => {
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-test('a body may be nested deeper than any stack, and name prototypes', async () => {
+test('a deeply nested body, or one with `__proto__` keys, does no harm', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -259,7 +259,7 @@ test('a body may be nested deeper than any stack, and name prototypes', async ()
   expect(writtenTo(server.repository)).toBe(0);
 });
 
-test('a page of another site can have nothing done', async () => {
+test('a page of another site cannot make changes', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   for (const call of CHANGES.filter(({ name }) => !name.includes('webhook'))) {
@@ -273,7 +273,7 @@ test('a page of another site can have nothing done', async () => {
   expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 
-/** Sends a request of which the last byte never comes. */
+/** Sends a request without its last byte. */
 const cutOff = async (
   url: string,
   cookie: string,
@@ -294,7 +294,7 @@ const cutOff = async (
   await closed;
 };
 
-test('a request that is cut off writes nothing, and none leaves a file behind', async () => {
+test('a request that is cut off writes nothing and leaves no file behind', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
   const temporary = join(await testFolder(), 'temporary');
@@ -308,12 +308,12 @@ test('a request that is cut off writes nothing, and none leaves a file behind', 
   for (const call of WITH_BODY) await sendCall(admin, call, await readContext(admin));
   const written = WITH_BODY.filter(({ commit }) => commit).length;
   expect(writtenTo(server.repository)).toBe(written);
-  // Threads that run from their sources may keep compiled code there.
+  // Worker threads that run from source may cache compiled code there.
   const left = (await readdir(temporary)).filter((name) => !name.startsWith('tsx-'));
   expect(left).toEqual([]);
 });
 
-test('a save writes nothing when the store fails, and says what is the matter', async () => {
+test('a save writes nothing when the store fails, and reports the reason', async () => {
   let failure: GitStoreError = new StoreUnavailable('The content store cannot be reached');
   const server = await startForCalls((local) => ({
     ...local,
@@ -349,7 +349,7 @@ const failingStore = (no: () => Promise<never>): GitStore => ({
   ...{ stage: no, commit: no, show: no, history: no, oldest: no, resolve: no, versions: no },
 });
 
-test('an unforeseen failure says what could not be done, and nothing of its cause', async () => {
+test('an unexpected failure reports the failed operation, but not its cause', async () => {
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new TypeError('token ghp_secret at /srv/app.js'));
   const store = failingStore(no);
@@ -364,7 +364,7 @@ test('an unforeseen failure says what could not be done, and nothing of its caus
   }
 });
 
-test('while nothing can be read, every call says so that needs the content', async () => {
+test('while the store cannot be read, every call that needs the content reports it', async () => {
   const { context } = await enter(await startForCalls());
   const no = () => Promise.reject(new StoreUnavailable('The store cannot be reached'));
   const store = failingStore(no);
@@ -380,7 +380,7 @@ test('while nothing can be read, every call says so that needs the content', asy
   }
 });
 
-test('what is wrong with the store is shown to the administrator alone', async () => {
+test('the reason why the store fails is only shown to the administrator', async () => {
   const { context } = await enter(await startForCalls());
   const reason = 'There is no repository ada/site, or the token may not see it';
   const no = () => Promise.reject(new NotFound(reason));

@@ -58,7 +58,7 @@ test('removed and reordered experiences are saved in the order that was sent', a
   expect(subjectOf(repository)).toBe('Reorder experiences');
 });
 
-test('every incomplete experience is named, and nothing is written', async () => {
+test('every incomplete experience is reported, and nothing is written', async () => {
   const { admin, repository, experiences } = await startAsAdmin();
   const [first] = experiences;
   const needs = 'needs a year, title, company, description, and at least one skill chip';
@@ -93,7 +93,7 @@ test('what was written by hand is sent back without changing a byte', async () =
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('next to an experience that goes, the others keep what the form does not know', async () => {
+test('when an experience is removed, the others keep their unknown keys', async () => {
   const files = new Map([['experiences.json', Buffer.from(HAND_MADE)]]);
   const { admin, repository, experiences } = await startAsAdmin(files);
   const [one, , three] = experiences;
@@ -116,7 +116,7 @@ test('edits of different experiences by two people are both kept', async () => {
   expect(changesOf(repository)).toEqual(['M experiences.json']);
 });
 
-test('what an experience is sent without stays, also when it is edited and moved', async () => {
+test('fields that an experience is sent without are kept, also when it is edited and moved', async () => {
   const { admin, repository, experiences } = await startAsAdmin();
   const [first, second, third] = experiences.map(
     ({ location: _, achievements: __, ...sent }) => sent,

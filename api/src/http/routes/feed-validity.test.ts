@@ -1,4 +1,7 @@
-/** What the validators of feeds look at: https://validator.w3.org/feed/docs/ and https://validator.jsonfeed.org */
+/**
+ * Checks the rules of feed validators: https://validator.w3.org/feed/docs/ and
+ * https://validator.jsonfeed.org
+ */
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -59,7 +62,7 @@ interface XmlElement {
   text: string;
 }
 
-/** The root element. Throws for what is no well-formed XML. */
+/** Returns the root element. Throws if the XML is not well-formed. */
 const parseXml = (xml: string): XmlElement => {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -90,7 +93,7 @@ const parseXml = (xml: string): XmlElement => {
 const named = ({ children }: XmlElement, name: string) =>
   children.filter((child) => child.name === name);
 
-/** The text of the only child of this name. */
+/** Returns the text of the only child with this name. */
 const textOf = (element: XmlElement, name: string): string => {
   const found = named(element, name);
   expect(found, `${name} once`).toHaveLength(1);
@@ -104,7 +107,10 @@ const FORBIDDEN = /<(?:script|style|iframe|object|embed|form|link|meta|base)\b/i
 const ATTRIBUTE = /\s([\w:-]+)="([^"]*)"/g;
 const ELEMENT = /<[a-z][^<>]*>/gi;
 
-/** Of a text as other sites and readers show it. */
+/**
+ * Expects an HTML text without relative URLs, scripts and styles, as other sites and readers
+ * require.
+ */
 const expectStandalone = (html: string) => {
   expect(html).not.toMatch(FORBIDDEN);
   for (const [tag] of html.matchAll(ELEMENT)) {
@@ -117,7 +123,7 @@ const expectStandalone = (html: string) => {
   }
 };
 
-test('a validator of Atom has nothing to say', async () => {
+test('the Atom feed is valid', async () => {
   const feed = parseXml(await read('/feed.xml'));
   expect(feed).toMatchObject({
     name: 'feed',
@@ -153,7 +159,7 @@ test('a validator of Atom has nothing to say', async () => {
   }
 });
 
-test('a validator of JSON Feed has nothing to say', async () => {
+test('the JSON feed is valid', async () => {
   const feed = JSON.parse(await read('/feed.json')) as Record<string, unknown> & {
     items: Record<string, string>[];
   };

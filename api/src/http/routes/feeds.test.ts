@@ -15,7 +15,7 @@ const file = (text: string): Uint8Array => Buffer.from(text);
 const post = (title: string, date: string, more = ''): Uint8Array =>
   file(`---\ntitle: ${title}\ncreatedAt: ${date}\n${more}---\n\nText of ${title}.\n`);
 
-/** The texts of all elements of that name. Throws for what is no well-formed XML. */
+/** Returns the texts of all elements with this name. Throws if the XML is not well-formed. */
 const textsOf = (xml: string, name: string): string[] => {
   const texts: string[] = [];
   const open: string[] = [];
@@ -70,7 +70,7 @@ describe('over HTTP', () => {
     expect(xml).not.toMatch(/Hidden|secret/);
   });
 
-  test('the JSON feed has them too', async () => {
+  test('the JSON feed has the same posts', async () => {
     const { visitor } = await start();
     const response = await visitor.get('/feed.json');
     expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
@@ -108,7 +108,7 @@ describe('over HTTP', () => {
     expect(items).toHaveLength(20);
   });
 
-  test('the sitemap has what the web app says of the visible posts', async () => {
+  test('the sitemap has the pages of the web app and of the visible posts', async () => {
     const { visitor } = await start();
     const xml = await (await visitor.get('/sitemap.xml')).text();
     expect(textsOf(xml, 'loc')).toEqual([
@@ -119,7 +119,7 @@ describe('over HTTP', () => {
     expect(textsOf(xml, 'lastmod')).toEqual(['2025-05-05', '2020-01-01']);
   });
 
-  test('crawlers are kept from the admin area and pointed to the sitemap', async () => {
+  test('robots.txt excludes the admin area and names the sitemap', async () => {
     const { visitor } = await start();
     const response = await visitor.get('/robots.txt');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -180,7 +180,7 @@ test('an entry without a first date was published when it was updated', () => {
 });
 
 describe('the texts', () => {
-  test('lead from other sites to this one', () => {
+  test('have absolute links', () => {
     const html =
       '<p><a href="/blogs/x">x</a> <a href="#note">n</a> <img alt="" src="/photos/1"> ' +
       '<a href="//else.example/">e</a> <a href="https://else.example/">f</a></p>' +
@@ -202,7 +202,7 @@ describe('the texts', () => {
     );
   });
 
-  test('have nothing that only this site knows of', () => {
+  test('have no attributes and classes that depend on the styles of this site', () => {
     const html =
       '<div class="table-scroll" role="region" tabindex="0" aria-label="a > b"><table></table></div>' +
       '<pre tabindex="0" data-language="ts"><code class="hljs"><span class="hljs-k">if</span> (a &lt; b)</code></pre>' +
@@ -214,12 +214,12 @@ describe('the texts', () => {
     );
   });
 
-  test('may hold what ends the section of a feed that they are in', () => {
+  test('may contain the end of a CDATA section', () => {
     expect(atomTextOf('<code>a[b[0]]> 1 ]]> 2</code>')).toBe('<code>a[b[0]]&gt; 1 ]]&gt; 2</code>');
   });
 });
 
-test('security.txt names the email for as long as the site shows it', async () => {
+test('security.txt has the email address while the site shows it', async () => {
   const profileFile = (email: string, shown: boolean) =>
     file(JSON.stringify({ name: 'Ada', email, contactVisibility: { email: shown } }));
   const textFor = async (profile: Uint8Array): Promise<[number, string]> => {
@@ -241,7 +241,7 @@ test('security.txt names the email for as long as the site shows it', async () =
   expect(forged.match(/^Contact:/gm)).toHaveLength(1);
 });
 
-test('the feeds can be read whatever a post says, and say it', () => {
+test('the feeds are well-formed and complete for any text of a post', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc
@@ -273,7 +273,7 @@ test('the feeds can be read whatever a post says, and say it', () => {
   );
 });
 
-test('the index of words has what visitors may read, as it is stored now', async () => {
+test('the search index has the current public posts', async () => {
   const files = new Map([
     ['posts/malaga.md', post('Of Málaga', '2031-01-01', 'tags: [Coast]\n')],
     ['posts/secret.md', post('Secret coast', '2031-01-01', 'hidden: true\n')],
@@ -294,7 +294,7 @@ test('the index of words has what visitors may read, as it is stored now', async
   expect((await read())('cadiz')).toEqual([['malaga', 'Of Cádiz']]);
 });
 
-test('a sitemap lists no more than it may', () => {
+test('a sitemap stays within the limit of its format', () => {
   const pages = Array.from({ length: 50_001 }, (_, i) => ({ path: `/${i}` }));
   expect(sitemap(ORIGIN, pages).match(/<url>/g)).toHaveLength(50_000);
   expect(robots(ORIGIN)).not.toContain('Allow');

@@ -25,13 +25,13 @@ interface Options {
   readonly reader: ContentReader;
   readonly photoFacts: Pick<PhotoFacts, 'version'>;
   readonly present: ContentPresenter;
-  /** Knows the pages. */
+  /** Provides the pages for the sitemap. */
   readonly web: WebApp;
   /** The canonical origin. */
   readonly origin: string;
 }
 
-/** Older posts are found on the site. */
+/** Older posts are only on the site. */
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */

@@ -87,7 +87,7 @@ const replaceAll = async (
   });
 };
 
-test('anything written by hand, sent back as it was read, keeps every byte', async () => {
+test('content that was written by hand keeps every byte when it is sent back unchanged', async () => {
   const server = await startTestServer({ files: new Map() });
   const { signIn, repository, outsider, content } = server;
   const admin = await signIn();
@@ -100,7 +100,7 @@ test('anything written by hand, sent back as it was read, keeps every byte', asy
       const { problems: _, ...read } = (await response.json()) as ContentResponse;
       for (const [path, body] of Object.entries(read)) {
         const { status } = await admin.put(`/api/${path}`, body);
-        // What lacks what a form requires can not be saved, and is not changed either.
+        // An entity without a required field can't be saved, so it is not changed either.
         expect(path === 'posts' ? [200] : [200, 400]).toContain(status);
       }
       expect(commitsOf(repository)).toEqual(commits);

@@ -21,7 +21,7 @@ test('health is 503 until content can be served, then names store and revision',
   });
 });
 
-test('when the store fails, what was read is served on and called stale', async () => {
+test('when the store fails, cached content is served as stale', async () => {
   let down = false;
   const { visitor, content } = await startTestServer({
     store: (local) => ({
@@ -38,7 +38,7 @@ test('when the store fails, what was read is served on and called stale', async 
   expect((await visitor.get('/api/content')).status).toBe(200);
 });
 
-test('a store that refuses saves shows in the health, without its own words', async () => {
+test('health reports a store that refuses saves, without its own message', async () => {
   let refusal: GitStoreError | undefined = new PermissionDenied('The token of ada/site may not');
   const { visitor, signIn } = await startTestServer({
     store: (local) => ({
@@ -61,7 +61,7 @@ test('a store that refuses saves shows in the health, without its own words', as
 });
 
 test.skipIf(process.getuid?.() === 0)(
-  'a repository that may not be written to is named as the reason',
+  'a repository without write permission is reported as the reason',
   async () => {
     const { visitor, signIn, repository } = await startTestServer();
     const admin = await signIn();
@@ -79,7 +79,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('a full disk is named as the reason', () => {
+test('a full disk is reported as the reason', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, open /x'), {
     code: 'ENOSPC',
     syscall: 'open',

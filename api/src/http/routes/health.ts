@@ -10,7 +10,7 @@ interface Options {
   readonly store: HealthResponse['store'];
 }
 
-/** Anybody may read them: a store's own words may name the repository. */
+/** Public messages: those of the store may name the repository. */
 const REASONS: Readonly<Record<StoreErrorCode, string>> = {
   NotFound: 'The store fails',
   PermissionDenied: 'The store does not accept the credentials, or they may not write',
@@ -25,8 +25,8 @@ const reasonOf = (error: GitStoreError): string =>
   error instanceof DiskUnwritable ? error.message : REASONS[error.code];
 
 /**
- * `GET /healthz`: 200 once every public page can be served without the store, and also while only
- * old content can be. `GET /livez`: 200 as long as the process answers.
+ * `GET /healthz`: 200 once every public page can be served, even if the content is stale. `GET
+ * /livez`: 200 as long as the process responds.
  */
 export const healthRoutes = ({ reader, saves, store }: Options): Router =>
   new Router()

@@ -36,7 +36,7 @@ const rename = async (admin: TestClient, name: string): Promise<void> => {
   expect((await admin.put('/api/profile', { ...profile, name })).status).toBe(200);
 };
 
-/** A commit of another day and person, as `git push` brings it. */
+/** Pushes a commit with another date and author. */
 const pushAt = async (
   { repository, content }: TestServer,
   date: Date,
@@ -66,7 +66,7 @@ const pushAt = async (
   await content.reader.refresh();
 };
 
-test('changes are narrowed to a thing, to words, and to both', async () => {
+test('changes are filtered by file, by words, and by both', async () => {
   const { signIn } = await startTestServer({ files: FILES });
   const admin = await signIn();
   await rename(admin, 'Ada Lovelace');
@@ -88,7 +88,7 @@ test('changes are narrowed to a thing, to words, and to both', async () => {
   expect(await subjectsOf(admin, { q: 'hide', path: 'photos' })).toEqual([]);
 });
 
-test('a search has pages too', async () => {
+test('search results are paginated', async () => {
   const server = await startTestServer({ files: FILES });
   const admin = await server.signIn();
   for (let n = 1; n <= 31; n += 1) await pushAt(server, new Date(), `Change ${n}`);
@@ -102,7 +102,7 @@ test('a search has pages too', async () => {
   expect(second.hasMore).toBe(false);
 });
 
-test('changes are counted by the days of a time zone, of the past year alone', async () => {
+test('changes of the past year are counted by day, in a time zone', async () => {
   const server = await startTestServer({ files: FILES });
   const admin = await server.signIn();
   const noon = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
@@ -121,7 +121,7 @@ test('changes are counted by the days of a time zone, of the past year alone', a
   expect(await count({ timeZone: 'UTC', path: 'profile.json' }, day(noon))).toBeUndefined();
   expect(await count({ timeZone: 'UTC', q: 'hopper' }, day(noon))).toBe(2);
   expect(await count({ timeZone: 'UTC' }, day(longAgo))).toBeUndefined();
-  // What the calendar leads to.
+  // The query that a day of the calendar links to.
   const range = {
     since: `${day(noon)}T00:00:00.000Z`,
     until: `${day(noon)}T23:59:59.000Z`,
@@ -129,7 +129,7 @@ test('changes are counted by the days of a time zone, of the past year alone', a
   expect(await subjectsOf(admin, range)).toEqual(['Pushed by hand', 'Pushed by hand']);
 });
 
-test('each change says where it was made', async () => {
+test('each change has its origin', async () => {
   const server = await startTestServer({ files: FILES });
   const admin = await server.signIn();
   await rename(admin, 'Grace');
@@ -140,7 +140,7 @@ test('each change says where it was made', async () => {
   git(server.repository, 'fsck', '--strict');
 });
 
-test('a filter that is not valid is refused, saying what it must be', async () => {
+test('an invalid filter is refused with the reason', async () => {
   const { signIn } = await startTestServer({ files: FILES });
   const admin = await signIn();
   const refusals: readonly (readonly [path: string, message: string])[] = [
@@ -156,7 +156,7 @@ test('a filter that is not valid is refused, saying what it must be', async () =
   }
 });
 
-test('at GitHub a search takes ten requests at most, once, and says how far it came', async () => {
+test('at GitHub a search takes at most ten requests, once, and reports how far it got', async () => {
   const { signIn, github, repository, content } = await startGitHubTestServer({ files: FILES });
   const admin = await signIn();
   for (let n = 1; n <= 1001; n += 1) {
@@ -177,7 +177,7 @@ test('at GitHub a search takes ten requests at most, once, and says how far it c
   const older = await subjectsOf(admin, { q: 'note 1', until: found.searchedTo ?? '' });
   expect(older).toContain('Note 1');
   const { days } = await daysOf(admin, { timeZone: 'UTC' });
-  // The day at which reading ended may have more.
+  // The oldest day may be incomplete, so it is left out.
   expect(days.every(({ date }) => date > (found.searchedTo ?? '').slice(0, 10))).toBe(true);
 });
 
@@ -189,47 +189,44 @@ const experience = (role: string, description: string) => ({
 test.each([
   ['the local store', startTestServer],
   ['GitHub', startGitHubTestServer],
-] as const)(
-  'an experience, and a section, have histories of their own, on %s',
-  async (_, start) => {
-    const { signIn } = await start({ files: FILES });
-    const admin = await signIn();
-    const [pilot, cook] = [experience('Pilot', 'Ships'), experience('Cook', 'Soup')];
-    const captain = experience('Captain', 'Ships and more ships');
-    const saves = [
-      [pilot],
-      [pilot, cook],
-      [cook, pilot],
-      [{ ...cook, description: 'Stew' }, pilot],
-      [cook, { ...captain, description: 'Ships' }],
-      [cook, captain],
-      [cook],
-    ];
-    for (const body of saves) expect((await admin.put('/api/experiences', body)).status).toBe(200);
-    const { sections } = await get<{ sections: { achievements: object } }>(admin, '/api/content');
-    await admin.put('/api/sections', { ...sections, contact: { description: 'Write' } });
-    const achievements = { ...sections.achievements, items: ['First'] };
-    await admin.put('/api/sections', { ...sections, achievements });
+] as const)('an experience and a section have their own histories, on %s', async (_, start) => {
+  const { signIn } = await start({ files: FILES });
+  const admin = await signIn();
+  const [pilot, cook] = [experience('Pilot', 'Ships'), experience('Cook', 'Soup')];
+  const captain = experience('Captain', 'Ships and more ships');
+  const saves = [
+    [pilot],
+    [pilot, cook],
+    [cook, pilot],
+    [{ ...cook, description: 'Stew' }, pilot],
+    [cook, { ...captain, description: 'Ships' }],
+    [cook, captain],
+    [cook],
+  ];
+  for (const body of saves) expect((await admin.put('/api/experiences', body)).status).toBe(200);
+  const { sections } = await get<{ sections: { achievements: object } }>(admin, '/api/content');
+  await admin.put('/api/sections', { ...sections, contact: { description: 'Write' } });
+  const achievements = { ...sections.achievements, items: ['First'] };
+  await admin.put('/api/sections', { ...sections, achievements });
 
-    const path = 'experiences.json';
-    expect(await subjectsOf(admin, { path, part: 'Captain, Acme' })).toEqual([
-      'Remove experience "Captain"',
-      'Update experience "Captain"',
-      'Update 2 experiences',
-      'Add experience "Pilot"',
-    ]);
-    expect(await subjectsOf(admin, { path, part: 'Cook, Acme', q: 'cook' })).toEqual([
-      'Update experience "Cook"',
-      'Add experience "Cook"',
-    ]);
-    expect(await subjectsOf(admin, { path, part: 'Nobody' })).toEqual([]);
-    expect(await subjectsOf(admin, { path: 'sections.json', part: 'achievements' })).toEqual([
-      'Update section copy: contact description, achievements',
-      // The file begins with all sections.
-      'Update section copy: contact description',
-    ]);
-    const today = new Date().toISOString().slice(0, 10);
-    const { days } = await daysOf(admin, { timeZone: 'UTC', path, part: 'Captain, Acme' });
-    expect(days).toEqual([{ date: today, changes: 4 }]);
-  },
-);
+  const path = 'experiences.json';
+  expect(await subjectsOf(admin, { path, part: 'Captain, Acme' })).toEqual([
+    'Remove experience "Captain"',
+    'Update experience "Captain"',
+    'Update 2 experiences',
+    'Add experience "Pilot"',
+  ]);
+  expect(await subjectsOf(admin, { path, part: 'Cook, Acme', q: 'cook' })).toEqual([
+    'Update experience "Cook"',
+    'Add experience "Cook"',
+  ]);
+  expect(await subjectsOf(admin, { path, part: 'Nobody' })).toEqual([]);
+  expect(await subjectsOf(admin, { path: 'sections.json', part: 'achievements' })).toEqual([
+    'Update section copy: contact description, achievements',
+    // The file begins with all sections.
+    'Update section copy: contact description',
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  const { days } = await daysOf(admin, { timeZone: 'UTC', path, part: 'Captain, Acme' });
+  expect(days).toEqual([{ date: today, changes: 4 }]);
+});

@@ -13,7 +13,7 @@ import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { BlobSha } from '../../git-store/git-store.ts';
 
-// Without posts to render a test takes a tenth of the time.
+// Tests without posts are ten times as fast.
 const PROFILE = { 'profile.json': '{\n  "name": "Ada",\n  "title": "Poet"\n}\n' };
 const POST = '---\ntitle: Tides\n---\n\nOne\n\nTwo\n\nThree\n';
 
@@ -66,7 +66,7 @@ test('the changes are listed newest first, each with its author and subject', as
   ]);
 });
 
-test('the list comes in pages of thirty', async () => {
+test('the list has pages of thirty', async () => {
   const { signIn, content } = await startTestServer({ files: new Map() });
   for (let i = 0; i < 35; i += 1) {
     const changes = new Map([['profile.json', text(`{"name": "${i}"}\n`)]]);
@@ -90,7 +90,7 @@ test('the list comes in pages of thirty', async () => {
   expect(await readHistory(admin, '?page=3')).toEqual({ commits: [], page: 3, hasMore: false });
 });
 
-test('the history of one file leaves the others out', async () => {
+test('the history of one file has only its changes', async () => {
   const { signIn } = await startTestServer({
     files: filesOf({ ...PROFILE, 'posts/tides.md': POST }),
   });
@@ -104,7 +104,7 @@ test('the history of one file leaves the others out', async () => {
   expect(await subjects('posts/never.md')).toEqual([]);
 });
 
-test('what can not be listed is refused with all that is wrong', async () => {
+test('an invalid query is refused with all issues', async () => {
   const { signIn } = await startTestServer();
   const response = await (await signIn()).get('/api/history?page=0&path=../secrets');
   const issues = [
@@ -144,7 +144,7 @@ test('a change is shown as a diff of each text', async () => {
   ]);
 });
 
-test('added and deleted files are shown whole, and the first commit as all it added', async () => {
+test('added and deleted files are shown whole, and the first commit with all its files', async () => {
   const { signIn, repository } = await startTestServer({
     files: filesOf({ 'posts/tides.md': 'One\nTwo\n' }),
   });
@@ -176,7 +176,7 @@ test('added and deleted files are shown whole, and the first commit as all it ad
   ]);
 });
 
-test('of images and other bytes only the sizes are shown', async () => {
+test('images and other binary files are shown with their sizes only', async () => {
   const reads: string[] = [];
   const { signIn, repository } = await startTestServer({
     files: filesOf({
@@ -201,7 +201,7 @@ test('of images and other bytes only the sizes are shown', async () => {
   expect(reads).not.toContain(git(repository, 'rev-parse', 'main:photos/beach.gif').trim());
 });
 
-test('texts that are too large to compare are only named', async () => {
+test('texts that are too large to compare are listed without a diff', async () => {
   const long = Array.from({ length: 6000 }, (_, i) => `Line ${i}`).join('\n');
   const { signIn, repository } = await startTestServer({
     files: filesOf({ 'posts/large.md': 'x'.repeat(600 * 1024), 'posts/long.md': long }),
@@ -213,7 +213,7 @@ test('texts that are too large to compare are only named', async () => {
   ]);
 });
 
-test('a file comes back as it once was, as a new commit', async () => {
+test('an old version of a file is restored by a new commit', async () => {
   const { signIn, repository, visitor } = await startTestServer({ files: filesOf(PROFILE) });
   const admin = await signIn();
   await rename(admin, 'Grace');
@@ -234,7 +234,7 @@ test('a file comes back as it once was, as a new commit', async () => {
   git(repository, 'fsck', '--strict');
 });
 
-test('restoring what is there already makes no commit', async () => {
+test('restoring the current version makes no commit', async () => {
   const { signIn, repository } = await startTestServer();
   const [head] = commitsOf(repository);
   const response = await restore(await signIn(), head, 'profile.json');
@@ -242,7 +242,7 @@ test('restoring what is there already makes no commit', async () => {
   expect(commitsOf(repository)).toEqual([head]);
 });
 
-test('a file that a commit deleted comes back as it was just before', async () => {
+test('restoring at the commit that deleted a file brings back the version before', async () => {
   const { signIn, repository } = await startTestServer({
     files: filesOf({ 'posts/tides.md': POST }),
   });
@@ -254,7 +254,7 @@ test('a file that a commit deleted comes back as it was just before', async () =
   expect(show(repository, 'posts/tides.md')).toBe(POST);
 });
 
-test('a deleted photo comes back byte for byte, with what was known of it', async () => {
+test('a deleted photo is restored byte for byte, with its metadata', async () => {
   const server = await startTestServer({ files: new Map() });
   const { signIn, repository, visitor, content } = server;
   const admin = await signIn();
@@ -268,12 +268,12 @@ test('a deleted photo comes back byte for byte, with what was known of it', asyn
   expect(git(repository, 'rev-parse', `main:photos/${id}`)).toBe(folder);
   expect((await visitor.get(`/photos/${id}`)).status).toBe(302);
   const photo = git(repository, 'rev-parse', `main:${key}`).trim() as BlobSha;
-  // Among the texts it would have taken the place of some.
+  // In the cache of texts it would have evicted some.
   expect(content.blobs.peek(photo)).toBeUndefined();
   expect(content.photos.peek(photo)).toBeDefined();
 });
 
-test("the site's metadata come back with the logo they name", async () => {
+test("the site's metadata are restored with their logo", async () => {
   const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
   const site = { title: 'Ada', description: 'A site', homeButtonMode: 'logo', logo };
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -295,7 +295,7 @@ test("the site's metadata come back with the logo they name", async () => {
   expect(show(repository, 'assets/logo.svg')).toBe(svg);
 });
 
-test("a logo's file comes back with the site's entry that names it, and nothing else", async () => {
+test("a logo's file is restored with its entry in site.json, and nothing else", async () => {
   const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
   const site = { title: 'Ada', description: 'A site', homeButtonMode: 'text', logo };
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -311,7 +311,7 @@ test("a logo's file comes back with the site's entry that names it, and nothing 
   expect(subjectOf(repository)).toMatch(/^Restore logo as of /);
 });
 
-test('a file that was not there at the time is not found, and nothing is deleted', async () => {
+test('restoring a file that did not exist at the commit is a 404, and nothing is deleted', async () => {
   const { signIn, repository, content } = await startTestServer({ files: new Map() });
   const changes = new Map([['posts/tides.md', text(POST)]]);
   await content.saves.save(() => Promise.resolve({ subject: 'Create', changes }));
@@ -325,7 +325,7 @@ test('a file that was not there at the time is not found, and nothing is deleted
 });
 
 test.each(['README.md', '../profile.json', '.git/config', 'photos/../../x', '', 'posts/a/b.md'])(
-  '%s is no content, and is not restored',
+  '%s is not content, and is not restored',
   async (path) => {
     const { signIn, repository } = await startTestServer({
       files: filesOf({ 'README.md': 'Read me\n' }),
@@ -339,7 +339,7 @@ test.each(['README.md', '../profile.json', '.git/config', 'photos/../../x', '', 
   },
 );
 
-test('a commit that does not exist is not found', async () => {
+test('a commit that does not exist is a 404', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   for (const sha of ['0'.repeat(40), 'main', 'HEAD~1', '..', 'x'.repeat(40)]) {

@@ -41,7 +41,7 @@ export const noStore: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Throws `EntityNotFound` for what is no id of a commit. */
+/** Throws `EntityNotFound` for a malformed commit id. */
 export const commitSha = (text: string): CommitSha => {
   if (!isCommitSha(text)) throw new EntityNotFound('There is no such change');
   return text;
@@ -109,7 +109,7 @@ export const historyRoutes = (options: Options): Router => {
       const { tree } = await history.version(commitOf(ctx), path);
       const entry = tree.get(path);
       if (!entry) throw new EntityNotFound(`${path} did not exist at that time`);
-      // It never changes, but is for the administrator alone.
+      // The file never changes, but only the administrator may see it.
       ctx.set('Cache-Control', 'private, no-cache');
       await sendPicture(ctx, entry.sha, async () =>
         (await history.read([entry.sha])).get(entry.sha),

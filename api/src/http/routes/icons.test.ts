@@ -79,7 +79,7 @@ test('the icon file has three sizes', async () => {
   expect(sides).toEqual([16, 32, 48]);
 });
 
-test('a logo is the icon, unless it is too wide for one or can not be read', async () => {
+test('a logo is used as the icon, unless it is too wide or cannot be read', async () => {
   const iconOf = async (logo: Uint8Array, type?: string) => {
     const { visitor } = await startTestServer({ files: await siteWithLogo(logo, type) });
     return centreOf(await bytesOf(await visitor.get('/apple-touch-icon.png')));
@@ -93,7 +93,7 @@ test('a logo is the icon, unless it is too wide for one or can not be read', asy
   expect(await iconOf(await samplePhoto('dunes.webp'), 'image/webp')).toHaveLength(3);
 });
 
-test('the manifest names icons that are there', async () => {
+test('the icons in the manifest exist', async () => {
   const { visitor } = await startTestServer();
   const response = await visitor.get('/site.webmanifest');
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);

@@ -15,11 +15,11 @@ interface Options {
   readonly drawings: Drawings;
 }
 
-/** Browsers ask for icons with every page; another logo may be a little late. */
+/** Browsers request icons with every page; a new logo may show a little late. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
 const PAPER = '#fbfaf7';
 
-/** The first letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -29,7 +29,7 @@ export const initialsOf = (name: string): string => {
     .toUpperCase();
 };
 
-/** What the site installs as, where a phone or a browser offers that. */
+/** Returns the web app manifest, for installing the site on a device. */
 const manifestOf = ({ site, profile }: ContentSnapshot) => {
   const name = site.title || profile.name || 'Portfolio';
   const icon = (file: string, sizes: string, purpose: string) => ({
@@ -53,7 +53,7 @@ const manifestOf = ({ site, profile }: ContentSnapshot) => {
   };
 };
 
-/** `GET /favicon.svg` and the like: the site's icons, of its logo or of its owner's initials */
+/** `GET /favicon.svg`, `/site.webmanifest` etc.: icons with the logo or the owner's initials */
 export const iconRoutes = ({ reader, blobs, drawings }: Options): Router => {
   const logoOf = async (snapshot: ContentSnapshot) => {
     const entry = logoEntry(snapshot);

@@ -58,7 +58,7 @@ const TIDES = [
   '',
 ].join('\n');
 
-test('posts and the photos that they show are one commit, and one undo takes all of it back', async () => {
+test('posts are imported with their photos in one commit, and one undo reverts all of it', async () => {
   const { admin, visitor, repository } = await startAsAdmin();
   const photos = [await stage(admin, 'tide.gif'), await stage(admin, 'lighthouse.png')];
   const { status, body, response } = await upload(
@@ -106,7 +106,7 @@ test('posts and the photos that they show are one commit, and one undo takes all
     ].join('\n'),
   );
   const details = JSON.parse(git(repository, 'show', `main:photos/${tide}/photo.json`)) as object;
-  // Visitors don't see the post that says 'Low *water*'.
+  // The post with the alt text 'Low *water*' is hidden.
   expect(details).toMatchObject({ alt: 'Again' });
   const shown = await visitor.get(`/photos/${tide}?w=160`);
   expect(shown.headers.get('content-type')).toMatch(/^image/);
@@ -117,7 +117,7 @@ test('posts and the photos that they show are one commit, and one undo takes all
   expect(changesOf(repository)).toEqual(changes.map((line) => line.replace(/^A/, 'D')));
 });
 
-test('the same import again adds nothing, and a photo that is stored is not stored twice', async () => {
+test('repeating an import adds nothing, and a stored photo is not stored twice', async () => {
   const { admin, repository } = await startAsAdmin();
   const files = [['tides.md', TIDES]] as const;
   const importTides = async (address: string, more: Files = []) =>
@@ -137,7 +137,7 @@ test('the same import again adds nothing, and a photo that is stored is not stor
   expect(subjectOf(repository)).toBe('Import 1 post');
 });
 
-test('an import answers without texts where that is asked for', async () => {
+test('an import responds without texts if requested', async () => {
   const { admin } = await startAsAdmin();
   const body = formOf([['a.md', '# A\n\nText\n']]);
   body.append('posts', 'headings');
@@ -147,7 +147,7 @@ test('an import answers without texts where that is asked for', async () => {
   expect(saved[0]).not.toHaveProperty('contentHtml');
 });
 
-test('a post that is refused brings no photo', async () => {
+test('the photos of a refused post are not imported', async () => {
   const { admin, repository } = await startAsAdmin(
     new Map([['posts/week-of-tides.md', Buffer.from('# Here before\n')]]),
   );
@@ -173,7 +173,7 @@ test('a post that is refused brings no photo', async () => {
   expect(body.saved[0]?.content).toBe(`![](/photos/${id})`);
 });
 
-test('links that are none are refused', async () => {
+test('malformed links are refused', async () => {
   const { admin, repository } = await startAsAdmin();
   const send = async (links: string) => {
     const body = formOf([['a.md', 'A']]);
@@ -193,7 +193,7 @@ test('links that are none are refused', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a preview says what an import would make of each file, and writes nothing', async () => {
+test('a preview reports what an import would do with each file, and writes nothing', async () => {
   const { admin, repository } = await startAsAdmin(
     new Map([
       ['posts/taken.md', Buffer.from('# Taken\n')],

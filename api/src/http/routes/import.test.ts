@@ -28,7 +28,7 @@ const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
   return { ...server, admin: await server.signIn() };
 };
 
-test('all files become posts in one commit, and the response has them as posts', async () => {
+test('all files become posts in one commit, and are in the response', async () => {
   const { admin, repository } = await startAsAdmin();
   const { response, body } = await upload(admin, [
     ['first.md', '---\ntitle: First\ntags: a, b\n---\n\n**One**\n'],
@@ -47,7 +47,7 @@ test('all files become posts in one commit, and the response has them as posts',
   expect(changesOf(repository)).toEqual(['A posts/2024-01-31-second.md', 'A posts/first.md']);
 });
 
-test('front matter that refers to itself is an issue of its own file', async () => {
+test('front matter that refers to itself is reported for its file', async () => {
   const { admin } = await startAsAdmin();
   const { response, body } = await upload(admin, [
     ['good.md', '# Good\n'],
@@ -61,7 +61,7 @@ test('front matter that refers to itself is an issue of its own file', async () 
   });
 });
 
-test('the good files are imported beside the bad ones, each of which is named', async () => {
+test('valid files are imported, and each invalid one is reported', async () => {
   const { admin, repository } = await startAsAdmin(
     new Map([['posts/taken.md', Buffer.from('# Here before\n')]]),
   );
@@ -93,7 +93,7 @@ test('the good files are imported beside the bad ones, each of which is named', 
   expect(git(repository, 'show', 'main:posts/taken.md')).toBe('# Here before\n');
 });
 
-test('when no file is good nothing is written, and the same response is a failure', async () => {
+test('if no file is valid, nothing is written and the response is an error', async () => {
   const { admin, repository } = await startAsAdmin();
   const { response, body } = await upload(admin, [['notes.txt', 'Text']]);
   expect(response.status).toBe(400);
@@ -108,7 +108,7 @@ test('when no file is good nothing is written, and the same response is a failur
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('without a file it is asked for', async () => {
+test('a request without a file is refused', async () => {
   const { admin } = await startAsAdmin();
   const form = new FormData();
   form.append('files', new Blob([]), '');
@@ -123,7 +123,7 @@ test('without a file it is asked for', async () => {
   }
 });
 
-test('posts of other generators come in with all that they say', async () => {
+test('posts of other site generators are imported with all their fields', async () => {
   const { admin, repository } = await startAsAdmin();
   const names = await listSampleImports();
   const files = await Promise.all(
@@ -146,7 +146,7 @@ test('posts of other generators come in with all that they say', async () => {
     updatedAt: '2022-09-20T18:40:00+02:00',
     hidden: true,
   });
-  // Its categories are among its tags, and nothing else changes.
+  // The categories become tags, and nothing else changes.
   expect(git(repository, 'show', 'main:posts/a-week-of-tides.md').split('\n')).toEqual(
     Buffer.from(await sampleImport('hugo-a-week-of-tides.md'))
       .toString()
@@ -157,7 +157,7 @@ test('posts of other generators come in with all that they say', async () => {
   expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
 });
 
-test('only whole forms are taken', async () => {
+test('incomplete forms are refused', async () => {
   const { admin, repository } = await startAsAdmin();
   const broken = await admin.request('POST', PATH, {
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -167,7 +167,7 @@ test('only whole forms are taken', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a file whose name can be no id comes in under another one', async () => {
+test('a file whose name is not a valid id gets another one', async () => {
   const { admin, repository } = await startAsAdmin();
   const { body } = await upload(admin, [
     ['new.md', '# What is new\n'],
@@ -186,7 +186,7 @@ test('a file whose name can be no id comes in under another one', async () => {
   expect(changesOf(repository)).toEqual(ids.map((id) => `A posts/${id}.md`).toSorted());
 });
 
-test('a file that was imported before is recognised by its bytes, whatever its name', async () => {
+test('a file that was imported before is recognised by its bytes', async () => {
   const { admin, repository } = await startAsAdmin();
   const files = [
     ['plain.md', '# Plain\n'],
@@ -214,7 +214,7 @@ test('a file that was imported before is recognised by its bytes, whatever its n
   expect(third.body.already).toHaveLength(2);
 });
 
-test('a file whose post was edited since, and another file of its name, are refused', async () => {
+test('a file whose post was edited since, and a different file with the same name, are refused', async () => {
   const { admin, repository } = await startAsAdmin();
   const file = ['日本語.md', 'Text\n'] as const;
   const { body } = await upload(admin, [file, ['plain.md', '# Plain\n']]);

@@ -80,7 +80,7 @@ export const importRoutes = (options: Options): Router => {
       ctx.status = isDone ? 200 : 400;
       ctx.body = {
         count,
-        // Rendering hundreds of posts takes longer than a client waits.
+        // Rendering hundreds of posts takes longer than the timeout of clients.
         saved: await present.posts(
           content,
           imported,

@@ -8,7 +8,7 @@ test.each([
   ['/api/posts', empty(300_000), 'Posts must be 20000 entries or fewer'],
   ['/api/experiences', empty(300_000), 'Experiences must be 1000 entries or fewer'],
 ])(
-  'a list sent to %s that is too long is one issue, found at once',
+  'a list sent to %s that is too long is reported fast, as one issue',
   async (path, body, message) => {
     const { signIn } = await startTestServer();
     const admin = await signIn();
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('of many things that are wrong a response names the first hundred', async () => {
+test('a response has at most the first hundred issues', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const response = await admin.put('/api/posts', empty(300));
@@ -33,7 +33,7 @@ test('of many things that are wrong a response names the first hundred', async (
   expect(issues).toHaveLength(100);
 });
 
-test('a list within an entry is bounded too, and read no further than its first wrong entry', async () => {
+test('a list within an entry is limited, too, and only its first invalid entry is reported', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const issuesOf = async (tags: unknown) => {
@@ -48,7 +48,7 @@ test('a list within an entry is bounded too, and read no further than its first 
   ]);
 });
 
-test('a post that was pushed with more tags than can be sent does not hold up other saves', async () => {
+test('a post that was pushed with too many tags does not prevent other saves', async () => {
   const tags = Array.from({ length: 1001 }, (_, index) => `t${index}`);
   const files = new Map([
     ['posts/many.md', Buffer.from(`---\ntitle: Many\ntags: [${tags.join(', ')}]\n---\n\nText\n`)],

@@ -12,7 +12,7 @@ interface Options {
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** `GET /logo/{version}`: the present logo, for a page that may be older than it. */
+/** `GET /logo/{version}`: the current logo, also for older versions */
 export const logoRoutes = ({ reader, blobs }: Options): Router =>
   new Router().get('/logo/:version', async (ctx) => {
     const snapshot = await reader.current();

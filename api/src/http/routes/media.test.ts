@@ -10,7 +10,7 @@ import { StoreUnavailable } from '../../git-store/errors.ts';
 const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Sets the clock that the server goes by; timers run on. */
+/** Sets the clock of the server; timers are not affected. */
 const setClock = (time: string | number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
   onTestFinished(() => {
@@ -24,14 +24,14 @@ const startWith = async (path: string, bytes: Uint8Array): Promise<TestServer> =
 const linkTo = async (client: TestClient, path: string): Promise<string> =>
   (await client.get(path)).headers.get('location') ?? '';
 
-/** A server that has one photo, its bytes and a link to it. */
+/** Starts a server with one photo; returns its bytes and a link to it. */
 const startWithPhoto = async (name = 'dunes.webp') => {
   const bytes = Buffer.from(await samplePhoto(name));
   const server = await startWith(`photos/${ID}/${name}`, bytes);
   return { ...server, bytes, link: await linkTo(server.visitor, `/photos/${ID}`) };
 };
 
-test('a photo is reached by its id and by its name, without a session', async () => {
+test('a photo is available by its id and by its name, without a session', async () => {
   const { visitor, bytes } = await startWithPhoto();
   for (const path of [`/photos/${ID}`, '/uploads/dunes.webp']) {
     const redirect = await visitor.get(path);
@@ -48,7 +48,7 @@ test('a photo is reached by its id and by its name, without a session', async ()
   }
 });
 
-test('names beyond ASCII work', async () => {
+test('names with non-ASCII characters work', async () => {
   const { signIn, visitor } = await startTestServer();
   const body = photoForm('Überseequartier 東京.gif', await samplePhoto('tide.gif'));
   const response = await (await signIn()).request('POST', '/api/uploads', { body });
@@ -59,7 +59,7 @@ test('names beyond ASCII work', async () => {
   }
 });
 
-test('the link is the same all through its window, and so is what browsers keep', async () => {
+test('the link is the same during its time window, so that browsers can cache it', async () => {
   setClock(30 * DAY_MS);
   const { visitor, link } = await startWithPhoto();
   setClock(59.5 * DAY_MS);
@@ -75,7 +75,7 @@ test('the link is the same all through its window, and so is what browsers keep'
   expect((await visitor.get(link)).status).toBe(200);
 });
 
-test('a link that is over is refused', async () => {
+test('an expired link is refused', async () => {
   const { visitor, link } = await startWithPhoto();
   setClock(Date.now() + 61 * DAY_MS);
   const response = await visitor.get(link);
@@ -87,7 +87,7 @@ test('a link that is over is refused', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a link that was changed is refused', async () => {
+test('a link with another signature is refused', async () => {
   const { visitor, link } = await startWithPhoto();
   const { pathname, searchParams } = new URL(link, 'http://localhost');
   const expires = searchParams.get('expires') ?? '';
@@ -105,7 +105,7 @@ test('a link that was changed is refused', async () => {
   }
 });
 
-test('what is not a photo is not found', async () => {
+test('a file that is not a photo is a 404', async () => {
   const { visitor } = await startTestServer();
   for (const path of [
     '/photos/nothing',
@@ -121,14 +121,14 @@ test('what is not a photo is not found', async () => {
   }
 });
 
-test('a photo that was deleted is gone, also for who has its link', async () => {
+test('a deleted photo is a 404, also by its link', async () => {
   const { visitor, signIn, link } = await startWithPhoto();
   await (await signIn()).delete(`/api/admin/uploads/${ID}`);
   expect((await visitor.get(`/photos/${ID}`)).status).toBe(404);
   expect((await visitor.get(link)).status).toBe(404);
 });
 
-test('what has not changed is a 304, without reading it', async () => {
+test('an unchanged photo is a 304, without reading it', async () => {
   const reads: string[] = [];
   const bytes = await samplePhoto('dunes.webp');
   const { visitor, repository } = await startTestServer({
@@ -150,7 +150,7 @@ test('what has not changed is a 304, without reading it', async () => {
   expect((await visitor.get(link)).headers.get('etag')).toBe(`"${blob}"`);
 });
 
-test('HEAD gets the headers alone', async () => {
+test('HEAD gets only the headers', async () => {
   const { visitor, bytes, link } = await startWithPhoto();
   const response = await visitor.request('HEAD', link, { headers: { range: 'bytes=0-9' } });
   expect(response.status).toBe(200);
@@ -165,7 +165,7 @@ test.each([
   ['bytes=2000-', 2000, 2159],
   ['bytes=-10', 2150, 2159],
   ['bytes=2000-9999', 2000, 2159],
-])('the range %s is sent alone', async (range, start, end) => {
+])('the range %s is sent as a partial response', async (range, start, end) => {
   const { visitor, bytes, link } = await startWithPhoto();
   const response = await visitor.get(link, { range, 'accept-encoding': 'gzip' });
   expect(response.status).toBe(206);
@@ -175,7 +175,7 @@ test.each([
   expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
-test('a part that the photo does not have is refused', async () => {
+test('a range beyond the end of the photo is refused', async () => {
   const { visitor, link } = await startWithPhoto();
   const response = await visitor.get(link, { range: 'bytes=2160-' });
   expect(response.status).toBe(416);
@@ -183,7 +183,7 @@ test('a part that the photo does not have is refused', async () => {
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('for other ranges the whole is sent', async () => {
+test('for other ranges the whole photo is sent', async () => {
   const { visitor, link } = await startWithPhoto();
   for (const range of ['bytes=x', 'lines=0-9', 'bytes=0-9,20-29', 'nonsense']) {
     expect((await visitor.get(link, { range })).status, range).toBe(200);
@@ -198,7 +198,7 @@ test('a range is sent only if the photo is still the same', async () => {
   expect((await visitor.get(link, { range, 'if-range': '"other"' })).status).toBe(200);
 });
 
-test('an SVG is shown where it can run nothing, compressed and never in parts', async () => {
+test('an SVG is sandboxed, compressed and never sent in ranges', async () => {
   const { visitor, link } = await startWithPhoto('boat.svg');
   const response = await visitor.get(link, { range: 'bytes=0-9' });
   expect(response.status).toBe(200);
@@ -221,7 +221,7 @@ test('text is compressed, and images that are compressed already are not', async
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
-test('other sites may show the photos, and no cookie comes with one', async () => {
+test('other sites may embed photos, and the response sets no cookie', async () => {
   const { visitor, signIn, link } = await startWithPhoto();
   expect((await visitor.get(`/photos/${ID}`)).headers.get('cross-origin-resource-policy')).toBe(
     'cross-origin',
@@ -231,13 +231,13 @@ test('other sites may show the photos, and no cookie comes with one', async () =
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test('a photo that was dropped in by hand is shown as what its content is', async () => {
+test('a photo that was added by hand has the type of its content', async () => {
   const { visitor } = await startWith('photos/beach.png', await samplePhoto('tide.gif'));
   const response = await visitor.get(await linkTo(visitor, '/uploads/beach.png'));
   expect(response.headers.get('content-type')).toBe('image/gif');
 });
 
-test('what is no image, though it is named as one, is only to be saved', async () => {
+test('a file that is not an image, despite its name, is sent as a download', async () => {
   const page = Buffer.from('<!doctype html><script>1</script>');
   const { visitor } = await startWith('photos/page.png', page);
   const response = await visitor.get(await linkTo(visitor, '/photos/page.png'));
@@ -255,7 +255,7 @@ test('photos can only be read', async () => {
   }
 });
 
-test('while the store is down the response says so', async () => {
+test('while the store is down the response is an error that reports it', async () => {
   let down = false;
   const { visitor } = await startTestServer({
     files: new Map([[`photos/${ID}/tide.gif`, await samplePhoto('tide.gif')]]),

@@ -33,14 +33,14 @@ interface Options {
 
 interface Part {
   readonly start: number;
-  /** The last byte, included. */
+  /** The offset of the last byte, inclusive. */
   readonly end: number;
 }
 
-/** The compressed response has other bytes than the file, so a range of the file is not in it. */
+/** Sent compressed, so ranges of the file don't apply. */
 const COMPRESSED_ON_THE_WAY = 'image/svg+xml';
 
-/** The one part that was asked for; undefined stands for the whole. */
+/** Returns the requested range; undefined means the whole file. */
 const requestedPart = (ctx: Context, size: number): Part | undefined => {
   const condition = ctx.get('If-Range');
   if (ctx.method !== 'GET' || (condition !== '' && condition !== ctx.response.etag)) {
@@ -51,14 +51,14 @@ const requestedPart = (ctx: Context, size: number): Part | undefined => {
     ctx.set('Content-Range', `bytes */${size}`);
     throw new RangeNotSatisfiable(`The file has ${size} bytes`);
   }
-  // Several ranges in one response are of no use for images.
+  // Multiple ranges in one response are not supported, since images don't need them.
   const isOnePart = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1;
   return isOnePart ? ranges[0] : undefined;
 };
 
 /**
- * Sends the bytes, or the range of them that was asked for. The entity tag must be set
- * before. Throws `RangeNotSatisfiable`.
+ * Sends the bytes or the requested range. The entity tag must be set before. Throws
+ * `RangeNotSatisfiable`.
  */
 const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   const size = bytes.byteLength;
@@ -73,7 +73,10 @@ const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
 };
 
-/** A picture, or a download of what is none; a condition is answered without reading it. */
+/**
+ * Sends an image; any other file becomes a download. Conditional requests are answered without
+ * reading it.
+ */
 export const sendPicture = async (
   ctx: Context,
   entityTag: string,
@@ -92,31 +95,31 @@ export const sendPicture = async (
   sendBytes(ctx, bytes, type ?? 'application/octet-stream');
 };
 
-/** Feed readers show posts on their own sites, and the photos of posts with them. */
+/** Allows embedding by other sites, since web-based feed readers show posts with their photos. */
 const openToOtherSites: Middleware = async (ctx, next) => {
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   await next();
 };
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** A photo that was deleted or replaced shows no longer than this where its address is kept. */
+/** The longest time that a deleted or replaced photo is served from caches of the redirect. */
 const REDIRECT_MAX_SECONDS = DAY_SECONDS;
-/** The same for bytes at caches that many share; a browser keeps them as long as the link is good. */
+/** The same for bytes in shared caches; browsers keep them as long as the link is valid. */
 const SHARED_MAX_SECONDS = DAY_SECONDS;
 /**
- * For a day nothing is asked; for a month the picture shows at once, and is checked meanwhile. Many
- * shared caches ignore Vary and keep one response for an address: it would be of a kind that
- * not every browser knows.
+ * Browsers use the image for a day without a request, and for a month while they revalidate. Shared
+ * caches must not keep it: many ignore Vary, and would serve a format that some browsers don't
+ * support.
  */
 const SIZED_CACHING = `private, max-age=${DAY_SECONDS}, stale-while-revalidate=${30 * DAY_SECONDS}`;
 
-/** The width that was asked for, as one of those that there are. */
+/** Returns the requested width, rounded up to a supported one. */
 const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
   const pixels = Number(ctx.query['w']);
   return pixels > 0 ? photoWidthFor(pixels) : undefined;
 };
 
-/** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, for everybody */
+/** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, without a session */
 export const mediaRoutes = (options: Options): Router => {
   const { reader, photos, photoFacts, pictures, links, limitOf } = options;
 
@@ -126,13 +129,13 @@ export const mediaRoutes = (options: Options): Router => {
     return photo;
   };
 
-  /** In which form the client gets the photo; undefined: as it is stored. */
+  /** Chooses the format and width of a photo for the client; undefined means the stored file. */
   const negotiate = (ctx: Context, photo: Photo, wanted: PhotoWidth): SizedPicture | undefined => {
     const stored = typeOfName(photo.filename);
     if (!stored || stored === 'image/svg+xml') return undefined;
     const types = sizedTypesOf(stored);
     ctx.vary('Accept');
-    // `*/*` says nothing of kinds that not every client knows.
+    // `*/*` doesn't mean that the client supports newer formats.
     const accepted: readonly string[] = ctx.accepts();
     const type = types.find((it) => accepted.includes(it)) ?? types.at(-1) ?? stored;
     const own = detailsOf(photo, photoFacts).width ?? wanted;
@@ -155,7 +158,7 @@ export const mediaRoutes = (options: Options): Router => {
   const sendOriginal = (ctx: Context, photo: Photo): Promise<void> =>
     sendPicture(ctx, photo.blob, () => readOriginal(photo, limitOf(ctx)));
 
-  /** In a width at once, since a page waits for it; else by a link to its bytes. */
+  /** Sends a resized photo directly, since a page waits for it; otherwise redirects to a link. */
   const showPhoto = async (ctx: Context, is: (photo: Photo) => boolean): Promise<void> => {
     const photo = await findPhoto(is);
     const wanted = requestedWidth(ctx);

@@ -43,7 +43,7 @@ test('metrics count saves, requests to GitHub, its quota, caches and renderings'
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test('metrics are for those with the token', async () => {
+test('metrics require the token', async () => {
   const { visitor } = await start();
   for (const headers of [{}, { authorization: 'Bearer another' }, { authorization: TOKEN }]) {
     const response = await visitor.get('/metrics', headers);

@@ -5,13 +5,13 @@ import { NoSuchRoute, NotAuthenticated } from '../errors/http-errors.ts';
 
 interface Options {
   readonly metrics: Metrics;
-  /** What the request must send as its bearer token. */
+  /** The bearer token that requests must send. */
   readonly token: string;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `GET /metrics`, for those who have the token; without options it is not there. */
+/** `GET /metrics`, which requires the token; a 404 without options */
 export const metrics =
   (options?: Options): Middleware =>
   async (ctx, next) => {

@@ -18,7 +18,7 @@ const start = async () => {
   return { ...server, admin: await server.signIn(), theirs: await server.signIn() };
 };
 
-/** A post to be edited, and the header of a save of edits that began from it. */
+/** Loads a post for editing, and returns it with the revision header for saving it. */
 const load = async (client: TestClient, id: string) => {
   const response = await client.get(`/api/posts/${id}?posts=markdown`);
   const revision = response.headers.get('content-revision') ?? '';
@@ -28,7 +28,7 @@ const load = async (client: TestClient, id: string) => {
 const conflictsIn = async (response: Response) =>
   ((await response.json()) as ErrorResponseBody).conflicts;
 
-test('one post is saved by itself, and comes back by itself', async () => {
+test('saving one post writes and returns only that post', async () => {
   const { admin, repository } = await start();
   const { post, base } = await load(admin, 'one');
   const started = Date.now();
@@ -44,7 +44,7 @@ test('one post is saved by itself, and comes back by itself', async () => {
   expect(after).toBe(ONE.replace('title: One', 'title: Uno'));
 });
 
-test('the answer names the commit of the save, and the one that it was stored upon', async () => {
+test('the response has the commit of the save and its parent', async () => {
   const { admin, repository, outsider } = await start();
   const { base } = await load(admin, 'one');
   const before = await pushFile(outsider, 'notes.txt', 'From elsewhere');
@@ -57,7 +57,7 @@ test('the answer names the commit of the save, and the one that it was stored up
   expect(again.headers.get('content-previous-revision')).toBeNull();
 });
 
-test('a post with a new id is created, with the date that it has or now', async () => {
+test('a post with a new id is created, with its date or the current one', async () => {
   const { admin, repository } = await start();
   const { base } = await load(admin, 'one');
   const fresh = { title: 'New', content: '# Hi', tags: ['x'], createdAt: '2020-02-29' };
@@ -74,7 +74,7 @@ test('a post with a new id is created, with the date that it has or now', async 
   expect(createdAt).toBe(updatedAt);
 });
 
-test('the id in the path counts, whatever the body says', async () => {
+test('the id in the path takes precedence over the one in the body', async () => {
   const { admin, repository } = await start();
   await admin.put('/api/posts/one', { id: 'two', title: 'Uno' });
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
@@ -101,7 +101,7 @@ test('edits of others are merged in, and what both changed is a conflict', async
   expect(commitsOf(repository)).toHaveLength(3);
 });
 
-test('a post that others deleted is a conflict, and is back when it is saved knowing that', async () => {
+test('saving a post that others deleted is a conflict, and restores the post on the next attempt', async () => {
   const { admin, theirs, repository } = await start();
   const { post, base } = await load(admin, 'one');
   await theirs.delete('/api/posts/one');
@@ -114,7 +114,7 @@ test('a post that others deleted is a conflict, and is back when it is saved kno
   expect(subjectOf(repository)).toBe('Create post "Uno"');
 });
 
-test('what is wrong is named as a field of the post', async () => {
+test('issues are reported by field of the post', async () => {
   const { admin, repository } = await start();
   const paths = async (id: string, body: unknown) => {
     const response = await admin.put(`/api/posts/${id}`, body);
@@ -125,7 +125,7 @@ test('what is wrong is named as a field of the post', async () => {
   expect(await paths('one', { title: ' ', content: '' })).toEqual(['title', 'content']);
   expect(await paths('one', { tags: [7] })).toEqual(['tags.0']);
   expect(await paths('new', { title: 'New' })).toEqual(['content']);
-  // Nothing else that is stored is like it.
+  // No other stored post has a similar id.
   for (const id of ['ONE', '-x', 'a b', 'x'.repeat(101)]) {
     expect(await paths(id, { title: 'New', content: 'Text' })).toEqual(['id']);
   }
@@ -136,14 +136,14 @@ test('what is wrong is named as a field of the post', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('front matter in its text is taken over, and named', async () => {
+test('front matter in the text is moved to the fields, which are reported', async () => {
   const { admin } = await start();
   const content = '---\ntags: [sea]\n---\n\nText';
   const response = await admin.put('/api/posts/two', { content });
   expect(await response.json()).toMatchObject({ tags: ['sea'], content: 'Text', lifted: ['tags'] });
 });
 
-test('what it comes without stays as it is stored', async () => {
+test('fields that are not sent keep their stored values', async () => {
   const { admin, repository } = await start();
   const response = await admin.put('/api/posts/one', { hidden: true });
   expect(response.status).toBe(200);
@@ -151,7 +151,7 @@ test('what it comes without stays as it is stored', async () => {
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('2\t0\tposts/one.md\n');
 });
 
-test('a post to be edited is for the administrator', async () => {
+test('a post for editing requires a session', async () => {
   const { visitor, admin } = await start();
   for (const detail of ['markdown', 'headings']) {
     expect((await visitor.get(`/api/posts/one?posts=${detail}`)).status).toBe(401);
@@ -167,7 +167,7 @@ test('a post to be edited is for the administrator', async () => {
   });
 });
 
-test('content to edit may come without the texts of posts', async () => {
+test('content for editing is available without the texts of posts', async () => {
   const { admin } = await start();
   const response = await admin.get('/api/content?posts=headings');
   const { posts, profile } = (await response.json()) as { posts: unknown[]; profile: unknown };
@@ -176,7 +176,7 @@ test('content to edit may come without the texts of posts', async () => {
   expect(posts).toContainEqual({ id: 'one', title: 'One', tags: ['a', 'b'], hidden: false });
 });
 
-test('content to edit is not sent again to who has it', async () => {
+test('unchanged content for editing is not sent again', async () => {
   const { admin } = await start();
   const { base } = await load(admin, 'one');
   const read = () => admin.get('/api/content?posts=headings', base);

@@ -20,7 +20,7 @@ const FILES = new Map([
   ['posts/hidden.md', post('Hidden', 'hidden: true\n')],
 ]);
 
-/** A server whose pages are rendered as `testWebApp` does, and how often that was. */
+/** Starts a server with `testWebApp`, and counts the rendered pages. */
 const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) => {
   const { renderer, ...rest } = await testWebApp();
   const rendered: string[] = [];
@@ -39,7 +39,7 @@ const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) =>
   return { ...server, rendered };
 };
 
-test('a page is rendered from what visitors may see, at the canonical origin', async () => {
+test('a page is rendered from public content, with the canonical origin', async () => {
   const { visitor } = await startWithPages();
   const response = await visitor.get('/');
   expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ test('a page is rendered from what visitors may see, at the canonical origin', a
   expect(html).not.toMatch(/secret|Hidden/);
 });
 
-test('a page brings its own posts only', async () => {
+test('a page contains only its own posts', async () => {
   const { visitor } = await startWithPages();
   const list = await (await visitor.get('/blogs')).text();
   expect(list.match(/Text of \w+/g)).toEqual(['Text of First', 'Text of Second']);
@@ -60,7 +60,7 @@ test('a page brings its own posts only', async () => {
   expect(one).not.toContain('First');
 });
 
-test('the administrator gets the very same page, and no cookie with it', async () => {
+test('the administrator gets the same page, without a cookie', async () => {
   const { visitor, signIn } = await startWithPages();
   const admin = await signIn();
   for (const path of ['/', '/blogs', '/blogs/hidden']) {
@@ -71,7 +71,7 @@ test('the administrator gets the very same page, and no cookie with it', async (
   }
 });
 
-test('a post that is unknown or hidden is not found, and the page says so', async () => {
+test('an unknown or hidden post is a 404 with a page', async () => {
   const { visitor } = await startWithPages();
   for (const id of ['unknown', 'hidden']) {
     const response = await visitor.get(`/blogs/${id}`);
@@ -80,7 +80,7 @@ test('a post that is unknown or hidden is not found, and the page says so', asyn
   }
 });
 
-test('shared caches may keep a page, and what has not changed is a 304', async () => {
+test('shared caches may keep a page, and an unchanged page is a 304', async () => {
   const { visitor } = await startWithPages();
   const { headers } = await visitor.get('/');
   expect(headers.get('cache-control')).toBe(
@@ -94,7 +94,7 @@ test('shared caches may keep a page, and what has not changed is a 304', async (
   expect(head.headers.get('etag')).toBe(etag);
 });
 
-test('a page is rendered once for each commit, however many ask for it', async () => {
+test('a page is rendered once per commit, however many requests there are', async () => {
   const { visitor, signIn, repository, rendered } = await startWithPages();
   await Promise.all(Array.from({ length: 5 }, () => visitor.get('/')));
   await visitor.get('/');
@@ -134,7 +134,7 @@ test('the login and the admin area are rendered in the browser, and not indexed'
   }
 });
 
-test('a page allows the scripts and styles of its document by their hashes, and no other', async () => {
+test('a page allows only the inline scripts and styles of its document, by their hashes', async () => {
   const document =
     '<!doctype html><title>Application</title><style>a{color:red}</style>' +
     '<script>one()</script><script>two()</script><script type="application/json">{}</script>';
@@ -149,7 +149,7 @@ test('a page allows the scripts and styles of its document by their hashes, and 
   expect(headers.get('content-security-policy')).not.toContain('sha256');
 });
 
-test('when content can not be read, the browser still gets what it can render', async () => {
+test('when content cannot be read, the browser still gets the application', async () => {
   const { visitor } = await startTestServer({
     web: await testWebApp(),
     store: (local) => ({
@@ -164,7 +164,7 @@ test('when content can not be read, the browser still gets what it can render', 
   expect(await response.text()).toContain('<title>Application</title>');
 });
 
-test('a page that can not be rendered is tried again', async () => {
+test('a page that fails to render is rendered again by the next request', async () => {
   let failures = 1;
   const { renderer, files } = await testWebApp();
   const { visitor } = await startTestServer({
@@ -191,7 +191,7 @@ test('without a built web app calls work, and pages are an error', async () => {
   expect((await visitor.post('/api/auth/logout')).status).toBe(204);
 });
 
-test('an address that can not be read is none of a page', async () => {
+test('a malformed address is not a page', async () => {
   const find = (address: string) => ({ kind: 'page', address: decodeURI(address) }) as const;
   const { visitor } = await startTestServer({ web: await testWebApp({ find }) });
   for (const path of ['/%', '/blogs/%E0%A4']) {
@@ -200,12 +200,12 @@ test('an address that can not be read is none of a page', async () => {
   }
 });
 
-test('only reads get pages', async () => {
+test('only GET and HEAD get pages', async () => {
   const { visitor } = await startWithPages();
   expect((await visitor.post('/blogs')).status).toBe(404);
 });
 
-test('a page names the logo, which is kept for good under that name', async () => {
+test('a page has the URL of the logo, which is cached for good', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const site = {
     title: 'Ada',
@@ -230,7 +230,7 @@ test('a page names the logo, which is kept for good under that name', async () =
   expect(await older.text()).toBe(svg);
 });
 
-test('without a logo there is none', async () => {
+test('a site without a logo has no logo URL', async () => {
   const { visitor } = await startWithPages();
   expect(await (await visitor.get('/')).text()).toContain('no logo');
   expect((await visitor.get('/logo/0123456789ab')).status).toBe(404);

@@ -24,7 +24,7 @@ const isWellFormed = (path: string): boolean => {
   }
 };
 
-/** Sends the document in which the browser itself renders the page. */
+/** Sends the document in which the browser renders the page. */
 const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('X-Robots-Tag', 'noindex');
@@ -32,14 +32,16 @@ const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
   ctx.body = document;
 };
 
-/** Without the content, the browser still shows the default content and what went wrong. */
+/** Sends the application without content: the browser shows the default content and the error. */
 const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
   sendApplication(ctx, renderer);
   setErrorHeaders(ctx, publicErrorResponse(error));
   ctx.app.emit('error', error, ctx);
 };
 
-/** The pages of the site: public ones whole, the login and the admin area as an application. */
+/**
+ * The pages of the site: public ones are rendered, the login and the admin area are an application.
+ */
 export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {

@@ -117,7 +117,7 @@ test('a photo that was staged too long ago, or elsewhere, is refused, and none i
   expect(subjects()).toEqual(['Begin']);
 });
 
-test('what is known of a photo, and its name, are changed by one commit, and its address stays', async () => {
+test('the metadata and the name of a photo are changed by one commit, and its URL stays', async () => {
   const { admin, subjects, changed, fileAt, visitor } = await start();
   const { staged } = await stage(admin, 'dunes.webp', await samplePhoto('dunes.webp'));
   const added = await admin.post('/api/admin/uploads', { photos: [{ staged }] });
@@ -161,7 +161,7 @@ test('what is known of a photo, and its name, are changed by one commit, and its
   expect(((await wrong.json()) as { issues: unknown[] }).issues).toHaveLength(2);
 });
 
-test('a photo that was added by hand is described beside it, and keeps its name', async () => {
+test('the metadata of a photo that was added by hand are stored beside it, and it cannot be renamed', async () => {
   const { admin, changed, outsider, subjects } = await start(
     new Map([['photos/beach.png', await plain(40).png().toBuffer()]]),
   );
@@ -179,7 +179,7 @@ test('a photo that was added by hand is described beside it, and keeps its name'
   expect(changed()).toEqual(['D\tphotos/beach.png', 'D\tphotos/beach.png.json']);
 });
 
-test('a photo is described by the first text that says what it shows, in the commit of its post', async () => {
+test('a photo gets its alt text from the first post that has one, in the commit of the post', async () => {
   const png = await plain(40).png().toBuffer();
   const { admin, subjects, changed, fileAt } = await start(
     new Map<string, Uint8Array>([
@@ -225,7 +225,7 @@ test('a photo is described by the first text that says what it shows, in the com
   expect(changed()).toEqual(['M\tposts/fresh.md']);
 });
 
-test('what a hidden post says of a photo that visitors see is theirs when they see the post', async () => {
+test('an alt text in a hidden post is copied to a public photo once the post is public', async () => {
   const png = await plain(40).png().toBuffer();
   const draft = '![Our new ship](/photos/1) ![Its engine](/photos/2) ![Its captain](/photos/3)';
   const { admin, visitor, changed, fileAt } = await start(
@@ -257,7 +257,7 @@ test('what a hidden post says of a photo that visitors see is theirs when they s
   expect([altOf('1'), altOf('3')]).toEqual(['Our new ship', 'Its captain']);
 });
 
-test('a save that shows a post to visitors brings what it says of its photos', async () => {
+test('making a post public copies its alt texts to its photos', async () => {
   const png = await plain(40).png().toBuffer();
   const content = '![Our new ship](/photos/1)';
   const { admin, changed } = await start(
@@ -274,7 +274,7 @@ test('a save that shows a post to visitors brings what it says of its photos', a
   expect(changed()).toEqual(['A\tphotos/1/photo.json', 'M\tposts/launch.md']);
 });
 
-test('a photo is in use where any text of the site shows it', async () => {
+test('the uses of a photo include all texts of the site', async () => {
   const png = await plain(40).png().toBuffer();
   const experience = {
     ...{ role: 'Engineer', company: 'Acme', year: '2020', location: '', stack: ['Go'] },
@@ -327,7 +327,7 @@ test('a photo is in use where any text of the site shows it', async () => {
   expect(deleted.map(({ usedIn }) => usedIn?.length)).toEqual([3, 0]);
 });
 
-test('a photo keeps the name that a post shows it by', async () => {
+test('a photo cannot be renamed while a post refers to its file name', async () => {
   const { admin, subjects } = await start(
     new Map([
       ['photos/1/a.png', await plain(40).png().toBuffer()],
@@ -346,7 +346,7 @@ test('a photo keeps the name that a post shows it by', async () => {
   expect(subjects()[0]).toBe('Update photo "a.png": alt text');
 });
 
-test('several photos are deleted by one commit, naming the posts that show them', async () => {
+test('several photos are deleted by one commit, and the list shows the posts that use them', async () => {
   const png = await plain(40).png().toBuffer();
   const { admin, subjects, changed } = await start(
     new Map<string, Uint8Array>([
@@ -378,7 +378,7 @@ test('several photos are deleted by one commit, naming the posts that show them'
   expect((await admin.post('/api/admin/uploads/delete', { ids: ['1'] })).status).toBe(404);
 });
 
-test('restoring the defaults keeps photos with what is known of them', async () => {
+test('restoring the defaults keeps photos with their metadata', async () => {
   const { admin, content } = await start(
     new Map<string, Uint8Array>([
       ['photos/1/a.png', await plain(40).png().toBuffer()],
@@ -389,7 +389,7 @@ test('restoring the defaults keeps photos with what is known of them', async () 
   expect(content.findPhoto(await content.reader.current(), '1')).toMatchObject({ alt: 'Mine' });
 });
 
-test('an original keeps its pixels, and a HEIC photo is refused with what to do', async () => {
+test('an original keeps its pixels, and a HEIC photo is refused with advice', async () => {
   const { admin } = await start();
   const large = await plain(3000).jpeg().toBuffer();
   expect((await stage(admin, 'a.jpg', large)).width).toBe(2560);
@@ -411,7 +411,7 @@ test('an original keeps its pixels, and a HEIC photo is refused with what to do'
   });
 });
 
-test('visitors learn nothing of where a photo is used, and may not change any', async () => {
+test('visitors cannot see the uses of a photo, or change it', async () => {
   const { visitor } = await start();
   for (const [method, path] of [
     ['POST', '/api/admin/uploads/staged'],

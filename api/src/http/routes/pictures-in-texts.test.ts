@@ -19,7 +19,7 @@ const start = async () =>
     web: await testWebApp(),
   });
 
-test('the photos of all texts have their sizes, alt texts and widths, at no request for the photo', async () => {
+test('the photos in all texts have sizes, alt texts and widths, without a request for the photo', async () => {
   const { visitor } = await start();
   const post = (await (await visitor.get('/api/posts/tides')).json()) as Post;
   const { profile } = (await (await visitor.get('/api/content')).json()) as {
@@ -29,14 +29,14 @@ test('the photos of all texts have their sizes, alt texts and widths, at no requ
     expect(html).toContain('alt="The sea"');
     expect(html).toContain('width="3000" height="2000"');
     expect(html).toContain('/photos/sea?w=800 800w');
-    // Either is likely the largest that is seen first.
+    // Both are likely the largest contentful paint.
     expect(html).toContain('loading="eager"');
     expect(html).toContain('fetchpriority="high"');
   }
   expect(await (await visitor.get('/blogs/tides')).text()).toContain('width="3000"');
 });
 
-test('another alt text shows in posts that were rendered before', async () => {
+test('a new alt text appears in posts that were rendered before', async () => {
   const server = await start();
   await server.visitor.get('/blogs/tides');
   await pushFile(server.outsider, 'photos/sea/photo.json', about('High water'));
@@ -45,7 +45,7 @@ test('another alt text shows in posts that were rendered before', async () => {
   expect(page).toContain('alt="High water"');
 });
 
-test('a photo that is measured later has its size in all texts from then on', async () => {
+test('a photo that is measured later gets its size in all texts', async () => {
   const { visitor, content } = await startTestServer({
     files: new Map([
       ['posts/tides.md', file('---\ntitle: Tides\n---\n\n![](/photos/sea)\n')],
@@ -70,7 +70,7 @@ test('a photo that is measured later has its size in all texts from then on', as
   expect(await shown()).toEqual([true, true, true, true, true]);
 });
 
-test('feeds have one size of each photo, with its whole address', async () => {
+test('feeds have one size of each photo, with its absolute URL', async () => {
   const { visitor } = await start();
   const { items } = (await (await visitor.get('/feed.json')).json()) as {
     items: { content_html: string }[];

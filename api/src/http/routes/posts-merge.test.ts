@@ -8,7 +8,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 const LINES = ['First line', 'Second line', 'Third line', 'Fourth line', 'Fifth line'];
 const ONE = `---\ntitle: One\ntags: [a, b]\n---\n\n${LINES.join('\n')}\n`;
 
-/** Two people with the same posts before them; `theirs` saves first. */
+/** Starts two clients that have loaded the same posts; `theirs` saves first. */
 const startTwo = async () => {
   const files = new Map([
     ['posts/one.md', Buffer.from(ONE)],
@@ -101,14 +101,14 @@ test('a save with a base deletes no post that the base did not have', async () =
   expect(left).toEqual(['one', 'three']);
 });
 
-test('without a base the set is what was sent', async () => {
+test('without a base the sent posts replace all', async () => {
   const { theirs, mine, posts } = await startTwo();
   await theirs.put('/api/posts', [...posts, { id: 'three', title: 'Three', content: 'x' }]);
   const response = await mine.put('/api/posts', without(posts, 'two'));
   expect(await response.json()).toMatchObject([{ id: 'one' }]);
 });
 
-test('a post that is gone is not brought back by who did not edit it', async () => {
+test('a deleted post is not restored by a client that did not edit it', async () => {
   const { theirs, mine, posts, base } = await startTwo();
   await theirs.delete('/api/posts/two');
   const response = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), base);
@@ -146,7 +146,7 @@ test('editing what others deleted is a conflict, and so is deleting what others 
   expect(commitsOf(repository)).toHaveLength(2);
 });
 
-test('from a base that is gone nothing is deleted, and differences are conflicts', async () => {
+test('with a base that no longer exists nothing is deleted, and differences are conflicts', async () => {
   const { mine, repository, posts } = await startTwo();
   const gone = { 'content-revision': 'f'.repeat(40) };
   const kept = await mine.put('/api/posts', without(posts, 'two'), gone);
@@ -160,7 +160,7 @@ test('from a base that is gone nothing is deleted, and differences are conflicts
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('line breaks of another system are no difference to merge over', async () => {
+test('line breaks of another system are not treated as changes', async () => {
   const files = new Map([['posts/one.md', Buffer.from(ONE.replaceAll('\n', '\r\n'))]]);
   const { signIn, repository } = await startTestServer({ files });
   const admin = await signIn();

@@ -28,7 +28,7 @@ const fileOf = (repository: string, id: string): string =>
 const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[] =>
   posts.map((it) => (it.id === id ? { ...it, ...changes } : it));
 
-test('what was read is sent back without a commit', async () => {
+test('sending back what was read makes no commit', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const response = await admin.put('/api/posts', posts);
   expect(response.status).toBe(200);
@@ -36,7 +36,7 @@ test('what was read is sent back without a commit', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('an edit changes its own lines of its own file, and the date of the update', async () => {
+test('an edit changes only its own lines of one file, and updatedAt', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const before = fileOf(repository, 'one');
   const started = Date.now();
@@ -53,7 +53,7 @@ test('an edit changes its own lines of its own file, and the date of the update'
   expect(after).toBe(before.replace('title: One', 'title: Uno').replace('[a, b]', '[a]'));
 });
 
-test('a stored post that comes without its text keeps it', async () => {
+test('a stored post that is sent without its text keeps it', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const before = fileOf(repository, 'one');
   const set = posts.map(({ content: _, contentHtml: __, ...heading }) => heading);
@@ -70,7 +70,7 @@ test('a stored post that comes without its text keeps it', async () => {
   expect(issues).toEqual([{ path: '3.content', message: 'Title and content are required.' }]);
 });
 
-test('a new post that was given its id is stored once, however often it is sent', async () => {
+test('a new post with an id is stored once, however often it is sent', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const set = [{ id: 'new-abcd', title: 'New', content: 'Text' }, ...posts];
   const revision = commitsOf(repository)[0] ?? '';
@@ -82,7 +82,7 @@ test('a new post that was given its id is stored once, however often it is sent'
   expect(await readPosts(admin)).toHaveLength(4);
 });
 
-test('the response to a save has as much of each post as is asked for', async () => {
+test('the response to a save has the requested detail of each post', async () => {
   const { admin, posts } = await startAsAdmin();
   const written = posts.map(({ contentHtml: _, ...post }) => post);
   expect(await (await admin.put('/api/posts?posts=markdown', posts)).json()).toEqual(written);
@@ -93,7 +93,7 @@ test('the response to a save has as much of each post as is asked for', async ()
   ]);
 });
 
-test('the dates and HTML that a client sends are not taken over', async () => {
+test('updatedAt and HTML from the client are ignored', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const sent = posts.map((it) => ({ ...it, updatedAt: '2030-01-01', contentHtml: '<script>' }));
   const saved = (await (await admin.put('/api/posts', sent)).json()) as Post[];
@@ -101,7 +101,7 @@ test('the dates and HTML that a client sends are not taken over', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a new post gets what it lacks, and its title in its id', async () => {
+test('a new post gets its missing fields, and an id from its title', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const started = Date.now();
   const fresh = { title: ' Hello, wörld! ', content: '# Hi\n\nthere', tags: [' x ', ''] };
@@ -115,7 +115,7 @@ test('a new post gets what it lacks, and its title in its id', async () => {
   expect(changesOf(repository)).toEqual([`A posts/${saved?.id}.md`]);
 });
 
-test('a new post keeps the id and the date that it was sent with', async () => {
+test('a new post keeps the id and the date from the client', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const fresh = { id: 'My_own.id-1', title: 'A', content: 'B', createdAt: '2020-02-29' };
   await admin.put('/api/posts', [fresh, ...posts]);
@@ -160,7 +160,7 @@ test('a save that only hides or shows a post sets updatedAt, the visibility call
   expect(updates((await patch.json()) as Post[]).toSorted()).toEqual(['one', 'two']);
 });
 
-test('without any post there is none', async () => {
+test('all posts can be deleted', async () => {
   const { admin, repository } = await startAsAdmin();
   const response = await admin.put('/api/posts', []);
   expect(await response.json()).toEqual([]);
@@ -168,7 +168,7 @@ test('without any post there is none', async () => {
   expect(changesOf(repository)).toHaveLength(3);
 });
 
-test('line breaks alone are no edit, and an edit keeps the style of the file', async () => {
+test('different line breaks are not an edit, and an edit keeps the line breaks of the file', async () => {
   const text = '---\r\ntitle: One\r\n---\r\n\r\nFirst\r\nSecond\r\n';
   const { admin, repository, posts } = await startAsAdmin(
     new Map([['posts/one.md', Buffer.from(text)]]),
@@ -182,7 +182,7 @@ test('line breaks alone are no edit, and an edit keeps the style of the file', a
   );
 });
 
-test('front matter pasted into the content is taken over where all of it has a place', async () => {
+test('front matter that is pasted into the content is moved to the fields if there is one for each key', async () => {
   const { admin, posts, repository } = await startAsAdmin(new Map());
   const head = '---\ntitle: Pasted\ntags: [x, y]\ndate: 2021-05-06\ndraft: true\n---\n\n';
   const content = `${head}The text`;
@@ -229,7 +229,7 @@ test.each([
   expect(git(repository, 'show', 'main:posts/post.md')).toContain(`\n\n${content}\n`);
 });
 
-test('what is pasted into a stored post is taken over too, and a block typed there stays', async () => {
+test('front matter that is pasted into a stored post is moved, too, and a block typed there stays', async () => {
   const { admin, posts } = await startAsAdmin();
   const pasted = edit(posts, 'one', { tags: [], content: '---\ntags: [new]\n---\n\nText' });
   const [one] = (await (await admin.put('/api/posts', pasted)).json()) as SavedPost<Post>[];
@@ -242,7 +242,7 @@ test('what is pasted into a stored post is taken over too, and a block typed the
   expect(((await response.json()) as Post[]).find(({ id }) => id === 'one')?.content).toBe(content);
 });
 
-test('what a save would take over from the content is known before it', async () => {
+test('the fields that a save would take from the content can be queried before', async () => {
   const EMPTY = { title: '', tags: [], hidden: false, content: '' };
   const { admin, posts, repository } = await startAsAdmin();
   const ask = async (post: unknown): Promise<unknown> => {
@@ -270,7 +270,7 @@ test('what a save would take over from the content is known before it', async ()
   expect(commitsOf(repository)).toHaveLength(2);
 });
 
-test('front matter that is no YAML is edited in the lines that change', async () => {
+test('front matter that is not valid YAML is edited line by line', async () => {
   const file = '---\ntitle: Note 01: the lamp\ntags: a, b\ndraft: true\n---\n\nText\n';
   const { admin, posts, repository } = await startAsAdmin(
     new Map([['posts/note.md', Buffer.from(file)]]),
@@ -283,7 +283,7 @@ test('front matter that is no YAML is edited in the lines that change', async ()
   );
 });
 
-test('a file whose front matter can not be read is refused what would lose it', async () => {
+test('an edit of front matter that cannot be parsed is refused, an edit of the text is not', async () => {
   const file = '+++\ntitle = no quotes\ndraft = true\n+++\n\nText\n';
   const { admin, posts, repository, visitor } = await startAsAdmin(
     new Map([['posts/broken.md', Buffer.from(file)]]),
@@ -309,7 +309,7 @@ test('a file whose front matter can not be read is refused what would lose it', 
   expect(git(repository, 'show', 'main:posts/broken.md')).toBe(file.replace('Text', 'New text'));
 });
 
-test('a text that is stored so may begin with what looks like front matter', async () => {
+test('a stored text may begin with a block that looks like front matter', async () => {
   const content = '---\nkey: value\n---\n\nAn example of front matter.';
   const files = new Map([['posts/one.md', Buffer.from(`---\ntitle: One\n---\n\n${content}\n`)]]);
   const { admin, repository, posts } = await startAsAdmin(files);
@@ -321,7 +321,7 @@ test('a text that is stored so may begin with what looks like front matter', asy
   expect(await response.json()).toMatchObject([{ content: longer }]);
 });
 
-test('all that is wrong is named at once, and nothing is written', async () => {
+test('all issues are reported at once, and nothing is written', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const issuesOf = async (sent: unknown): Promise<string[]> => {
     const response = await admin.put('/api/posts', sent);
@@ -355,7 +355,7 @@ test('all that is wrong is named at once, and nothing is written', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('no id leads out of the folder, comes twice or differs from another by case only', async () => {
+test('ids that are unsafe, duplicate or differ only in case are refused', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const messageFor = async (...ids: string[]): Promise<string> => {
     const fresh = ids.map((id) => ({ id, title: 'A', content: 'B' }));
@@ -388,7 +388,7 @@ test('no id leads out of the folder, comes twice or differs from another by case
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('posts that were made by hand may be what no form would send', async () => {
+test('posts that were written by hand may break rules of the form', async () => {
   const files = new Map([
     ['posts/empty.md', Buffer.from('')],
     ['posts/untitled.md', Buffer.from('---\ntitle: ""\n---\nText\n')],
@@ -411,7 +411,7 @@ test('posts that were made by hand may be what no form would send', async () => 
   expect(emptied.status).toBe(400);
 });
 
-test('what a stored post is sent without stays as it is', async () => {
+test('fields that a stored post is sent without are kept', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const sent = posts.map(({ id, title }) => ({ id, title: id === 'one' ? 'Uno' : title }));
   const answer = await admin.put('/api/posts', sent);
@@ -422,7 +422,7 @@ test('what a stored post is sent without stays as it is', async () => {
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
 });
 
-test('a set of many megabytes is saved as one commit, and sent back whole', async () => {
+test('a set of many megabytes is saved as one commit, and returned completely', async () => {
   const { admin, repository } = await startAsAdmin();
   const content = 'A line of the text.\n'.repeat(450);
   const sent = Array.from({ length: 1100 }, (_, i) => ({

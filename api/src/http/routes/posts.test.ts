@@ -20,7 +20,7 @@ test('a post is deleted as one commit, and the response has the others', async (
   expect(changesOf(repository)).toEqual(['D posts/one.md']);
 });
 
-test('a post is hidden and shown by one line, and its date stays', async () => {
+test('hiding and showing a post changes one line, and keeps its date', async () => {
   const { signIn, visitor, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
   const response = await admin.patch('/api/posts/one/visibility', { hidden: true });
@@ -39,7 +39,7 @@ test('a post is hidden and shown by one line, and its date stays', async () => {
   expect((await visitor.get('/api/posts/secret')).status).toBe(200);
 });
 
-test('hiding what is hidden already makes no commit', async () => {
+test('hiding a hidden post makes no commit', async () => {
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
   const response = await admin.patch('/api/posts/secret/visibility', { hidden: true });
@@ -47,7 +47,7 @@ test('hiding what is hidden already makes no commit', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('what is neither hidden nor shown is refused', async () => {
+test('a visibility that is not a boolean is refused', async () => {
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
   for (const body of [{}, { hidden: 'yes' }, { hidden: null }]) {
@@ -56,7 +56,7 @@ test('what is neither hidden nor shown is refused', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a post that does not exist is not found, whatever is asked of it', async () => {
+test('every call for a post that does not exist is a 404', async () => {
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();
   for (const id of ['nothing', 'ONE', '..%2Fprofile', '%2e%2e', 'one%00', '%E0%A4%A']) {
@@ -75,7 +75,7 @@ test('a post that does not exist is not found, whatever is asked of it', async (
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a whole post is read with its revision, and again only when it changed', async () => {
+test('a whole post is returned with its revision, and is a 304 while unchanged', async () => {
   const { visitor, repository } = await startTestServer({ files: FILES });
   const response = await visitor.get('/api/posts/one');
   expect(response.status).toBe(200);
@@ -89,7 +89,7 @@ test('a whole post is read with its revision, and again only when it changed', a
   expect((await visitor.get('/api/posts/one', { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('a whole post comes with all that its page shows', async () => {
+test('a whole post has everything that its page shows', async () => {
   const dated = (title: string, year: number, more = '') =>
     Buffer.from(`---\ntitle: ${title}\ncreatedAt: ${year}-01-01\n${more}---\n\nText of it.\n`);
   const files = new Map([
@@ -117,14 +117,14 @@ test('a hidden post is found by the administrator only', async () => {
   expect(await response.text()).not.toContain('Secret');
 });
 
-test('a post made by hand is found by the name of its file', async () => {
+test('a post that was written by hand is found by its file name', async () => {
   const files = new Map([['posts/über uns & mehr.md', Buffer.from('# Über uns\n')]]);
   const { visitor } = await startTestServer({ files });
   const response = await visitor.get(`/api/posts/${encodeURIComponent('über uns & mehr')}`);
   expect(await response.json()).toMatchObject({ id: 'über uns & mehr', title: 'Über uns' });
 });
 
-test('a post that was pushed under a name that is no id is read and edited all the same', async () => {
+test('a post that was pushed with an invalid id as its name can be read and edited', async () => {
   const files = new Map(
     ['new', 'tags', 'con', 'aux.txt'].map((name) => [
       `posts/${name}.md`,

@@ -76,7 +76,9 @@ export const postsRoutes = (options: Options): Router => {
     return saved.content;
   };
 
-  /** The specification's saves respond with all posts, as much of each as `?posts=` asks for. */
+  /**
+   * Saves and responds with all posts, as the specification demands, in the detail of `?posts=`.
+   */
   const saveAndPresent = async (ctx: Context, command: Command, lifted?: () => LiftedFields) => {
     const snapshot = await save(ctx, command);
     const detail = postDetailOf(ctx);
@@ -92,7 +94,7 @@ export const postsRoutes = (options: Options): Router => {
     return post;
   };
 
-  /** What the page of a post shows beside its text. */
+  /** Loads what a post's page shows besides its text. */
   const besideText = async (
     snapshot: ContentSnapshot,
     id: string,
@@ -103,7 +105,7 @@ export const postsRoutes = (options: Options): Router => {
     return { excerpt: '', ...summary, neighbours };
   };
 
-  /** How often a post was revised; undefined where that is switched off or not known. */
+  /** Counts the revisions of a post; undefined if that is disabled or unknown. */
   const countRevisions = (
     snapshot: ContentSnapshot,
     id: string,

@@ -35,7 +35,7 @@ const makeLink = async (admin: TestClient, of: string, name: string): Promise<st
   return new URL(url).pathname;
 };
 
-test('a hidden post is shown to who has the link, and nothing else that is hidden', async () => {
+test('a link shows its hidden post, and no other hidden content', async () => {
   const { signIn, visitor } = await start();
   const link = await makeLink(await signIn(), 'post', 'draft');
   const first = await visitor.get(link);
@@ -67,7 +67,7 @@ test('a hidden post is shown to who has the link, and nothing else that is hidde
   expect(await (await visitor.get('/blogs')).text()).not.toContain('Draft');
 });
 
-test('a post that has become public is where visitors read it', async () => {
+test('the link of a post that has become public redirects to the post', async () => {
   const { signIn, visitor } = await start();
   const admin = await signIn();
   const link = await makeLink(admin, 'post', 'draft');
@@ -76,10 +76,10 @@ test('a post that has become public is where visitors read it', async () => {
   await admin.delete('/api/posts/draft');
   const gone = await visitor.get(link);
   expect(gone.status).toBe(404);
-  expect(await gone.text()).toContain('What this link showed is no longer there.');
+  expect(await gone.text()).toContain('What this link showed no longer exists.');
 });
 
-test('a link ends with its time, and is none when anything of it is changed', async () => {
+test('a link expires, and is invalid when any part of it is changed', async () => {
   const { signIn, visitor } = await start();
   const link = await makeLink(await signIn(), 'post', 'draft');
   const [, , token = ''] = link.split('/');
@@ -97,7 +97,7 @@ test('a link ends with its time, and is none when anything of it is changed', as
   expect((await visitor.get(`${link}blogs/draft`)).status).toBe(403);
 });
 
-test('only the administrator makes links, and only to what is there', async () => {
+test('only the administrator can create links, and only to existing targets', async () => {
   const { signIn, visitor } = await start();
   const body = { of: 'post', name: 'draft', hours: 24 };
   expect((await visitor.post('/api/admin/previews', body)).status).toBe(401);
@@ -135,7 +135,7 @@ test('the whole site is shown at a commit, and on a branch of the local reposito
   expect(await (await visitor.get('/')).text()).toContain('Grace');
 });
 
-test('a pull request is shown as it is now, at once where the webhook is set up', async () => {
+test('a pull request is shown at its newest commit, at once if the webhook is set up', async () => {
   const secret = "It's a Secret to Everybody";
   const webhook = { secret, branch: 'main' };
   const options = { files: FILES, web: await testWebApp(), webhook, contentMaxAgeSeconds: 3600 };
@@ -171,7 +171,7 @@ test('a pull request is shown as it is now, at once where the webhook is set up'
   expect(await textAt('/')).toContain('Ada');
 });
 
-test('no link sets a cookie, is indexed or kept, or shows what only the administrator sees', async () => {
+test('previews set no cookie, are not indexed or cached, and show nothing that requires a session', async () => {
   const { signIn, visitor, repository, content } = await startOnGitHub({
     files: FILES,
     web: await testWebApp(),
@@ -188,7 +188,7 @@ test('no link sets a cookie, is indexed or kept, or shows what only the administ
     ['pull', '7', ''],
   ] as const) {
     const link = await makeLink(admin, of, name);
-    // The administrator's own cookie opens no more.
+    // The administrator's cookie shows no more.
     for (const client of [visitor, admin]) {
       const page = await client.get(`${link}${path}`);
       const text = await page.text();
@@ -207,7 +207,7 @@ test('no link sets a cookie, is indexed or kept, or shows what only the administ
       ]) {
         expect(text).not.toContain(secret);
       }
-      // It opens pages, not calls.
+      // The link is for pages, not for calls.
       expect((await client.get(`${link}api/content`)).headers.get('location')).toBe(
         of === 'post' ? '/api/content' : link,
       );

@@ -26,7 +26,7 @@ interface Source {
 
 interface Previewed {
   readonly snapshot: ContentSnapshot;
-  /** What it is, in words. */
+  /** What is shown, for the notice on each page. */
   readonly what: string;
 }
 
@@ -34,14 +34,14 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const NUMBER = /^[1-9]\d{0,9}$/;
 
-/** Throws `EntityNotFound` or `NotFound` for what is not there. */
+/** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
 const showPreview = async (source: Source, { of, name }: Preview): Promise<Previewed> => {
   const { reader, past, references } = source;
   if (of === 'post') {
     const current = await reader.current();
     const post = current.posts.find(({ id }) => id === name);
     if (!post) throw new EntityNotFound('Blog post not found');
-    // It comes with no other hidden post.
+    // Other hidden posts stay hidden.
     const posts = current.posts.map((it) => (it === post ? { ...it, hidden: false } : it));
     return { snapshot: { ...current, posts }, what: `the post “${post.title}”` };
   }
@@ -49,7 +49,8 @@ const showPreview = async (source: Source, { of, name }: Preview): Promise<Previ
     const commit = commitSha(name);
     return { snapshot: await past.at(commit), what: `the site at commit ${commit.slice(0, 7)}` };
   }
-  if (of === 'pull' && !NUMBER.test(name)) throw new EntityNotFound('It has no number');
+  if (of === 'pull' && !NUMBER.test(name))
+    throw new EntityNotFound('A pull request is named by its number');
   const reference = of === 'branch' ? { branch: name } : { pull: Number(name) };
   const snapshot = await past.at(await references.resolve(reference));
   const place = of === 'branch' ? `on the branch “${name}”` : `of pull request ${name}`;
@@ -110,11 +111,11 @@ interface PageOptions extends Source {
 }
 
 /**
- * `GET /preview/{token}/…`: a hidden post, or the whole site at a place in git, for who has the link. No
- * session is read, and no cookie set.
+ * `GET /preview/{token}/…`: a hidden post, or the whole site at a commit, for anyone with the link.
+ * Reads no session and sets no cookie.
  */
 export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware => {
-  /** A page in words, since people open links. */
+  /** Sends an error as a page, since links are opened in browsers. */
   const sendMessage = async (ctx: Context, status: number, text: string): Promise<void> => {
     const renderer = await web.renderer();
     keepOutOfCaches(ctx);
@@ -141,7 +142,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
     }
     if (isOfPost && path !== postPage && !ITS_OWN.test(path)) {
       keepOutOfCaches(ctx);
-      // What is around the post is public, but for its own first page.
+      // Other paths are public pages of the site, except the preview's own root.
       ctx.redirect(path === '/' ? `${base}${postPage}` : path);
       return;
     }
@@ -166,7 +167,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
       await sendPreview(ctx, preview, `${PREVIEW}/${token}`, path.replace(/^\/*/, '/'));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await sendMessage(ctx, 404, 'What this link showed is no longer there.');
+      await sendMessage(ctx, 404, 'What this link showed no longer exists.');
     }
   };
 };

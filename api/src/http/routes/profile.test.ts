@@ -32,7 +32,7 @@ test('a save is one commit that changes only the edited line', async () => {
   expect(await readProfile(admin)).toMatchObject({ tagline: 'A new tagline' });
 });
 
-test('saving the same again makes no commit', async () => {
+test('saving unchanged fields makes no commit', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -42,7 +42,7 @@ test('saving the same again makes no commit', async () => {
   expect(first.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
 });
 
-test('highlights are derived, whatever was sent', async () => {
+test('the enabled flags of highlights are derived, not taken from the client', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -55,7 +55,7 @@ test('highlights are derived, whatever was sent', async () => {
   expect(saved.availability).toEqual({ value: 'Now', enabled: false });
 });
 
-test('markdown comes back with its HTML, and HTML in the request is ignored', async () => {
+test('Markdown is returned with its HTML, and HTML in the request is ignored', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -65,7 +65,7 @@ test('markdown comes back with its HTML, and HTML in the request is ignored', as
   expect(git(repository, 'show', 'main:profile.json')).not.toContain('summaryHtml');
 });
 
-test('all issues are named at once and nothing is written', async () => {
+test('all issues are reported at once and nothing is written', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -132,7 +132,7 @@ test('saves that arrive together are all kept, one commit each', async () => {
   expect(commitsOf(repository)).toHaveLength(1 + names.length);
 });
 
-test('clients that prefer plain text get the message alone', async () => {
+test('clients that prefer plain text get only the message', async () => {
   const { visitor } = await startTestServer();
   const response = await visitor.put('/api/profile', {}, { accept: 'text/plain' });
   expect(response.status).toBe(401);
@@ -154,7 +154,7 @@ test('a profile that was written by hand is sent back without changing a byte', 
   expect(git(repository, 'show', 'main:profile.json')).toBe(text.replace('" Ada "', '"Bea"'));
 });
 
-test('a highlight that was switched off by hand is on after a save, as the form says', async () => {
+test('a highlight that was disabled by hand is enabled by a save, like in the form', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -198,7 +198,7 @@ test('two edits of one field are a conflict that shows all sides, and nothing is
   });
 });
 
-test('a revision that is none is refused', async () => {
+test('a malformed revision is refused', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -207,7 +207,7 @@ test('a revision that is none is refused', async () => {
   expect(await response.json()).toMatchObject({ message: 'Content-Revision must be a commit id' });
 });
 
-test('edits that began from a commit that is gone are compared with what is there', async () => {
+test('edits from a commit that no longer exists are compared with the current content', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -219,7 +219,7 @@ test('edits that began from a commit that is gone are compared with what is ther
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a field that is not sent keeps what is stored', async () => {
+test('a field that is not sent keeps its stored value', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const { tagline: _, location: __, ...profile } = await readProfile(admin);
@@ -236,7 +236,7 @@ test('a field that is not sent keeps what is stored', async () => {
   });
 });
 
-test('a field that is not sent keeps what others have saved since', async () => {
+test('a field that is not sent keeps the value that others have saved since', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
@@ -248,7 +248,7 @@ test('a field that is not sent keeps what others have saved since', async () => 
   expect(await answer.json()).toMatchObject({ name: 'Mine', tagline: 'Theirs' });
 });
 
-test('a required field that is not sent is named, and nothing is written', async () => {
+test('a missing required field is reported, and nothing is written', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const { social: _, highlightsEnabled: __, ...profile } = await readProfile(admin);

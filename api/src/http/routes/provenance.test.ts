@@ -14,7 +14,7 @@ import { blobShaOf } from '../../git-store/git-object-id.ts';
 
 const startOnGitHub = githubTestServers(setupServer());
 
-/** What a page is told of changes, as JSON. */
+/** Renders the data about changes that a page gets, as JSON. */
 const render: SiteRenderer['render'] = async (address, content) => {
   const [id = ''] = address.slice('/blogs/'.length).split('?');
   const told = {
@@ -22,11 +22,11 @@ const render: SiteRenderer['render'] = async (address, content) => {
     all: address.includes('?all') ? await content.revisions?.(id) : undefined,
     lastChange: content.lastChange?.(),
   };
-  // So long that it is worth compressing.
+  // Long enough to be compressed.
   return { status: 200, html: JSON.stringify(told) + ' '.repeat(2000) };
 };
 
-/** A page that lacks something is rendered again after a second. */
+/** Waits, since an unfinished page is rendered again after a second. */
 const eventually = (check: () => Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 15_000, interval: 100 });
 
@@ -79,7 +79,7 @@ const startGitHub = async (): Promise<{ app: RunningApp; push: Push }> => {
 test.each([
   ['the local store', startLocal],
   ['GitHub', startGitHub],
-])('a page is told the revisions that visitors saw, and no others, on %s', async (_, start) => {
+])('a page gets only the public revisions, on %s', async (_, start) => {
   const { app, push } = await start();
   await push('posts/tides.md', post('Tides', 'The low tide comes', 'tags: [sea]\n'));
   await push('posts/tides.md', post('Tides', 'Second secret', 'hidden: true\ntags: [secret]\n'));
@@ -112,7 +112,7 @@ test.each([
   expect((await postOf(app)).revised).toBe(2);
 });
 
-test('a hidden post tells nothing, and neither does any with the setting off', async () => {
+test('a hidden post has no public revisions, and no post has if the setting is off', async () => {
   const { app, push } = await startLocal();
   expect((await told(app, '/blogs/tides?all')).all).toBeUndefined();
   await push('posts/tides.md', post('Tides', 'One'));
@@ -126,7 +126,7 @@ test('a hidden post tells nothing, and neither does any with the setting off', a
   const silent = await told(app, '/blogs/tides?all');
   expect([silent.known, silent.all]).toEqual([undefined, undefined]);
   expect(await postOf(app)).not.toHaveProperty('revised');
-  // A client that does not know the setting leaves it as it is.
+  // A client that doesn't know the setting doesn't change it.
   expect(await (await admin.put('/api/site', site)).json()).toEqual(off);
   expect(await (await admin.put('/api/site', { ...off, showRevisions: true })).json()).toEqual(
     site,
@@ -136,7 +136,7 @@ test('a hidden post tells nothing, and neither does any with the setting off', a
   );
 });
 
-test('the last change is never later than now, whatever posts say', async () => {
+test('the last change is never in the future, whatever the dates of posts', async () => {
   const dated = (time: string, more = '') =>
     Buffer.from(post('Post', 'Text', `updatedAt: ${time}\n${more}`));
   const later = new Date(Date.now() + 60_000).toISOString();
@@ -156,7 +156,7 @@ test('the last change is never later than now, whatever posts say', async () => 
   expect(Date.parse(lastChange)).toBeGreaterThan(before - 60_000);
 });
 
-test('a save is told of, and one that brings the same text back too', async () => {
+test('a save becomes a revision, also one that restores an earlier text', async () => {
   const { app, push } = await startLocal();
   await push('posts/tides.md', post('Tides', 'One'));
   expect((await told(app, '/blogs/tides?all')).all).toHaveLength(0);
@@ -165,7 +165,7 @@ test('a save is told of, and one that brings the same text back too', async () =
   expect((await told(app, '/blogs/tides?all')).all).toHaveLength(2);
 });
 
-test('reading a page costs GitHub nothing once its revisions are known, also after a start', async () => {
+test('once its revisions are cached, a page needs no request to GitHub, also after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'provenance-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'log.jsonl');
@@ -178,7 +178,7 @@ test('reading a page costs GitHub nothing once its revisions are known, also aft
   const first = github.requests.mark();
   expect((await told(server, '/blogs/tides?all')).all).toHaveLength(1);
   await eventually(async () => expect(await told(server, '/')).toHaveProperty('lastChange'));
-  // The commits, the blob of each, and the texts that are not the present one; the commits of the profile.
+  // One request each for the commits, their blobs, the old texts, and the commits of the profile.
   expect(first.requests()).toHaveLength(4);
 
   const again = github.requests.mark();
@@ -195,7 +195,7 @@ test('reading a page costs GitHub nothing once its revisions are known, also aft
   expect(afterStart.requests()).toEqual([]);
 });
 
-test('no more histories are looked up than are allowed within an hour', async () => {
+test('the number of looked-up histories per hour is limited', async () => {
   const server = await startOnGitHub({ ...(await options()), historiesPerHour: 1 });
   const { repository, github, content } = server;
   repository.push({
@@ -208,7 +208,7 @@ test('no more histories are looked up than are allowed within an hour', async ()
   expect(mark.requests()).toEqual([]);
 });
 
-test('a damaged line on the disk is no fact', async () => {
+test('a damaged line on the disk is ignored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'provenance-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const log = openDiskLog({

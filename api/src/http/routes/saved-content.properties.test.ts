@@ -62,7 +62,7 @@ const post = fc
   .tuple(
     arbitraryValue(postFields, {
       title: filled(1000),
-      // Front matter that is pasted is meant to become the post's fields.
+      // Pasted front matter would become fields of the post.
       content: text.filter((it) => it.trim() !== '' && !liftFrontMatter(it)),
       tags: fc.array(filled(1000), { maxLength: 4 }),
     }),
@@ -83,7 +83,7 @@ const posts = fc.uniqueArray(post, { maxLength: 3, selector: ({ id }) => id.toLo
 const byId = <P extends { id?: string | undefined }>(all: readonly P[]): P[] =>
   all.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1));
 
-test('anything saved is read by a fresh process as it was sent', async () => {
+test('a new process reads all saved content as it was sent', async () => {
   const { signIn, restart } = await startTestServer();
   const admin = await signIn();
   const everything = fc.record({ site, profile, experiences, sections, posts });

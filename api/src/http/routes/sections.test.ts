@@ -42,7 +42,7 @@ test('texts are trimmed, and blank items and entries dropped', async () => {
   expect(saved.languagesSpoken.items).toEqual(['English, French']);
 });
 
-test('a mistyped field is named, and nothing is written', async () => {
+test('a field of the wrong type is reported, and nothing is written', async () => {
   const { admin, repository, sections } = await startAsAdmin();
   const response = await admin.put('/api/sections', {
     ...sections,
@@ -70,7 +70,7 @@ test('what was written by hand is sent back without changing a byte', async () =
   expect(git(repository, 'show', 'main:sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
 });
 
-test('what a section is sent without stays, at any depth', async () => {
+test('fields that a section is sent without are kept, at any depth', async () => {
   const { admin, repository, sections } = await startAsAdmin();
   const { educations, achievements } = sections;
   const hidden = { ...sections, achievements: { ...achievements, visible: false } };

@@ -23,7 +23,7 @@ const FILES: ReadonlyMap<string, Uint8Array> = new Map([
 
 const start = async () => startTestServer({ files: FILES, web: await testWebApp() });
 
-/** The address of the card that the page at `path` names. */
+/** Returns the URL of the share card of the page at `path`. */
 const cardOf = async (client: TestClient, path: string): Promise<string> =>
   /\/og\/\S+/.exec(await (await client.get(path)).text())?.[0] ?? '';
 
@@ -37,7 +37,7 @@ const pixels = async (response: Response) => {
   return { bytes, width: info.width, height: info.height, at };
 };
 
-test('every page has a card of 1200 × 630 pixels that is kept for good', async () => {
+test('every page has a card of 1200 × 630 pixels that is cached for good', async () => {
   const { visitor } = await start();
   for (const path of ['/', '/blogs', '/blogs/plain', '/blogs/photo']) {
     const address = await cardOf(visitor, path);
@@ -53,7 +53,7 @@ test('every page has a card of 1200 × 630 pixels that is kept for good', async 
   }
 });
 
-test("a post's first own photo stands on its card", async () => {
+test('the first photo of a post is on its card', async () => {
   const { visitor } = await start();
   const withPhoto = await pixels(await visitor.get(await cardOf(visitor, '/blogs/photo')));
   expect(withPhoto.at(1000, 300)).toEqual([0xc0, 0x20, 0x40]);
@@ -61,7 +61,7 @@ test("a post's first own photo stands on its card", async () => {
   expect(plain.at(1190, 300)).toEqual([0xfb, 0xfa, 0xf7]);
 });
 
-test('hidden posts, unknown ones and other addresses have none', async () => {
+test('hidden and unknown posts and other addresses have no card', async () => {
   const { visitor, signIn } = await start();
   const admin = await signIn();
   for (const client of [visitor, admin]) {
@@ -72,7 +72,7 @@ test('hidden posts, unknown ones and other addresses have none', async () => {
   expect((await visitor.get('/og/plain.png')).status).toBe(404);
 });
 
-test('another title is another address, and the old one leads to the present card', async () => {
+test('a new title changes the URL, and the old URL redirects to the current card', async () => {
   const server = await start();
   const { visitor } = server;
   const before = await cardOf(visitor, '/blogs/plain');
@@ -88,7 +88,7 @@ test('another title is another address, and the old one leads to the present car
   expect(present.equals(old)).toBe(false);
 });
 
-test('a photo that can not be read costs no card', async () => {
+test('a post whose photo cannot be read still has a card', async () => {
   const files = new Map([
     ...FILES,
     [`photos/${PHOTO}/red.png`, await samplePhoto('not-a-picture.png')],
@@ -98,7 +98,7 @@ test('a photo that can not be read costs no card', async () => {
   expect(width).toBe(1200);
 });
 
-test('a flood of cards is refused, and pages are answered meanwhile', async () => {
+test('too many requests for cards are refused, and pages are still served', async () => {
   const posts = Array.from({ length: 60 }, (_, index): [string, Uint8Array] => [
     `posts/p${index}.md`,
     Buffer.from(`---\ntitle: Number ${index}\n---\n\nText\n`),
@@ -115,7 +115,7 @@ test('a flood of cards is refused, and pages are answered meanwhile', async () =
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
 });
 
-test('the administrator sees the card of what is typed', async () => {
+test('the administrator sees the card of an unsaved post', async () => {
   const { visitor, signIn } = await start();
   const admin = await signIn();
   const query = new URLSearchParams({

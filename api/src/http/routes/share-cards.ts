@@ -35,7 +35,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 
 const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
 
-/** Draws cards of what is on a snapshot. */
+/** Creates a function that draws share cards from a snapshot. */
 const cardDrawer = ({ photos, drawings, origin }: Options) => {
   const { host } = new URL(origin);
 
@@ -50,7 +50,7 @@ const cardDrawer = ({ photos, drawings, origin }: Options) => {
     return { ...texts, host, focus: photo?.details.focus, photo: bytes };
   };
 
-  /** The limit is that of reads of photos. */
+  /** Sends a card; `limit` limits the reads of photos. */
   const send = async (
     ctx: Context,
     snapshot: ContentSnapshot,
@@ -69,7 +69,7 @@ const cardDrawer = ({ photos, drawings, origin }: Options) => {
       ctx.body = await drawings.card(key, () => inputOf(snapshot, card, limit));
     } catch (error) {
       if (!(error instanceof UnreadableObject) || card.photo === undefined) throw error;
-      // A photo that is damaged costs no card, but the card with it is another one.
+      // The card lacks a damaged photo. It must not be cached, since the photo may be repaired.
       ctx.set('Cache-Control', 'no-cache');
       await send(ctx, snapshot, { ...card, photo: undefined });
     }
@@ -81,7 +81,7 @@ const cardDrawer = ({ photos, drawings, origin }: Options) => {
   };
 };
 
-/** `GET /og/{version}/{page}.png`: the picture of a page for sites that link to it */
+/** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
 export const shareCardRoutes = (options: PublicOptions): Router => {
   const { reader, web, cache, limitOf } = options;
   const { send, keyOf } = cardDrawer(options);
@@ -112,7 +112,7 @@ interface PreviewOptions extends Options {
   readonly sessions: Sessions;
 }
 
-/** `GET /api/admin/share-card`: the card that a post will have, of what is typed */
+/** `GET /api/admin/share-card`: the card of an unsaved post */
 export const shareCardPreview = ({ sessions, ...options }: PreviewOptions): Router => {
   const { send } = cardDrawer(options);
   return new Router().get('/admin/share-card', requireSession(sessions), async (ctx) => {

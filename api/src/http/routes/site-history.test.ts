@@ -28,7 +28,7 @@ const FILES = new Map<string, Uint8Array>([
   ['README.md', Buffer.from('Mine\n')],
 ]);
 
-/** Both stores with the same history: each change is a push from outside. */
+/** Both stores with the same history, made by pushes. */
 const STORES = {
   local: async () => {
     const app = await startTestServer({ files: FILES, web: await testWebApp() });
@@ -58,7 +58,7 @@ const siteAt = async (admin: TestClient, commit: string): Promise<SiteVersionRes
 };
 
 test.each(Object.entries(STORES))(
-  'on the store %s the site can be walked as it was',
+  'on the store %s an old version of the site can be browsed',
   async (_, start) => {
     const { app, push, first } = await start();
     await push('profile.json', '{\n  "name": "Grace"\n}\n');
@@ -85,7 +85,7 @@ test.each(Object.entries(STORES))(
   },
 );
 
-test('it is for the administrator alone, in a frame of this site, and in no cache', async () => {
+test('old versions require a session, may be framed only by this site, and are not cached', async () => {
   const { app, first } = await STORES.local();
   const admin = await app.signIn();
   const page = await admin.get(`/past/${first}/`);
@@ -111,7 +111,7 @@ test('it is for the administrator alone, in a frame of this site, and in no cach
   }
 });
 
-test('photos that are gone are shown as they were, present ones in all their sizes', async () => {
+test('deleted photos are shown as stored, current ones in all sizes', async () => {
   const { app, push, first } = await STORES.local();
   const admin = await app.signIn();
   const address = `/past/${first}/photos/${PHOTO}?w=480`;
@@ -131,7 +131,7 @@ test('photos that are gone are shown as they were, present ones in all their siz
 });
 
 test.each(Object.entries(STORES))(
-  'on the store %s one steps through the changes that visitors see',
+  'on the store %s the steps are the changes that visitors see',
   async (_, start) => {
     const { app, push, first } = await start();
     await push('posts/draft.md', post('Draft', 'Another text', true));
@@ -157,7 +157,7 @@ test.each(Object.entries(STORES))(
   },
 );
 
-test('what has changed since is listed as visitors see it', async () => {
+test('the changes since are listed as far as visitors see them', async () => {
   const { app, push, first } = await STORES.local();
   await push('posts/draft.md', post('Draft', 'Another text', true));
   await push('posts/new.md', post('New'));
@@ -177,7 +177,7 @@ test('what has changed since is listed as visitors see it', async () => {
   ]);
 });
 
-test('the whole site is brought back by one commit, which can be undone', async () => {
+test('the whole site is restored by one commit, which can be undone', async () => {
   const { app, push, first } = await STORES.local();
   const { repository } = app;
   await push('posts/new.md', post('New'));
@@ -206,7 +206,7 @@ test('the whole site is brought back by one commit, which can be undone', async 
   expect(git(repository, 'rev-parse', 'main^{tree}')).toBe(treeBefore);
 });
 
-test('at GitHub, the whole site is brought back without sending a file', async () => {
+test('at GitHub, the whole site is restored without uploading files', async () => {
   const { app, push, first } = await STORES.github();
   await push('posts/new.md', post('New'));
   await push(`photos/${PHOTO}/dunes.webp`, null);
@@ -219,7 +219,7 @@ test('at GitHub, the whole site is brought back without sending a file', async (
   expect([...repository.files().keys()].sort()).toEqual([...FILES.keys()].sort());
 });
 
-test('looking back takes nothing of the present content out of the caches', async () => {
+test('viewing old versions evicts no current content from the caches', async () => {
   const { app, push, first } = await STORES.github();
   const { github } = app;
   const commits = [first];
@@ -258,7 +258,7 @@ test('at GitHub, a step to an old version takes few requests, and none the secon
   expect(again.requests().length).toBe(0);
 });
 
-test('a refusal says what is wrong', async () => {
+test('invalid requests are refused with the reason', async () => {
   const { app } = await STORES.local();
   const response = await (await app.signIn()).get(`/api/history/${'0'.repeat(40)}/site`);
   expect(((await response.json()) as ErrorResponseBody).code).toBe('NotFound');

@@ -33,7 +33,7 @@ interface Options {
   readonly present: { readonly before: ContentPresenter; readonly now: ContentPresenter };
 }
 
-/** Where the site is as a commit left it. */
+/** The path prefix of old versions of the site. */
 const PAST = '/past';
 const pastAddress = (commit: CommitSha): string => `${PAST}/${commit}/`;
 
@@ -87,7 +87,7 @@ interface PageOptions {
 
 const PAGE = /^\/past\/([^/]+)(.*)$/;
 
-/** `GET /past/{commit}/…`: the site as a commit left it, for the frame of the history. */
+/** `GET /past/{commit}/…`: the site at a commit, for the frame of the history */
 export const pastPages =
   ({ sessions, past, timeline, pages }: PageOptions): Middleware =>
   async (ctx, next) => {

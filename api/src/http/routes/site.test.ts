@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('a logo takes the place of the one before, in one commit', async () => {
+test('a new logo replaces the old one, in one commit', async () => {
   const { admin, repository, site } = await startAsAdmin();
   const logo = {
     data: dataUrl('image/png', await samplePhoto('lighthouse.png')),
@@ -75,14 +75,14 @@ test('the alt text is saved without touching the logo', async () => {
   expect(changesOf(repository)).toEqual(['M site.json']);
 });
 
-test('without a logo its file is gone', async () => {
+test('removing the logo deletes its file', async () => {
   const { admin, repository, site } = await startAsAdmin();
   const response = await admin.put('/api/site', { ...site, homeButtonMode: 'text', logo: null });
   expect(await response.json()).toMatchObject({ homeButtonMode: 'text', logo: null });
   expect(changesOf(repository)).toEqual(['D assets/logo.svg', 'M site.json']);
 });
 
-test('every rule of the form is kept by the server, in its words', async () => {
+test('the server enforces every rule of the form, with the same messages', async () => {
   const { admin, repository, site } = await startAsAdmin();
   const messagesOf = async (sent: unknown): Promise<string[]> => {
     const response = await admin.put('/api/site', sent);
@@ -118,7 +118,7 @@ test('every rule of the form is kept by the server, in its words', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a logo that is not of the type it says is refused', async () => {
+test('a logo of another type than stated is refused', async () => {
   const { admin, repository, site } = await startAsAdmin();
   const jpeg = await samplePhoto('harbour-with-location.jpg');
   const lies = [
@@ -138,7 +138,7 @@ test('a logo that is not of the type it says is refused', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('a logo may have 524,288 bytes and not one more, however they are written', async () => {
+test('a logo may have at most 524,288 bytes, however they are encoded', async () => {
   const { admin, site } = await startAsAdmin();
   const png = await samplePhoto('lighthouse.png');
   const ofSize = (bytes: number) => {
@@ -174,7 +174,7 @@ test.each([
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('what of an SVG logo is no picture is left out', async () => {
+test('parts of an SVG logo that are not images are removed', async () => {
   const { admin, site } = await startAsAdmin();
   const data = dataUrl('image/svg+xml', svg('<unknown onclick="alert(1)"/><rect width="3"/>'));
   await admin.put('/api/site', { ...site, logo: { data, type: 'image/svg+xml', alt: 'x' } });
@@ -200,7 +200,7 @@ test('a site that was written by hand is sent back without changing a byte', asy
   expect(git(repository, 'show', 'main:site.json')).toBe(text.replace('"x\\u0020"', '"New"'));
 });
 
-test('a logo whose file is missing stays named when the site is sent back', async () => {
+test('a logo whose file is missing keeps its entry when the site is sent back', async () => {
   const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
   const stored = { title: 'Ada', description: 'x', homeButtonMode: 'logo', logo };
   const files = new Map([['site.json', Buffer.from(JSON.stringify(stored))]]);
@@ -209,7 +209,7 @@ test('a logo whose file is missing stays named when the site is sent back', asyn
   expect(storedSite(repository)).toEqual({ ...stored, title: 'Bea' });
 });
 
-test('what is not sent stays, and what has to be sent is named', async () => {
+test('optional fields that are not sent are kept, and missing required fields are reported', async () => {
   const { admin, repository, site } = await startAsAdmin();
   const { description: _, ...sent } = { ...site, title: 'New title' };
   const { alt: __, ...logo } = site.logo!;

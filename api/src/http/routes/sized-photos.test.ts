@@ -10,12 +10,12 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 
 const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
-/** As browsers of 2023 and 2019 send it for pictures, and as most programs do. */
+/** Accept headers for images: of browsers of 2023 and 2019, and of most programs. */
 const AVIF = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const WEBP = 'image/webp,*/*';
 const ANY = '*/*';
 
-/** A picture that no kind can make very small. */
+/** Creates an image that no format can compress well. */
 const noisy = (width: number, height: number) =>
   sharp({
     create: {
@@ -37,7 +37,7 @@ const view = async (client: TestClient, width: number | string, accept: string) 
   return { address, response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('a photo comes in the width that is asked for, and in the best kind that is accepted', async () => {
+test('a photo is sent in the requested width, and in the best accepted format', async () => {
   const bytes = await noisy(1500, 1000).jpeg().toBuffer();
   const { visitor } = await startWith('sea.jpg', bytes);
   for (const [accept, type] of [
@@ -63,7 +63,7 @@ test('a photo comes in the width that is asked for, and in the best kind that is
   }
 });
 
-test('another width than those that there are is rounded up, and no photo is enlarged', async () => {
+test('an unsupported width is rounded up, and no photo is enlarged', async () => {
   const bytes = await noisy(700, 300).jpeg().toBuffer();
   const { visitor } = await startWith('sea.jpg', bytes);
   const widthOf = async (width: number | string) =>
@@ -81,7 +81,7 @@ test('another width than those that there are is rounded up, and no photo is enl
   }
 });
 
-test('a width comes at once, by the name of the file too, and not without the photo', async () => {
+test('a resized photo is sent without a redirect, also by its file name, and a missing one is a 404', async () => {
   const bytes = await noisy(400, 300).jpeg().toBuffer();
   const { visitor, signIn } = await startWith('sea.jpg', bytes);
   const addresses = [`/photos/${ID}?w=160`, '/uploads/sea.jpg?w=160'];
@@ -95,7 +95,7 @@ test('a width comes at once, by the name of the file too, and not without the ph
   for (const address of addresses) expect((await visitor.get(address)).status).toBe(404);
 });
 
-test('what the browser has kept is not sent again, until it is another photo', async () => {
+test('a cached photo is not sent again until it is replaced', async () => {
   const server = await startWith('sea.jpg', await noisy(400, 300).jpeg().toBuffer());
   const first = await view(server.visitor, 160, WEBP);
   const etag = first.response.headers.get('etag') ?? '';
@@ -106,13 +106,13 @@ test('what the browser has kept is not sent again, until it is another photo', a
   expect((await ask()).status).toBe(200);
 });
 
-test('a photo is shown upright, and without what it says of place and camera', async () => {
+test('a photo is sent upright, and without location and camera data', async () => {
   const { visitor } = await startWith('pier.jpg', await samplePhoto('harbour-with-location.jpg'));
   const { width, height, exif } = await sharp((await view(visitor, 320, AVIF)).bytes).metadata();
   expect({ width, height, exif }).toEqual({ width: 320, height: 240, exif: undefined });
 });
 
-test('what moves goes on moving', async () => {
+test('an animation stays animated', async () => {
   const { visitor } = await startWith('tide.gif', await samplePhoto('tide.gif'));
   for (const [accept, type] of [
     [AVIF, 'image/webp'],
@@ -128,7 +128,7 @@ test('what moves goes on moving', async () => {
   }
 });
 
-test('a photo is never sent in a kind that the client does not know, however small it is', async () => {
+test('a photo is never sent in a format that the client does not accept, however small', async () => {
   const bytes = await sharp(await largePhoto(640, 400))
     .avif({ quality: 20 })
     .toBuffer();
@@ -139,7 +139,7 @@ test('a photo is never sent in a kind that the client does not know, however sma
   expect((await view(visitor, 640, AVIF)).bytes.equals(bytes)).toBe(true);
 });
 
-test('an SVG, and what can not be decoded, stays as it is', async () => {
+test('an SVG, and a file that cannot be decoded, is sent unchanged', async () => {
   for (const name of ['boat.svg', 'truncated.jpg', 'not-a-picture.png']) {
     const bytes = Buffer.from(await samplePhoto(name));
     const { visitor } = await startWith(name, bytes);
@@ -149,7 +149,7 @@ test('an SVG, and what can not be decoded, stays as it is', async () => {
 
 type StoreOption = NonNullable<Parameters<typeof startTestServer>[0]>['store'];
 
-test('a second view reads and makes nothing, also after a restart', async () => {
+test('a second view reads and resizes nothing, also after a restart', async () => {
   let isDown = false;
   const folder = join(await testFolder(), 'pictures');
   const server = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer(), {
@@ -172,7 +172,7 @@ test('a second view reads and makes nothing, also after a restart', async () => 
   expect((await restarted.visitor.get(`/photos/${ID}?w=320`, { accept: AVIF })).status).toBe(503);
 });
 
-test('a picture that a crash left incomplete on the disk is made again', async () => {
+test('an image that a crash left incomplete on the disk is created again', async () => {
   const folder = join(await testFolder(), 'pictures');
   const server = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer(), {
     pictures: { folder, maxBytes: 1_000_000 },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 
-test('files named by their content are kept for good', async () => {
+test('files with a content hash in their name are cached for good', async () => {
   const { visitor } = await startTestServer({ web: await testWebApp() });
   const asset = await visitor.get('/assets/app-abc123.js');
   expect(asset.headers.get('cache-control')).toBe('max-age=31536000,immutable');
@@ -13,7 +13,7 @@ test('files named by their content are kept for good', async () => {
   expect(missing.status).toBe(404);
 });
 
-/** Asks for a path as it is, where `fetch` would resolve it first. */
+/** Requests a path literally; `fetch` would normalise it first. */
 const statusOf = async (url: string, path: string): Promise<number | undefined> => {
   const { hostname, port } = new URL(url);
   const request = get({ hostname, port, path });
@@ -22,7 +22,7 @@ const statusOf = async (url: string, path: string): Promise<number | undefined> 
   return response.statusCode;
 };
 
-test('nothing outside the folder is served, nor anything under another name', async () => {
+test('no file outside the folder is served, and no file under another name', async () => {
   const { url } = await startTestServer({ web: await testWebApp() });
   const outside = ['..', '../../etc/passwd', '..%2f..%2fetc/passwd', '%2e%2e/%2E./etc/passwd'];
   const others = [
@@ -46,7 +46,7 @@ test('nothing outside the folder is served, nor anything under another name', as
   }
 });
 
-test('a path where there is nothing leads to the landing page', async () => {
+test('an unknown path redirects to the landing page', async () => {
   const { visitor } = await startTestServer({ web: await testWebApp() });
   for (const path of ['/nothing', '/a/b/c?d', '/index.html', '/.env']) {
     const response = await visitor.get(path);
@@ -71,13 +71,13 @@ test('every response carries the security headers', async () => {
   }
 });
 
-test('over HTTPS browsers have to stay there', async () => {
+test('over HTTPS browsers are told to keep using HTTPS', async () => {
   const { visitor } = await startTestServer({ publicUrl: 'https://ada.example.com' });
   const { headers } = await visitor.get('/healthz');
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
 });
 
-test('text is compressed for who accepts it', async () => {
+test('text is compressed for clients that accept it', async () => {
   const { visitor } = await startTestServer();
   const response = await visitor.get('/api/content', { 'accept-encoding': 'br' });
   expect(response.headers.get('content-encoding')).toBe('br');

@@ -3,21 +3,21 @@ import { API_BASE_PATH } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { posix } from 'node:path';
 
-/** Vite names these files by their content. */
+/** Vite puts a content hash into the names of these files. */
 const HASHED_ASSETS = '/assets/';
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Pages are rendered into it; it is none itself. */
+/** The template of pages, which is not served itself. */
 const DOCUMENT = '/index.html';
 
-/** Whether the request asks for a page or a file of the site, rather than being a call. */
+/** Whether the request is for a page or a file of the site, not an API call. */
 export const isSiteRequest = ({ method, path }: Context): boolean =>
   (method === 'GET' || method === 'HEAD') && !path.startsWith(`${API_BASE_PATH}/`);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
 
-/** Names of files need no escapes, and browsers resolve dots and backslashes before they ask. */
+/** Whether the path is normalised and without escapes, as browsers request files. */
 const isPlain = (path: string): boolean => posix.resolve('/', path) === path && !/[%\\]/.test(path);
 
 const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
@@ -39,7 +39,7 @@ export const staticFiles =
     if (!mayBeFile || !(await sendFile(ctx, root))) await next();
   };
 
-/** Redirects unknown paths to the landing page; a missing asset stays missing. */
+/** Redirects unknown paths to the landing page; a missing asset is a 404. */
 export const redirectUnknownToHome = (): Middleware => async (ctx, next) => {
   if (isSiteRequest(ctx) && !ctx.path.startsWith(HASHED_ASSETS)) ctx.redirect('/');
   else await next();

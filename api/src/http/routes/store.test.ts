@@ -36,7 +36,7 @@ const saved = (url?: string): Partial<CommitSummary> => ({
   ...(url !== undefined && { url }),
 });
 
-test('of a local repository it says the folder to clone, the last change and the last push', async () => {
+test('for a local repository the response has the folder to clone, the last change and the last push', async () => {
   const { repository, outsider, signIn, content } = await startTestServer();
   const admin = await signIn();
   const begun = await storeOf(admin);
@@ -59,7 +59,7 @@ test('of a local repository it says the folder to clone, the last change and the
   });
 });
 
-test('of one at GitHub it names the pages, what is left of the quota, and whether it is stale', async () => {
+test('for a repository at GitHub the response has its pages, the remaining quota, and whether content is stale', async () => {
   const { github, repository, signIn, content } = await startGitHubTestServer();
   const admin = await signIn();
   await rename(admin, 'Bea');
@@ -93,7 +93,7 @@ test('of one at GitHub it names the pages, what is left of the quota, and whethe
   expect(await storeOf(admin)).toMatchObject({ repository: 'ada/site', stale: true });
 });
 
-test('each change at GitHub, and each file that it changed, names its page there', async () => {
+test('each change at GitHub, and each changed file, has the URL of its page', async () => {
   const { repository, signIn, content } = await startGitHubTestServer();
   const admin = await signIn();
   const added = repository.push({ changes: { 'notes/a?.txt': 'Theirs' } });
@@ -102,7 +102,7 @@ test('each change at GitHub, and each file that it changed, names its page there
   const read = async (sha: string) =>
     (await (await admin.get(`/api/history/${sha}`)).json()) as CommitResponse;
   const page = 'https://github.com/ada/site';
-  // Deleted, it is shown as it was before.
+  // A deleted file is shown at the version before.
   for (const sha of [added, deleted]) {
     expect(await read(sha)).toMatchObject({
       url: `${page}/commit/${sha}`,
@@ -126,7 +126,7 @@ test('each change at GitHub, and each file that it changed, names its page there
   for (const it of [change, ...change.files]) expect(it).not.toHaveProperty('url');
 });
 
-test('what is known of the store costs one request after a change, and then none', async () => {
+test('the state of the store takes one request after a change, and then none', async () => {
   const { github, signIn } = await startGitHubTestServer();
   const admin = await signIn();
   await rename(admin, 'Bea');

@@ -19,7 +19,7 @@ interface Options {
 
 /** `GET /api/admin/store` */
 export const storeRoutes = ({ reader, history, info, sessions }: Options): Router => {
-  /** What the store is like is said also while it fails. */
+  /** Returns no commits while the store fails, so that its state can still be shown. */
   const newestCommits = async (): Promise<readonly CommitInfo[]> => {
     try {
       return (await history.page({ page: 1 })).commits;

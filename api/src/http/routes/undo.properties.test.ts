@@ -20,11 +20,11 @@ import type { RunningApp } from '../../../test/run-app.ts';
 type Changes = Parameters<GitHubRepository['push']>[0]['changes'];
 type Files = ReadonlyMap<string, string>;
 
-/** A repository as a developer sees it beside the site. */
+/** A running app, and its repository as a developer sees it. */
 interface Repository extends RunningApp {
   /** Newest first. */
   commits(): Promise<CommitSha[]>;
-  /** What tells apart the bytes of every file, by its path. */
+  /** Returns the blob id of every file, by its path. */
   filesAt(commit: CommitSha): Promise<Files>;
   push(changes: ReadonlyMap<string, Uint8Array | null>): Promise<unknown>;
 }
@@ -153,7 +153,7 @@ test.each([
   { store: 'the local store', start: startLocal, runs: 6 },
   { store: 'GitHub', start: startGitHub, runs: 3 },
 ])(
-  'undo of a change whose files were left alone since gives back what was before, and undo of that what was after, on $store',
+  'undoing a change of files without later changes restores the state before, and undoing that the state after, on $store',
   async ({ start, runs }) => {
     const repository = await start();
     const admin = await repository.signIn();

@@ -19,7 +19,7 @@ const start = (files: Record<string, string | Uint8Array>): Promise<TestServer> 
     files: new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it)])),
   });
 
-/** Commits files as somebody else does. */
+/** Pushes a commit of files. */
 const push = async (
   { outsider }: TestServer,
   files: Record<string, string | Uint8Array | null>,
@@ -45,7 +45,7 @@ const show = ({ repository }: TestServer, path: string, commit = 'main'): string
 const filesOf = ({ repository }: TestServer): string[] =>
   git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
 
-/** Saves fields of the profile; resolves to the commit. */
+/** Saves fields of the profile, and returns the commit. */
 const saveProfile = async (client: TestClient, fields: Partial<Profile>): Promise<string> => {
   const { profile } = (await (await client.get('/api/content')).json()) as { profile: Profile };
   const response = await client.put('/api/profile', { ...profile, ...fields });
@@ -59,7 +59,7 @@ const conflictsOf = async (response: Response): Promise<ErrorResponseBody> => {
   return body;
 };
 
-test('a save names the commit that it made, and one without effect names none', async () => {
+test('the response to a save has its commit, and none for a save without effect', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   expect(await saveProfile(admin, { name: 'Grace' })).toBe(commitsOf(server.repository)[0]);
@@ -67,7 +67,7 @@ test('a save names the commit that it made, and one without effect names none', 
   expect(await saveProfile(admin, { name: 'Grace' })).toBe('');
 });
 
-test('undo takes a save back byte for byte, as one commit that names it', async () => {
+test('undo reverts a save byte for byte, in one commit that names it', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { name: 'Grace' });
@@ -87,7 +87,7 @@ test('undo takes a save back byte for byte, as one commit that names it', async 
   });
 });
 
-test('an undo can be undone, and that too', async () => {
+test('an undo can be undone, and so can that', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { name: 'Grace' });
@@ -101,7 +101,7 @@ test('an undo can be undone, and that too', async () => {
   expect(show(server, 'profile.json')).toBe(PROFILE);
 });
 
-test('what was edited later survives, in the same file, field by field and line by line', async () => {
+test('later edits in the same file are kept, field by field and line by line', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { name: 'Grace' });
@@ -121,7 +121,7 @@ test('what was edited later survives, in the same file, field by field and line 
   expect(post).toMatch(/One\n\nTwo\n\nLast\n$/);
 });
 
-test('the time of a later edit is no conflict', async () => {
+test('the updatedAt of a later edit is not a conflict', async () => {
   const server = await start({ 'posts/tides.md': POST });
   const admin = await server.signIn();
   const edit = async (change: object) =>
@@ -135,7 +135,7 @@ test('the time of a later edit is no conflict', async () => {
   expect(show(server, 'posts/tides.md')).toMatch(/^---\ntitle: Tides\ntags: \[sea, wind\]\n/);
 });
 
-test('what a push wrote beside the fields is taken back, too', async () => {
+test('changes of a push outside the fields are undone, too', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
   const admin = await server.signIn();
   const pushed = await push(server, {
@@ -151,14 +151,14 @@ test('what a push wrote beside the fields is taken back, too', async () => {
   expect(show(server, 'posts/tides.md')).not.toContain('layout');
 });
 
-test('a file that a push broke is mended by undoing the push', async () => {
+test('a file that a push broke is repaired by undoing the push', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const pushed = await push(server, { 'profile.json': PROFILE.replace('"Ada"', '"Ada') });
   expect((await undo(await server.signIn(), pushed)).status).toBe(200);
   expect(show(server, 'profile.json')).toBe(PROFILE);
 });
 
-test('a true overlap is asked about and changes nothing, and the answer holds', async () => {
+test('an overlap is a conflict that changes nothing, and a decision resolves it', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { name: 'Grace', tagline: 'Letters' });
@@ -178,7 +178,7 @@ test('a true overlap is asked about and changes nothing, and the answer holds', 
   });
 });
 
-test('a text may be written in place of both sides, within its limits', async () => {
+test('a decision may be a new text, within its limits', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { tagline: 'Letters' });
@@ -198,7 +198,7 @@ test('a text may be written in place of both sides, within its limits', async ()
   expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({ tagline: 'Notes and poems' });
 });
 
-test('a decision about a file that was changed since is asked again', async () => {
+test('a decision about a file that has changed since is requested again', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { name: 'Grace' });
@@ -214,7 +214,7 @@ test('a decision about a file that was changed since is asked again', async () =
   expect(conflicts).toMatchObject([{ theirs: 'Joan' }]);
 });
 
-test('a deleted post comes back; one that was edited after it was made is asked about', async () => {
+test('a deleted post is restored; undoing the creation of a post that was edited since is a conflict', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
   const admin = await server.signIn();
   const deleted = await admin.delete('/api/posts/tides');
@@ -256,7 +256,7 @@ test('renames are undone, also of a file that was edited or renamed since', asyn
   expect(show(server, 'posts/tides.md')).toBe(POST);
 });
 
-test('all files of a change come back, photos too', async () => {
+test('all files of a change are restored, including photos', async () => {
   const server = await startTestServer();
   const admin = await server.signIn();
   const upload = async (name: string) => {
@@ -319,7 +319,7 @@ test('the logo and its entry are undone together', async () => {
   expect(JSON.parse(show(server, 'site.json'))).toEqual({ ...site, title: 'Grace' });
 });
 
-test('a picture that others replaced is asked about, and can be looked at', async () => {
+test('an image that others replaced is a conflict, with URLs of both versions', async () => {
   const path = 'photos/beach.gif';
   const [tide, dunes, frost] = await Promise.all(
     ['tide.gif', 'dunes.webp', 'frost.avif'].map((name) => samplePhoto(name)),
@@ -344,7 +344,7 @@ test('a picture that others replaced is asked about, and can be looked at', asyn
   );
 });
 
-test('what is known of a photo goes with the photo, and is merged where that stays', async () => {
+test('the metadata of a photo is deleted with the photo, and merged if the photo stays', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const [photo, details] = ['photos/beach/tide.gif', 'photos/beach/photo.json'];
@@ -358,7 +358,7 @@ test('what is known of a photo goes with the photo, and is merged where that sta
   expect(filesOf(server)).toEqual(['profile.json']);
 });
 
-test('a merge is undone against its first parent', async () => {
+test('undoing a merge restores its first parent', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
   const { repository } = server;
   const admin = await server.signIn();
@@ -390,7 +390,7 @@ test('the first change can not be undone', async () => {
   });
 });
 
-test('what is undone already makes no commit, and neither does a repeated undo', async () => {
+test('undoing a change twice makes no commit, and neither does a repeated request', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { name: 'Grace' });

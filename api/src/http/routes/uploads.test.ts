@@ -56,7 +56,7 @@ test('an upload is one commit that adds the photo', async () => {
   git(repository, 'fsck', '--strict');
 });
 
-test('what is stored is upright and names neither place nor camera', async () => {
+test('a stored photo is upright, without location and camera data', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const { id, mimetype } = await uploadSample(admin, 'harbour-with-location.jpg');
@@ -69,7 +69,7 @@ test('what is stored is upright and names neither place nor camera', async () =>
   });
 });
 
-test('a photo is what its content is, whatever it is called', async () => {
+test('the type of a photo is that of its content, whatever its name', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   expect(await uploadSample(admin, 'dunes.webp', 'dunes.png')).toMatchObject({
@@ -82,7 +82,7 @@ test('a photo is what its content is, whatever it is called', async () => {
   });
 });
 
-test('no name leads out of the folder of photos', async () => {
+test('names cannot escape the folder of photos', async () => {
   const { signIn, repository } = await startTestServer({ files: new Map() });
   const admin = await signIn();
   const names = ['../../profile.json', '.git', 'a/../../b.png', 'C:\\x\\y.png', '\u202egnp.exe'];
@@ -107,7 +107,7 @@ test('file names are unique, also among uploads that arrive together', async () 
   expect(names).toEqual(['tide-2.gif', 'tide-3.gif', 'tide.gif']);
 });
 
-test('without a file the specification has its words', async () => {
+test('an upload without a file gets the message of the specification', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const message = 'Please choose a file to upload';
@@ -153,14 +153,14 @@ test.each([
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('what hides behind a picture is not stored', async () => {
+test('data after the end of an image is not stored', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const { id } = await uploadSample(admin, 'picture-and-page.gif');
   expect((await downloadPhoto(admin, id)).toString('latin1')).not.toContain('script');
 });
 
-test('an SVG that takes too long to check is refused, and keeps nobody waiting', async () => {
+test('an SVG that takes too long to check is refused without blocking other requests', async () => {
   const workers = createTestWorkers(200);
   onTestFinished(() => workers.close());
   const { signIn, visitor, repository } = await startTestServer({ workers });
@@ -183,7 +183,7 @@ test('an SVG that takes too long to check is refused, and keeps nobody waiting',
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('exactly as many bytes as allowed are taken', async () => {
+test('the largest allowed file is accepted', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const photo = await samplePhoto('lighthouse.png');
@@ -192,7 +192,7 @@ test('exactly as many bytes as allowed are taken', async () => {
   expect(response.status).toBe(201);
 });
 
-test('one file at a time', async () => {
+test('several files are refused', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const body = photoForm('one.gif', await samplePhoto('tide.gif'));
@@ -206,7 +206,7 @@ test('one file at a time', async () => {
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
-test('only whole forms are taken', async () => {
+test('incomplete forms are refused', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const send = (contentType: string, body: string) =>
@@ -222,7 +222,7 @@ test('only whole forms are taken', async () => {
   });
 });
 
-test('the photo screens get the message alone', async () => {
+test('the photo screens get the message as plain text', async () => {
   const { signIn } = await startTestServer();
   const admin = await signIn();
   const response = await admin.request('POST', '/api/uploads', {
@@ -232,7 +232,7 @@ test('the photo screens get the message alone', async () => {
   expect(await response.text()).toBe(UNSUPPORTED);
 });
 
-test('photos are listed newest first, each with a link to look at it', async () => {
+test('photos are listed newest first, each with a link to its image', async () => {
   const { signIn, visitor, repository } = await startTestServer({ files: new Map() });
   const admin = await signIn();
   const first = await uploadSample(admin, 'tide.gif');
@@ -263,7 +263,7 @@ test('photos are listed newest first, each with a link to look at it', async () 
   expect(shown.headers.get('content-type')).toBe('image/gif');
 });
 
-test('listing reads nothing but the tree', async () => {
+test('listing photos only reads the tree', async () => {
   const reads: string[] = [];
   const { signIn, content } = await startTestServer({
     store: (local) => ({
@@ -281,7 +281,7 @@ test('listing reads nothing but the tree', async () => {
   expect(reads).toHaveLength(before);
 });
 
-test('the list is as long as asked for', async () => {
+test('the length of the list can be limited', async () => {
   const files = new Map(
     Array.from({ length: 205 }, (_, i) => [`photos/p${i}.png`, Buffer.from(`${i}`)]),
   );
@@ -321,7 +321,7 @@ test('deleting a photo is one commit', async () => {
   git(repository, 'fsck', '--strict');
 });
 
-test('nothing but a photo can be deleted', async () => {
+test('only photos can be deleted', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   for (const id of ['..', '%2e%2e', '..%2fprofile.json', '.git', '%00', 'profile.json', '%E0%A4']) {

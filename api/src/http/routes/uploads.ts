@@ -62,7 +62,7 @@ const ONE_PHOTO = {
 interface SentPhoto {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Its pixels are kept as they are. */
+  /** Whether to keep the pixels unchanged. */
   readonly original: boolean;
 }
 
@@ -75,7 +75,7 @@ const readPhoto = async (ctx: Context): Promise<SentPhoto> => {
   return { name, bytes, original: fields.get('original') === 'true' };
 };
 
-/** libvips runs in libuv's four threads, which files are read in, too. */
+/** libvips uses libuv's four threads, which file access needs, too. */
 const CLEANED_AT_A_TIME = 2;
 
 const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
@@ -97,7 +97,7 @@ export const uploadsRoutes = (options: Options): Router => {
   const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
     inTurn(() => cleanImage(bytes, cleanSvg, { original }));
 
-  /** A photo in the list, with a link that shows it. */
+  /** Returns a photo of the list, with a link to its image. */
   const present = (photo: Photo, content: ContentSnapshot): Upload => ({
     ...presentUpload(photo),
     ...detailsOf(photo, photoFacts),
@@ -106,7 +106,7 @@ export const uploadsRoutes = (options: Options): Router => {
     usedIn: usesOf(namesOf(photo), content),
   });
 
-  /** Saves new photos, and finds them in what was written; also where it was written before. */
+  /** Saves new photos, and returns them, also if a repeated request has saved them before. */
   const add = async (ctx: Context, photos: readonly NewPhoto[]) => {
     const saved = await saves.save(addPhotos(photos), readSaveOptions(ctx));
     const { content, written } = saved;

@@ -12,18 +12,20 @@ import { allowInline, IMAGE_CSP } from '../requests/security-headers.ts';
 import type { SourceLimits } from '../requests/source-limits.ts';
 import { sendPicture } from './media.ts';
 
-/** A version of the site, other than the one that visitors get. */
+/** A version of the site other than the public one. */
 interface SiteVersion {
   readonly snapshot: ContentSnapshot;
-  /** The path below which it is, without a closing slash. */
+  /** The path prefix of the version's pages, without a trailing slash. */
   readonly base: string;
   readonly year: number;
-  /** What a bar on each page says. */
+  /** The notice to show on each page. */
   readonly notice?: string;
 }
 
 export interface VersionPages {
-  /** Sends what such a version has at `address`: a path with its query. Nobody keeps it. */
+  /**
+   * Sends the version's page or file at `address`, a path with a query. The response is not cached.
+   */
   send(ctx: Context, version: SiteVersion, address: string): Promise<void>;
 }
 
@@ -40,11 +42,11 @@ const POLICY = 'Content-Security-Policy';
 const PHOTO = /^\/(photos|uploads)\/([^/?]+)/;
 const LOGO = /^\/logo\//;
 
-/** Of what is shown on request only, and may be gone from the site on purpose. */
+/** Excludes the response from caches and search engines: it may contain deleted content. */
 export const keepOutOfCaches = (ctx: Context): void => {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
-  // Its own address is a secret.
+  // The URL is a secret, so don't send it as the referrer.
   ctx.set('Referrer-Policy', 'no-referrer');
 };
 
@@ -62,7 +64,7 @@ export const createVersionPages = (options: Options): VersionPages => {
   const isPresent = async (photo: Photo): Promise<boolean> =>
     (await reader.current()).photos.some(({ id, blob }) => id === photo.id && blob === photo.blob);
 
-  /** A photo that is still there comes in all its sizes; another one as it is stored. */
+  /** Sends a current photo in the requested size; a deleted one as it is stored. */
   const sendPhoto = async (ctx: Context, photo: Photo | undefined): Promise<void> => {
     if (!photo) throw new EntityNotFound('Photo not found');
     if (await isPresent(photo)) {
@@ -91,7 +93,7 @@ export const createVersionPages = (options: Options): VersionPages => {
       return;
     }
     const visible = await publicContentOf(present, snapshot, origin);
-    // Its pages are for nobody to share.
+    // These pages are not meant to be shared.
     const content = { ...visible, cardAddress: () => undefined };
     const surroundings = { origin, year, base, notice };
     const { status, html } = await renderer.render(found.address, content, surroundings);

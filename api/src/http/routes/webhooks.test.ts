@@ -11,7 +11,7 @@ const SECRET = "It's a Secret to Everybody";
 const webhook = { secret: SECRET, branch: 'main' };
 const PATH = '/api/webhooks/github';
 
-/** The site, listening to its webhook, and GitHub, sending to it. */
+/** Starts a site with a webhook, and a GitHub that sends deliveries to it. */
 const startWithWebhook = async (contentType: 'json' | 'form' = 'json') => {
   const server = await startGitHubTestServer({ webhook, contentMaxAgeSeconds: 3600 });
   await readContent(server.visitor);
@@ -39,7 +39,7 @@ test.each(['json', 'form'] as const)('a push sent as %s is seen at once', async 
   ]);
 });
 
-test('a push is seen at once even while REST is behind', async () => {
+test('a push is seen at once even while the REST API is outdated', async () => {
   const { github, repository, rename, nameIs } = await startWithWebhook();
   github.faults.set(staleHead(repository));
   const mark = github.requests.mark();
@@ -48,7 +48,7 @@ test('a push is seen at once even while REST is behind', async () => {
   expect(mark.count('repos/get-commit')).toBe(1);
 });
 
-test('a push is seen although a check of the head is under way that began before', async () => {
+test('a push is seen even if an earlier check of the head is still running', async () => {
   const { github, content, repository, rename, nameIs } = await startWithWebhook();
   let release: () => void = () => undefined;
   const before = repository.head();
@@ -69,7 +69,7 @@ test('a push is seen although a check of the head is under way that began before
   await nameIs('Pushed');
 });
 
-test('the ping and pushes to other branches are taken and mean nothing', async () => {
+test('the ping and pushes to other branches are accepted without effect', async () => {
   const { visitor, github, repository, ping } = await startWithWebhook();
   const mark = github.requests.mark();
   repository.push({ branch: 'draft', changes: { 'a.txt': 'a' } });
@@ -93,7 +93,7 @@ test('a push that is delivered again costs one check of the head', async () => {
   await nameIs('Second');
 });
 
-test('only what is signed with the secret is believed', async () => {
+test('only deliveries signed with the secret are accepted', async () => {
   const { visitor, github, repository, ping } = await startWithWebhook();
   repository.push({ branch: 'draft', changes: { 'a.txt': 'a' } });
   const mark = github.requests.mark();
@@ -117,7 +117,7 @@ test('only what is signed with the secret is believed', async () => {
   expect(mark.count()).toBe(0);
 });
 
-test('what is signed and yet no push is refused', async () => {
+test('a signed delivery that is not a push is refused', async () => {
   const { visitor } = await startGitHubTestServer({ webhook });
   for (const body of ['{', '[]', '{"ref":"refs/heads/main","before":"../.."}', 'payload=%7B']) {
     const headers = {
@@ -129,7 +129,7 @@ test('what is signed and yet no push is refused', async () => {
   }
 });
 
-test('GitHub may say that it comes from elsewhere, and gets no cookie', async () => {
+test('a delivery with a foreign Origin is accepted, and gets no cookie', async () => {
   const { visitor, ping } = await startWithWebhook();
   const headers = { ...ping.headers, origin: 'https://github.com', 'sec-fetch-site': 'cross-site' };
   const response = await visitor.request('POST', PATH, { headers, body: ping.body });

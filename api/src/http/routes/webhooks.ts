@@ -10,11 +10,11 @@ import type { CommitSha } from '../../git-store/git-store.ts';
 import { InvalidSignature, MalformedBody } from '../errors/http-errors.ts';
 import { readText } from '../requests/parse-request.ts';
 
-/** The webhook as it is set up at GitHub. */
+/** The settings of the webhook at GitHub. */
 export interface Webhook {
-  /** What GitHub signs with. */
+  /** The secret with which GitHub signs deliveries. */
   readonly secret: string;
-  /** Pushes to other branches mean nothing here. */
+  /** The branch of the site; pushes to other branches are ignored. */
   readonly branch: string;
 }
 
@@ -24,8 +24,8 @@ interface Options extends Webhook {
 }
 
 /**
- * GitHub sends up to 25 MB, but a push so large is rare, and is seen at the next check of the head
- * anyway; so what an unknown sender may make the server hold is less.
+ * GitHub sends up to 25 MB. Such a large push is rare, and is seen at the next check of the head
+ * anyway, so the limit is lower to protect memory from unknown senders.
  */
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ const pushSchema = v.object({
 
 const isSigned = async (ctx: Context, secret: string, body: string): Promise<boolean> => {
   const signature = ctx.get('X-Hub-Signature-256');
-  // `verify` throws for what is empty.
+  // `verify` throws for empty arguments.
   return body !== '' && signature !== '' && verify(secret, body, signature);
 };
 
@@ -50,16 +50,16 @@ const jsonOf = (ctx: Context, body: string): unknown => {
   }
 };
 
-/** The commit that a push left behind; undefined when it concerns another branch. */
-const leftBy = (push: unknown, branch: string): CommitSha | undefined => {
+/** Returns the old commit of a push; undefined for another branch. */
+const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined => {
   const { success, output } = v.safeParse(pushSchema, push);
   if (!success) throw new MalformedBody('The request body is not a push');
   return output.ref === `refs/heads/${branch}` ? output.before : undefined;
 };
 
 /**
- * `POST /api/webhooks/github`: a push to the branch is seen at once. One that is delivered again
- * only has the head checked again.
+ * `POST /api/webhooks/github`: checks the head, so that a push is seen at once. A repeated delivery
+ * only causes another check.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export const webhookRoutes = ({ reader, references, secret, branch }: Options): Router =>
@@ -73,8 +73,8 @@ export const webhookRoutes = ({ reader, references, secret, branch }: Options): 
     // A push to a pull request from a fork sends `pull_request` only.
     if (event === 'push' || event === 'pull_request') references.forget();
     if (event !== 'push') return;
-    const left = leftBy(jsonOf(ctx, body), branch);
+    const staleHead = previousHeadOf(jsonOf(ctx, body), branch);
     if (left === undefined) return;
     // GitHub waits 10 s for a response, and ignores its content.
-    reader.refresh(left).catch((error: unknown) => ctx.app.emit('error', error, ctx));
+    reader.refresh(staleHead).catch((error: unknown) => ctx.app.emit('error', error, ctx));
   });

@@ -74,7 +74,7 @@ export const webhookRoutes = ({ reader, references, secret, branch }: Options): 
     if (event === 'push' || event === 'pull_request') references.forget();
     if (event !== 'push') return;
     const staleHead = previousHeadOf(jsonOf(ctx, body), branch);
-    if (left === undefined) return;
+    if (staleHead === undefined) return;
     // GitHub waits 10 s for a response, and ignores its content.
     reader.refresh(staleHead).catch((error: unknown) => ctx.app.emit('error', error, ctx));
   });

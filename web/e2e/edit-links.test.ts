@@ -18,11 +18,11 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 const editLinks = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Edit / });
 
 /** The requests of a visit that are due to the edit links. */
-const askedBy = async (page: Page, path: string): Promise<string[]> => {
-  const asked: string[] = [];
+const requestsFor = async (page: Page, path: string): Promise<string[]> => {
+  const requests: string[] = [];
   const note = (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (/\/auth\/|edit-link/.test(pathname)) asked.push(pathname.replace(/-[\w-]{8}\./, '.'));
+    if (/\/auth\/|edit-link/.test(pathname)) requests.push(pathname.replace(/-[\w-]{8}\./, '.'));
   };
   page.on('request', note);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -30,7 +30,7 @@ const askedBy = async (page: Page, path: string): Promise<string[]> => {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState('networkidle');
   page.off('request', note);
-  return asked;
+  return requests;
 };
 
 /** The positions of all elements on the page that are laid out on their own. */
@@ -52,7 +52,7 @@ test('the signed-in owner sees links from public pages to their forms', async ({
       await expect(page.getByRole('contentinfo')).toContainText('Changed', { timeout: 1_000 });
     }).toPass();
     for (const path of Object.keys(FORMS)) {
-      expect(await askedBy(page, path)).toEqual([]);
+      expect(await requestsFor(page, path)).toEqual([]);
       await expect(editLinks(page)).toHaveCount(0);
       layouts.set(path, await layoutOf(page));
     }
@@ -64,8 +64,8 @@ test('the signed-in owner sees links from public pages to their forms', async ({
 
   await test.step('the session is requested once, and the links move nothing', async () => {
     for (const [path, forms] of Object.entries(FORMS)) {
-      const asked = await askedBy(page, path);
-      expect(asked.filter((it) => it.startsWith('/api'))).toEqual(['/api/auth/me']);
+      const requests = await requestsFor(page, path);
+      expect(requests.filter((it) => it.startsWith('/api'))).toEqual(['/api/auth/me']);
       await expect(editLinks(page)).toHaveCount(forms.length);
       const addresses = await editLinks(page).evaluateAll((links) =>
         links.map((link) => link.getAttribute('href')),
@@ -95,16 +95,16 @@ test('the signed-in owner sees links from public pages to their forms', async ({
 
   await test.step('an ended session is requested only once more', async () => {
     await context.clearCookies();
-    expect(await askedBy(page, '/')).toContain('/api/auth/me');
+    expect(await requestsFor(page, '/')).toContain('/api/auth/me');
     await expect(editLinks(page)).toHaveCount(0);
-    expect(await askedBy(page, '/')).toEqual([]);
+    expect(await requestsFor(page, '/')).toEqual([]);
   });
 
   await test.step('signing out removes them', async () => {
     await openAsAdmin(page);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page).toHaveURL('/login');
-    expect(await askedBy(page, POST)).toEqual([]);
+    expect(await requestsFor(page, POST)).toEqual([]);
   });
 });
 
@@ -120,6 +120,6 @@ test('with browser storage blocked, the signed-in owner sees the site as visitor
   });
   await openAsAdmin(page);
   await expect(page.getByText('Signed in as')).toBeVisible();
-  expect(await askedBy(page, '/')).toEqual([]);
+  expect(await requestsFor(page, '/')).toEqual([]);
   await expect(editLinks(page)).toHaveCount(0);
 });

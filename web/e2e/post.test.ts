@@ -270,9 +270,9 @@ test.describe('with images', () => {
 
   test('a missing image is replaced by its alternative text', async ({ page }) => {
     await page.goto('/blogs/missing');
-    const standIn = page.getByRole('img', { name: 'A lost harbour' });
-    await expect(standIn).toHaveText('A lost harbour');
-    expect((await standIn.boundingBox())?.height).toBe(128);
+    const fallback = page.getByRole('img', { name: 'A lost harbour' });
+    await expect(fallback).toHaveText('A lost harbour');
+    expect((await fallback.boundingBox())?.height).toBe(128);
     await expectAccessible(page);
   });
 });

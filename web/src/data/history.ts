@@ -52,7 +52,7 @@ const rangeOf = (day: string) => {
     : { since: start.toISOString(), until: new Date(end).toISOString() };
 };
 
-const without = (query: Readonly<Record<string, string>>): Record<string, string> =>
+const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
 const PAST = { dedupingInterval: 0, keepPreviousData: true } as const;
@@ -61,7 +61,7 @@ const PAST = { dedupingInterval: 0, keepPreviousData: true } as const;
 export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> => {
   const request = useRequest();
   const { page = 1, day = '', ...rest } = filter;
-  const query = { ...without(rest), ...(day !== '' && rangeOf(day)), page: String(page) };
+  const query = { ...withoutEmpty(rest), ...(day !== '' && rangeOf(day)), page: String(page) };
   const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
     [PAGE, query],
     async () => (await request(PAGE, { query })).answer,
@@ -79,7 +79,7 @@ export const useHistoryDays = ({
 }: HistoryFilter): HistoryDaysResponse | undefined => {
   const request = useRequest();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const query = { ...without({ path, part, q }), timeZone };
+  const query = { ...withoutEmpty({ path, part, q }), timeZone };
   const { data } = useSWR<HistoryDaysResponse, unknown>(
     [PAGE, 'days', query],
     async () => (await request('GET /history/days', { query })).answer,

@@ -63,10 +63,10 @@ it('rejects an answer of another type instead of reading it as empty content, wh
 });
 
 /** The value with each field left unchanged, replaced or omitted. */
-const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
-  if (Array.isArray(value)) return other(fc.tuple(...value.map(spoilt)));
+const mutated = (value: unknown): fc.Arbitrary<unknown> => {
+  if (Array.isArray(value)) return other(fc.tuple(...value.map(mutated)));
   if (typeof value !== 'object' || value === null) return other(fc.constant(value));
-  const fields = Object.entries(value).map(([name, inner]) => [name, spoilt(inner)] as const);
+  const fields = Object.entries(value).map(([name, inner]) => [name, mutated(inner)] as const);
   return other(fc.record(Object.fromEntries(fields), { requiredKeys: [] }));
 };
 
@@ -79,16 +79,16 @@ const other = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 it('turns any content into something that every page can render', async () => {
   const { posts, ...shell } = DEFAULT_CONTENT;
   const answers = fc.record({
-    ...Object.fromEntries(Object.entries(shell).map(([name, part]) => [name, spoilt(part)])),
+    ...Object.fromEntries(Object.entries(shell).map(([name, part]) => [name, mutated(part)])),
     posts: fc.tuple(
       ...posts.map((post) =>
         fc.record({
           id: fc.constant(post.id),
-          title: spoilt(post.title),
-          tags: spoilt(post.tags),
-          createdAt: spoilt(post.createdAt),
-          updatedAt: spoilt(post.updatedAt),
-          content: spoilt('*Text*'),
+          title: mutated(post.title),
+          tags: mutated(post.tags),
+          createdAt: mutated(post.createdAt),
+          updatedAt: mutated(post.updatedAt),
+          content: mutated('*Text*'),
         }),
       ),
     ),

@@ -113,8 +113,8 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const { message, code, issues, conflicts, revision }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
-  const said = typeof message === 'string' ? message.trim() : '';
-  const text = said || response.statusText || 'Request failed';
+  const sentMessage = typeof message === 'string' ? message.trim() : '';
+  const text = sentMessage || response.statusText || 'Request failed';
   return new ApiError(text, { status: response.status, code, issues, conflicts, revision });
 };
 

@@ -66,7 +66,7 @@ const afterPaint = (): void => {
 
 document.addEventListener('DOMContentLoaded', () => {
   const isRendered = document.querySelector('#root > *') !== null;
-  const isTold = PerformanceObserver.supportedEntryTypes.includes('paint');
-  if (isRendered && isTold && !document.hidden) afterPaint();
+  const isPaintReported = PerformanceObserver.supportedEntryTypes.includes('paint');
+  if (isRendered && isPaintReported && !document.hidden) afterPaint();
   else load();
 });

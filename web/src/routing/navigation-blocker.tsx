@@ -10,7 +10,7 @@ import {
 
 type MoveListener = (event: PopStateEvent) => void;
 
-const GateContext = createContext(
+const BlockContext = createContext(
   (_listener: MoveListener): (() => void) =>
     () =>
       undefined,
@@ -38,7 +38,7 @@ export const NavigationBlocker = ({ children }: { readonly children: ReactNode }
     },
     [],
   );
-  return <GateContext value={listen}>{children}</GateContext>;
+  return <BlockContext value={listen}>{children}</BlockContext>;
 };
 
 /**
@@ -46,6 +46,6 @@ export const NavigationBlocker = ({ children }: { readonly children: ReactNode }
  * router.
  */
 export const useNavigationBlocker = (listener: MoveListener): void => {
-  const listen = useContext(GateContext);
+  const listen = useContext(BlockContext);
   useEffect(() => listen(listener), [listen, listener]);
 };

@@ -9,7 +9,7 @@ const elementOf = (hash: string): HTMLElement | null => {
   }
 };
 
-const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Scrolls to and focuses the element that the address's hash names: on every navigation, and on
@@ -20,7 +20,7 @@ export const useHashScroll = (ready: boolean): void => {
   useEffect(() => {
     const target = ready && hash !== '' ? elementOf(hash) : null;
     if (target === null) return;
-    target.scrollIntoView({ behavior: prefersStillness() ? 'instant' : 'smooth' });
+    target.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
     target.focus({ preventScroll: true });
   }, [hash, key, ready]);
 };

@@ -30,7 +30,7 @@ interface Connection {
 }
 
 /** Whether the visitor saves data, so that nothing should be prefetched. */
-const isSparing = (): boolean => {
+const savesData = (): boolean => {
   const { connection } = navigator as { readonly connection?: Connection };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
@@ -52,7 +52,7 @@ export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolea
       else if (!isWhole(content?.answer.posts[0])) await preloadPost(param);
     };
     const hint = (event: Event) => {
-      if (event.type !== PRESSED && isSparing()) return;
+      if (event.type !== PRESSED && savesData()) return;
       const link = linkOf(event);
       const found = link && findPage(pages, link);
       if (found && !found.page.hasRevisions && found.location.address !== here)

@@ -23,6 +23,6 @@ export const sectionInView = ({ starts, windowHeight, isAtEnd, named }: SectionV
     const isSeen = start !== undefined && start >= 0 && start < windowHeight;
     return isSeen ? named : starts.length - 1;
   }
-  const risen = starts.findLastIndex((start) => start <= windowHeight * LINE);
-  return Math.max(risen, Math.min(0, starts.length - 1));
+  const current = starts.findLastIndex((start) => start <= windowHeight * LINE);
+  return Math.max(current, Math.min(0, starts.length - 1));
 };

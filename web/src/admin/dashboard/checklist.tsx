@@ -76,7 +76,7 @@ const Row = ({ kind, count, posts }: ChecklistItem) => {
 
 const KEY = 'checklist-put-off';
 
-const readPutOff = (): string | null => {
+const readDismissed = (): string | null => {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -84,11 +84,11 @@ const readPutOff = (): string | null => {
   }
 };
 
-const keepPutOff = (items: string): void => {
+const storeDismissed = (items: string): void => {
   try {
     localStorage.setItem(KEY, items);
   } catch {
-    // The item stays hidden on this page at least.
+    // The checklist stays hidden on this page at least.
   }
 };
 
@@ -100,12 +100,12 @@ export const Checklist = () => {
   // Ignores kinds of items that only a newer API has.
   const items = useChecklist().filter(({ kind }) => Object.hasOwn(WORDS, kind));
   const titleId = useId();
-  const [putOff, setPutOff] = useState(readPutOff);
+  const [dismissed, setDismissed] = useState(readDismissed);
   const present = JSON.stringify(items.map(({ kind, count }) => [kind, count]));
-  if (items.length === 0 || putOff === present) return null;
+  if (items.length === 0 || dismissed === present) return null;
   const hide = () => {
-    keepPutOff(present);
-    setPutOff(present);
+    storeDismissed(present);
+    setDismissed(present);
   };
   return (
     <section className={styles.card} aria-labelledby={titleId}>

@@ -1,5 +1,5 @@
 import { fieldName } from 'content-schema';
-import { changesOf, withoutMostOfTheSame, type Change } from './changes.ts';
+import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
 import type { FieldNames } from './form-part.ts';
 import styles from './change-view.module.css';
@@ -16,7 +16,7 @@ const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 /** Shows two texts merged into one, with removed and added words marked. */
 const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
   <div className={styles.value} dir="auto">
-    {withoutMostOfTheSame(changes).map(({ kind, text }, index) => {
+    {shortenUnchanged(changes).map(({ kind, text }, index) => {
       const Tag = TAGS[kind];
       return <Tag key={index}>{text}</Tag>;
     })}

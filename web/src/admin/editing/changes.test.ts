@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changesOf, withoutMostOfTheSame, type Change } from './changes.ts';
+import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 
 const marked = (changes: readonly Change[]): string =>
   changes
@@ -42,12 +42,12 @@ it('keeps all text of both sides', () => {
 it('shortens a long text to the lines around its changes', () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
   const after = lines.with(10, 'line ten');
-  expect(marked(withoutMostOfTheSame(changesOf(lines.join('\n'), after.join('\n'))))).toBe(
+  expect(marked(shortenUnchanged(changesOf(lines.join('\n'), after.join('\n'))))).toBe(
     '…\nline 8\nline 9\nline [-10-]{+ten+}\nline 11\nline 12\n…',
   );
 });
 
 it('keeps a long text without changes complete', () => {
   const text = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
-  expect(marked(withoutMostOfTheSame(changesOf(text, text)))).toBe(text);
+  expect(marked(shortenUnchanged(changesOf(text, text)))).toBe(text);
 });

@@ -52,7 +52,7 @@ const CONTEXT_LINES = 2;
 /**
  * Shortens unchanged pieces to the lines next to a change. A text without changes stays complete.
  */
-export const withoutMostOfTheSame = (changes: readonly Change[]): readonly Change[] =>
+export const shortenUnchanged = (changes: readonly Change[]): readonly Change[] =>
   changes.map((change, index) => {
     if (changes.length === 1) return change;
     const lines = change.text.split('\n');

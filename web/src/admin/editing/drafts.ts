@@ -65,7 +65,7 @@ const lockName = (draftId: string): string => `draft ${draftId}`;
  * Lock, which the browser releases when the page is gone, even after a crash. In browsers without
  * Web Locks no draft is marked.
  */
-export const ownDraft = (draftId: string): (() => void) => {
+export const lockDraft = (draftId: string): (() => void) => {
   const released = Promise.withResolvers<undefined>();
   void locks()?.request(lockName(draftId), () => released.promise);
   return () => released.resolve(undefined);

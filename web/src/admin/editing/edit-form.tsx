@@ -166,18 +166,18 @@ export const EditForm = (props: EditFormProps) => {
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
-  const askedBy = useRef<'button' | 'keys'>('button');
+  const savedBy = useRef<'button' | 'keys'>('button');
   useSaveShortcut(element, () => {
-    askedBy.current = 'keys';
+    savedBy.current = 'keys';
     element.current?.requestSubmit();
-    askedBy.current = 'button';
+    savedBy.current = 'button';
   });
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useFollowedContent(unsaved.length > 0);
 
   const problems = useFileProblems();
   const submit = () => {
-    onSave?.(askedBy.current);
+    onSave?.(savedBy.current);
     const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
     const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
     const refused = chosen.filter((part) => !part.check());

@@ -231,7 +231,7 @@ export const createEditReducer = <Value>(
     return { ...onto, issues: [], saves: save.id, phase: { name: 'saving', save, again: false } };
   };
 
-  const learnStored = (state: State, { stored, isRemoved }: EventOf<'stored'>): State => {
+  const receiveStored = (state: State, { stored, isRemoved }: EventOf<'stored'>): State => {
     if (isRemoved && state.phase.name !== 'saving') {
       const phase: Phase<Value> = state.phase.name === 'conflict' ? { name: 'idle' } : state.phase;
       const base = { ...state.base, revision: stored.revision };
@@ -316,7 +316,7 @@ export const createEditReducer = <Value>(
     return phase.again ? begin(next) : next;
   };
 
-  const meetConflict = (state: State, event: EventOf<'conflicted'>): State => {
+  const receiveConflict = (state: State, event: EventOf<'conflicted'>): State => {
     const { theirs, message, removed } = event;
     const phase = saveOf(state, event.save);
     if (!phase) return state;
@@ -362,7 +362,7 @@ export const createEditReducer = <Value>(
   return (state, event) => {
     switch (event.type) {
       case 'stored':
-        return learnStored(state, event);
+        return receiveStored(state, event);
       case 'updated':
         return update(state);
       case 'typed':
@@ -382,7 +382,7 @@ export const createEditReducer = <Value>(
       case 'failed':
         return fail(state, event);
       case 'conflicted':
-        return meetConflict(state, event);
+        return receiveConflict(state, event);
       case 'resolved':
         return resolve(state, event);
       case 'dismissed':

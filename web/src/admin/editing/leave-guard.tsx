@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface Unsaved {
   /** A sentence that says what happens to the edits when the page is left. */
-  readonly fate: string;
+  readonly warning: string;
 }
 
 interface LeaveScope {
@@ -35,24 +35,24 @@ const LeaveContext = createContext<LeaveScope>({
 export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
   useContext(LeaveContext).confirmLeave;
 
-const askBrowserToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Asks for confirmation before another page opens or the tab closes with unsaved edits.
  *
- * @param fate a sentence that says what happens to the edits; false without unsaved edits.
+ * @param warning a sentence that says what happens to the edits; false without unsaved edits.
  */
-export const useUnsaved = (fate: string | false): void => {
+export const useUnsaved = (warning: string | false): void => {
   const { block } = useContext(LeaveContext);
   useEffect(() => {
-    if (fate === false) return;
-    const unblock = block({ fate });
-    addEventListener('beforeunload', askBrowserToStay);
+    if (warning === false) return;
+    const unblock = block({ warning });
+    addEventListener('beforeunload', confirmUnload);
     return () => {
       unblock();
-      removeEventListener('beforeunload', askBrowserToStay);
+      removeEventListener('beforeunload', confirmUnload);
     };
-  }, [fate, block]);
+  }, [warning, block]);
 };
 
 interface Guard {
@@ -135,7 +135,7 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
 interface Question {
   readonly leave: () => void;
   /** What happens to the edits, one sentence each. */
-  readonly fates: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** Asks before the page is left while a component below has unsaved edits. */
@@ -147,7 +147,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const confirmLeave = useCallback((leave: () => void) => {
     const unsaved = [...blocks.current];
     if (unsaved.length === 0) leave();
-    else setQuestion({ leave, fates: [...new Set(unsaved.map(({ fate }) => fate))] });
+    else setQuestion({ leave, warnings: [...new Set(unsaved.map(({ warning }) => warning))] });
   }, []);
   const block = useCallback((edits: Unsaved) => {
     const own = { ...edits };
@@ -180,7 +180,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
           </>
         }
       >
-        <p>Your changes on this page are not saved yet. {question?.fates.join(' ')}</p>
+        <p>Your changes on this page are not saved yet. {question?.warnings.join(' ')}</p>
       </Dialog>
     </LeaveContext>
   );

@@ -22,7 +22,7 @@ type UndoState =
   | { readonly name: 'idle' | 'busy' }
   /** `isUndone`: the commits are undo commits, so undoing them is a redo. */
   | { readonly name: 'offered'; readonly commits: readonly string[]; readonly isUndone: boolean }
-  | { readonly name: 'said' | 'failed'; readonly message: string };
+  | { readonly name: 'done' | 'failed'; readonly message: string };
 
 interface Question {
   readonly conflicts: readonly Conflict[];
@@ -84,7 +84,7 @@ interface UndoNoteProps {
 const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';
-  const passes = isOffered || state.name === 'said';
+  const passes = isOffered || state.name === 'done';
   const expire = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!passes) return;
@@ -120,7 +120,7 @@ const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
             ? wordsOf(state)
             : state.name === 'busy'
               ? 'Undoing…'
-              : state.name === 'said'
+              : state.name === 'done'
                 ? state.message
                 : undefined
         }
@@ -192,7 +192,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
         if (typeof undone === 'string') made.push(undone);
       }
       if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone });
-      else setState(isLeft ? { name: 'idle' } : { name: 'said', message: NOTHING_LEFT });
+      else setState(isLeft ? { name: 'idle' } : { name: 'done', message: NOTHING_LEFT });
     } catch (error) {
       setState({ name: 'failed', message: messageOf(error, FAILED) });
     }

@@ -15,7 +15,7 @@ import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
 import { useTypedText } from '../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
 import { differencesOf, readableText } from './conflict.ts';
-import { abandonedDrafts, dropDraft, keepDraft, ownDraft, readDraft } from './drafts.ts';
+import { abandonedDrafts, dropDraft, keepDraft, lockDraft, readDraft } from './drafts.ts';
 import {
   conflictsOf,
   createEditReducer,
@@ -150,7 +150,7 @@ const useDrafts = <Value>(
     latest.current = state;
   }, [state]);
 
-  useEffect(() => ownDraft(draftId), [draftId]);
+  useEffect(() => lockDraft(draftId), [draftId]);
 
   const adopt = useEffectEvent(async (id: string) => {
     const draft = (await abandonedDrafts()).find((kept) => kept.id === id);
@@ -163,9 +163,9 @@ const useDrafts = <Value>(
     if (beginWith !== undefined) await adopt(beginWith);
     const found = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
     const { answer } = latest.current.stored;
-    const superfluous = found.filter(({ value }) => isSame(value, answer));
-    for (const { id } of superfluous) dropDraft(id).catch(ignore);
-    dispatch({ type: 'found', drafts: found.filter((draft) => !superfluous.includes(draft)) });
+    const unchanged = found.filter(({ value }) => isSame(value, answer));
+    for (const { id } of unchanged) dropDraft(id).catch(ignore);
+    dispatch({ type: 'found', drafts: found.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {
     find().catch(() => setKeepsDrafts(false));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { followKeys, moved } from './use-entries.ts';
+import { matchKeys, moved } from './use-entries.ts';
 
 it('moves an item and keeps the order of the others', () => {
   const list = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 });
@@ -26,12 +26,12 @@ const keyed = {
 
 it('keeps the keys of entries when the whole list is replaced', () => {
   const replaced = [job('Cook'), job('Pilot', 'Ships.'), job('Keeper')];
-  expect(followKeys(keyed, replaced)).toEqual({ items: replaced, keys: [2, 0, 1], nextKey: 3 });
+  expect(matchKeys(keyed, replaced)).toEqual({ items: replaced, keys: [2, 0, 1], nextKey: 3 });
 });
 
 it('gives a new entry a key of its own', () => {
   const replaced = [{ ...job('Diver'), company: 'Reef' }, job('Pilot'), job('Keeper')];
-  expect(followKeys(keyed, replaced)).toMatchObject({ keys: [3, 0, 1], nextKey: 4 });
+  expect(matchKeys(keyed, replaced)).toMatchObject({ keys: [3, 0, 1], nextKey: 4 });
 });
 
 it('never uses a key twice', () => {
@@ -46,7 +46,7 @@ it('never uses a key twice', () => {
   fc.assert(
     fc.property(jobs, jobs, (before, after) => {
       const keys = before.map((_, index) => index);
-      const followed = followKeys({ items: before, keys, nextKey: before.length }, after);
+      const followed = matchKeys({ items: before, keys, nextKey: before.length }, after);
       expect(new Set(followed.keys).size).toBe(after.length);
       expect(Math.max(-1, ...followed.keys)).toBeLessThan(followed.nextKey);
     }),

@@ -44,7 +44,7 @@ interface KeyedItems<Item> {
 /**
  * The keys for a list that replaces another, e.g. with a draft's. Matching entries keep their keys.
  */
-export const followKeys = <Item>(
+export const matchKeys = <Item>(
   { items: before, keys: known, nextKey }: KeyedItems<Item>,
   items: readonly Item[],
 ): KeyedItems<Item> => {
@@ -67,7 +67,7 @@ export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => 
     keys: items.map((_, index) => index),
     nextKey: items.length,
   }));
-  const keyed = known.items === items ? known : followKeys(known, items);
+  const keyed = known.items === items ? known : matchKeys(known, items);
   if (keyed !== known) setKnown(keyed);
   const { keys, nextKey } = keyed;
   const [removal, setRemoval] = useState<Removal<Item>>();

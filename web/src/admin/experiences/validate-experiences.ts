@@ -14,7 +14,7 @@ import {
 export const BLANK_EXPERIENCE: Experience = blankOf(experienceFields);
 
 /** Moves an experience's issue to its first missing field. */
-const toField =
+const toMissingField =
   (experiences: readonly Experience[]) =>
   (issue: Issue): Issue => {
     const experience = experiences[Number(issue.path)];
@@ -22,15 +22,17 @@ const toField =
     return issue.path !== '' && lacking ? { ...issue, path: `${issue.path}.${lacking}` } : issue;
   };
 
-/** Validates the experiences to save. The single blank entry of an empty list is dropped. */
+/**
+ * Validates the experiences to save. A single blank entry counts as an empty list, which is invalid.
+ */
 export const validateExperiences = (
   experiences: readonly Experience[],
 ): Validation<Experience[]> => {
   const validation = validate(experiencesSchema, experiences);
   if (validation.valid) return validation;
   const [first, ...rest] = validation.issues;
-  const toItsField = toField(experiences);
-  const issues: [Issue, ...Issue[]] = [toItsField(first), ...rest.map(toItsField)];
+  const toField = toMissingField(experiences);
+  const issues: [Issue, ...Issue[]] = [toField(first), ...rest.map(toField)];
   const isNone = experiences.length === 1 && !hasText(experiences);
   const none: Issue = { path: '', message: experienceMessages.atLeastOne };
   return { valid: false, issues: isNone ? [none, ...issues] : issues };

@@ -4,14 +4,17 @@ import { useSession } from '../../data/session.ts';
 const PLACES = { site: '', github: ', at GitHub', push: ', pushed' } as const;
 
 /** Who made a change, and where, e.g. `You` or `Grace Hopper, pushed`. */
-export const makerOf = ({ author, origin }: CommitSummary, email: string | undefined): string => {
+export const authorName = (
+  { author, origin }: CommitSummary,
+  email: string | undefined,
+): string => {
   const isYours = origin === 'site' || author.email.toLowerCase() === email?.toLowerCase();
   return `${isYours ? 'You' : author.name || author.email || 'Somebody'}${PLACES[origin]}`;
 };
 
-/** Returns `makerOf` for the signed-in administrator. */
-export const useMaker = (): ((commit: CommitSummary) => string) => {
+/** Returns `authorName` for the signed-in administrator. */
+export const useAuthorName = (): ((commit: CommitSummary) => string) => {
   const { session } = useSession();
   const email = session.state === 'signed-in' ? session.user.email : undefined;
-  return (commit) => makerOf(commit, email);
+  return (commit) => authorName(commit, email);
 };

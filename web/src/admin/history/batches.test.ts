@@ -1,7 +1,7 @@
 import type { CommitSummary } from 'content-schema';
 import { expect, it } from 'vitest';
 import { daysOf } from './batches.ts';
-import { makerOf } from './maker.ts';
+import { authorName } from './author-name.ts';
 
 const commit = (subject: string, change: Partial<CommitSummary> = {}): CommitSummary => ({
   sha: subject,
@@ -12,7 +12,7 @@ const commit = (subject: string, change: Partial<CommitSummary> = {}): CommitSum
   ...change,
 });
 
-const by = (it: CommitSummary) => makerOf(it, 'ada@example.com');
+const by = (it: CommitSummary) => authorName(it, 'ada@example.com');
 const grace = { name: 'Grace', email: 'grace@example.com' };
 
 const linesOf = (...commits: CommitSummary[]) =>

@@ -37,12 +37,12 @@ const kindOf = (subject: string): Kind | undefined => {
  */
 const batchesOf = (
   commits: readonly CommitSummary[],
-  makerOf: (commit: CommitSummary) => string,
+  authorName: (commit: CommitSummary) => string,
 ): Batch[] => {
   const groups: { key: string | undefined; commits: [CommitSummary, ...CommitSummary[]] }[] = [];
   for (const commit of commits) {
     const kind = kindOf(commit.subject);
-    const key = kind && `${kind.key} ${makerOf(commit)}`;
+    const key = kind && `${kind.key} ${authorName(commit)}`;
     const last = groups.at(-1);
     if (last && key !== undefined && last.key === key) last.commits.push(commit);
     else groups.push({ key, commits: [commit] });
@@ -57,7 +57,7 @@ const batchesOf = (
 /** Groups the changes by day, and within a day into batches. */
 export const daysOf = (
   commits: readonly CommitSummary[],
-  makerOf: (commit: CommitSummary) => string,
+  authorName: (commit: CommitSummary) => string,
 ): Day[] => {
   const days: { name: string; commits: CommitSummary[] }[] = [];
   for (const commit of commits) {
@@ -66,5 +66,5 @@ export const daysOf = (
     if (last?.name === name) last.commits.push(commit);
     else days.push({ name, commits: [commit] });
   }
-  return days.map((day) => ({ name: day.name, batches: batchesOf(day.commits, makerOf) }));
+  return days.map((day) => ({ name: day.name, batches: batchesOf(day.commits, authorName) }));
 };

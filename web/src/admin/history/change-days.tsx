@@ -7,14 +7,14 @@ import { SHORT_SHA, timeOfChange } from '../editing/change-names.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { daysOf } from './batches.ts';
 import styles from './change-days.module.css';
-import { useMaker } from './maker.ts';
+import { useAuthorName } from './author-name.ts';
 
 interface ChangeProps {
   readonly commit: CommitSummary;
-  readonly maker: string;
+  readonly author: string;
 }
 
-const Change = ({ commit, maker }: ChangeProps) => {
+const Change = ({ commit, author }: ChangeProps) => {
   const subjectId = useId();
   return (
     <div className={styles.change}>
@@ -25,8 +25,8 @@ const Change = ({ commit, maker }: ChangeProps) => {
         <Link id={subjectId} className={styles.subject} to={commitPath(commit.sha)} dir="auto">
           {commit.subject || 'Without a message'}
         </Link>
-        <p className={styles.maker}>
-          {maker}
+        <p className={styles.author}>
+          {author}
           {commit.url !== undefined && (
             <CodeLink url={commit.url}>{commit.sha.slice(0, SHORT_SHA)}</CodeLink>
           )}
@@ -53,15 +53,15 @@ interface ChangeDaysProps {
  * Lists changes by day, with their times and authors. Consecutive changes of one kind share a line.
  */
 export const ChangeDays = ({ commits }: ChangeDaysProps) => {
-  const makerOf = useMaker();
-  return daysOf(commits, makerOf).map((day, index) => (
+  const authorName = useAuthorName();
+  return daysOf(commits, authorName).map((day, index) => (
     <section key={index} className={styles.day}>
       <h2 className={styles.dayName}>{day.name}</h2>
       <ul role="list">
         {day.batches.map(({ name, commits: [first, ...others] }) => (
           <li key={first.sha}>
             {others.length === 0 ? (
-              <Change commit={first} maker={makerOf(first)} />
+              <Change commit={first} author={authorName(first)} />
             ) : (
               <details>
                 <summary className={styles.change}>
@@ -70,11 +70,11 @@ export const ChangeDays = ({ commits }: ChangeDaysProps) => {
                     <span className={styles.subject} dir="auto">
                       {name}
                     </span>
-                    <span className={styles.maker}>{makerOf(first)}</span>
+                    <span className={styles.author}>{authorName(first)}</span>
                   </span>
                 </summary>
                 {[first, ...others].map((commit) => (
-                  <Change key={commit.sha} commit={commit} maker={makerOf(commit)} />
+                  <Change key={commit.sha} commit={commit} author={authorName(commit)} />
                 ))}
               </details>
             )}

@@ -146,8 +146,8 @@ const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextC
     return <p className={styles.hint}>{why}</p>;
   }
   const lines = diff !== '' && <DiffView diff={diff} label={name} />;
-  const isTold = after !== undefined && after !== null && !isSame(before, after);
-  if (!isTold) return lines;
+  const hasFieldChanges = after !== undefined && after !== null && !isSame(before, after);
+  if (!hasFieldChanges) return lines;
   return (
     <>
       <ChangeList before={before ?? {}} after={after} fieldNames={fieldNamesOf(path)} />

@@ -13,7 +13,7 @@ import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { ChangedFile } from './changed-file.tsx';
-import { useMaker } from './maker.ts';
+import { useAuthorName } from './author-name.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const RESTORE_FAILED = 'The file could not be restored';
@@ -26,7 +26,7 @@ interface Replacing {
 
 const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const { sha, subject, date, files, parent } = commit;
-  const makerOf = useMaker();
+  const authorName = useAuthorName();
   const posts = usePosts().stored?.answer ?? [];
   const restore = useRestore();
   const undo = useUndo();
@@ -76,7 +76,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       }
     >
       <p className={styles.facts}>
-        {makerOf(commit)},{' '}
+        {authorName(commit)},{' '}
         <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
         <CodeLink url={commit.url}>{sha.slice(0, SHORT_SHA)}</CodeLink>
       </p>

@@ -71,7 +71,7 @@ const KINDS: readonly (readonly [path: string, name: string])[] = [
 ];
 
 /** The name in the interface of a path: a file, a folder, or the folder of a photo. */
-const useThingName = (path: string): string => {
+const usePathName = (path: string): string => {
   const posts = usePosts().stored?.answer ?? [];
   const photo = photoOf(path);
   const { photos } = usePhotos(photo !== undefined);
@@ -91,7 +91,7 @@ export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) =>
   const [thingId, searchId] = [useId(), useId()];
   const posts = usePosts().stored?.answer ?? [];
   const { path, part, q, day } = filter;
-  const name = useThingName(path);
+  const name = usePathName(path);
   const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);
   const isListed = path === '' || [...KINDS, ...postFiles].some(([it]) => it === path);
   return (

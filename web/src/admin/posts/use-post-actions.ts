@@ -41,18 +41,18 @@ export const doneState = (done: string) => ({ done });
 /** Makes the list announce that a post was deleted. */
 export const AFTER_DELETION = doneState(deletedMessage(1));
 
-const doneBefore = (state: unknown): string | undefined =>
+const readDoneMessage = (state: unknown): string | undefined =>
   state instanceof Object && 'done' in state && typeof state.done === 'string'
     ? state.done
     : undefined;
 
 /** The message of an action on the previous page, to announce once. */
-const useDoneBefore = (): string | undefined => {
+const useDoneMessage = (): string | undefined => {
   const location = useLocation();
   const state: unknown = location.state;
   const { pathname, search } = location;
   const navigate = useNavigate();
-  const done = doneBefore(state);
+  const done = readDoneMessage(state);
   useEffect(() => {
     if (done !== undefined) void navigate({ pathname, search }, { replace: true });
   }, [done, navigate, pathname, search]);
@@ -61,7 +61,7 @@ const useDoneBefore = (): string | undefined => {
 
 /** Hides, shows and deletes posts. An action on several posts is one save. */
 export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
-  const { status, run } = useAction(useDoneBefore());
+  const { status, run } = useAction(useDoneMessage());
 
   const failuresOf = ({ length }: readonly string[]): Failures =>
     length === 1 ? failures : SEVERAL;

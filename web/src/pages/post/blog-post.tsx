@@ -87,7 +87,7 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
  * Says how often the post was revised since it was published. Renders nothing if it never was, or
  * if that is unknown.
  */
-const Provenance = ({
+const RevisionNote = ({
   post: { id, createdAt },
   revised = 0,
 }: Pick<BlogPostProps, 'post' | 'revised'>) =>
@@ -134,7 +134,7 @@ export const BlogPost = ({ post, html, revised, neighbours, card, ...site }: Blo
         ) : (
           <PostBody html={html} />
         )}
-        <Provenance post={post} revised={revised} />
+        <RevisionNote post={post} revised={revised} />
       </div>
     </article>
     <PostNeighbours neighbours={neighbours} />

@@ -43,7 +43,7 @@ const HeadingList = ({ headings, current }: HeadingListProps) => (
   </ol>
 );
 
-const Beside = ({ headings }: HeadingListProps) => {
+const SideContents = ({ headings }: HeadingListProps) => {
   const current = useCurrentSection(headings.map(({ id }) => id));
   return <HeadingList headings={headings} current={current} />;
 };
@@ -62,7 +62,7 @@ export const Contents = ({ html }: { readonly html: string }) => {
       </details>
       <div className={styles.beside}>
         <p className={styles.label}>Contents</p>
-        <Beside headings={headings} />
+        <SideContents headings={headings} />
       </div>
     </nav>
   );

@@ -39,8 +39,11 @@ export const addZoom = (
 
   const apply = (): void => {
     const { offsetWidth, offsetHeight } = image;
-    const room = { x: (offsetWidth * (scale - 1)) / 2, y: (offsetHeight * (scale - 1)) / 2 };
-    shift = { x: between(-room.x, shift.x, room.x), y: between(-room.y, shift.y, room.y) };
+    const overflow = { x: (offsetWidth * (scale - 1)) / 2, y: (offsetHeight * (scale - 1)) / 2 };
+    shift = {
+      x: between(-overflow.x, shift.x, overflow.x),
+      y: between(-overflow.y, shift.y, overflow.y),
+    };
     image.style.transform =
       scale === 1 ? '' : `translate(${shift.x}px, ${shift.y}px) scale(${scale})`;
     image.toggleAttribute('data-zoomed', scale > 1);

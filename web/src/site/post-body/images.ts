@@ -1,6 +1,6 @@
 import styles from './post-body.module.css';
 
-const standIn = (image: HTMLImageElement): HTMLElement => {
+const createFallback = (image: HTMLImageElement): HTMLElement => {
   const box = document.createElement('span');
   box.className = styles.missingImage ?? '';
   box.setAttribute('role', 'img');
@@ -19,10 +19,10 @@ const hasFailed = ({ complete, naturalWidth, src }: HTMLImageElement): boolean =
  */
 export const replaceMissingImages = (body: HTMLElement): (() => void) => {
   const replace = ({ target }: Event) => {
-    if (target instanceof HTMLImageElement) target.replaceWith(standIn(target));
+    if (target instanceof HTMLImageElement) target.replaceWith(createFallback(target));
   };
   for (const image of [...body.querySelectorAll('img')].filter(hasFailed)) {
-    image.replaceWith(standIn(image));
+    image.replaceWith(createFallback(image));
   }
   // An image's error event doesn't bubble.
   body.addEventListener('error', replace, { capture: true });

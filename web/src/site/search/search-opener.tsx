@@ -4,7 +4,7 @@ import { BLOGS } from '../../paths.ts';
 /** Fields in which `/` is typed as a character. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 
-const isAsked = (event: KeyboardEvent | MouseEvent): boolean => {
+const opensSearch = (event: KeyboardEvent | MouseEvent): boolean => {
   const { target, ctrlKey, metaKey, altKey } = event;
   if (!(target instanceof Element) || ctrlKey || metaKey || altKey) return false;
   return 'key' in event
@@ -22,7 +22,7 @@ export const SearchOpener = () => {
   }>();
   useEffect(() => {
     const open = (event: KeyboardEvent | MouseEvent) => {
-      if (!isAsked(event)) return;
+      if (!opensSearch(event)) return;
       event.preventDefault();
       import('./search-dialog.tsx').then(setSearch, () => location.assign(BLOGS));
     };

@@ -28,7 +28,7 @@ export const wordsIn = (element: Element): Word[] => {
 };
 
 /** The words of `words` that `others` lacks; undefined if there are too many to compare. */
-export const wordsBeyond = (
+export const addedWords = (
   words: readonly Word[],
   others: readonly Pick<Word, 'text'>[],
 ): Word[] | undefined => {

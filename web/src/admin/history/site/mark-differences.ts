@@ -1,5 +1,5 @@
 import { trustedHtml } from '../../../site/trusted-html.ts';
-import { wordsBeyond, wordsIn, type Word } from './differences.ts';
+import { addedWords, wordsIn, type Word } from './differences.ts';
 
 /** How a page differs from another version of it. */
 export type PageDifference =
@@ -75,7 +75,7 @@ export const markDifferences = async (
   const [main = ''] = MAIN.exec(await response.text()) ?? [];
   const page = new DOMParser().parseFromString(trustedHtml(main).__html, 'text/html');
   signal.throwIfAborted();
-  const words = wordsBeyond(wordsIn(mainOf(frame.document)), wordsIn(mainOf(page)));
+  const words = addedWords(wordsIn(mainOf(frame.document)), wordsIn(mainOf(page)));
   if (!words || !highlightsOf(frame)) return { kind: 'unknown' };
   const known = new Set(
     [...page.querySelectorAll('main img')].map((it) => pictureOf(it as HTMLImageElement)),

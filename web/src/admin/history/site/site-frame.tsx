@@ -64,8 +64,8 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
     if (!view || loaded === 0 || otherAddress === undefined) return;
     const { pathname, search } = view.location;
     const ended = new AbortController();
-    const twin = below(otherAddress, pathname.slice(address.length)) + search;
-    void markDifferences(view, twin, ended.signal)
+    const comparedAddress = below(otherAddress, pathname.slice(address.length)) + search;
+    void markDifferences(view, comparedAddress, ended.signal)
       .catch((): PageDifference => ({ kind: 'unknown' }))
       .then((found) => {
         if (!ended.signal.aborted) setDifference(found);

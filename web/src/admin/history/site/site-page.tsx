@@ -105,7 +105,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
     (change) => change.kind === 'post' && change.id === postId && change.status !== 'added',
   );
 
-  const bringBack = (what: 'site' | 'post') => {
+  const restore = (what: 'site' | 'post') => {
     setAsking(undefined);
     void run(
       () =>
@@ -167,14 +167,14 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
       <RestoreSiteDialog
         open={asking === 'site'}
         version={version}
-        onConfirm={() => bringBack('site')}
+        onConfirm={() => restore('site')}
         onCancel={() => setAsking(undefined)}
       />
       <ConfirmDialog
         open={asking === 'post'}
         title={`Bring “${post && 'title' in post ? post.title : ''}” back to ${dayOfChange(commit.date)}?`}
         confirm="Bring it back"
-        onConfirm={() => bringBack('post')}
+        onConfirm={() => restore('post')}
         onCancel={() => setAsking(undefined)}
       >
         <p>

@@ -29,7 +29,7 @@ import {
 import { removalChanges } from './picture-text.ts';
 import { PostPicker } from './post-picker.tsx';
 import { SlashMenu } from './slash-menu.tsx';
-import { replaceAside, replaceText, selectionOf, useGrowth } from './text-area.ts';
+import { replaceInBackground, replaceText, selectionOf, useAutoGrow } from './text-area.ts';
 import { pasteFormatted } from './paste.ts';
 import { useTextKeys } from './text-keys.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -63,7 +63,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
   const [picking, setPicking] = useState(false);
   const [linking, setLinking] = useState(false);
   useFollowedPictures({ area, pictures, text: value });
-  useGrowth(area, value);
+  useAutoGrow(area, value);
 
   const run = (edit: MarkdownEdit) => {
     if (area.current) replaceText(area.current, edit(selectionOf(area.current)));
@@ -79,7 +79,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
   };
   const removePlaceholder = (placeholder: string) => {
     for (const change of removalChanges(area.current?.value ?? '', placeholder)) {
-      if (area.current) replaceAside(area.current, change);
+      if (area.current) replaceInBackground(area.current, change);
     }
   };
 

@@ -28,7 +28,7 @@ const tagOf = (element: Element): string => {
 };
 
 /** Whether an address doesn't lead to the web, such as that of a local file. */
-const leadsNowhere = ({ tagName, properties }: Element): boolean => {
+const hasNoWebAddress = ({ tagName, properties }: Element): boolean => {
   const address = tagName === 'a' ? properties['href'] : properties['src'];
   return ['a', 'img'].includes(tagName) && !WEB_ADDRESS.test(String(address));
 };
@@ -51,7 +51,7 @@ const readFormatting = (tree: Root): boolean => {
   let isFormatted = false;
   visit(tree, 'element', (element, index, parent) => {
     element.tagName = tagOf(element);
-    if (leadsNowhere(element) && parent && index !== undefined) {
+    if (hasNoWebAddress(element) && parent && index !== undefined) {
       parent.children.splice(index, 1, ...element.children);
       return [SKIP, index];
     }

@@ -22,9 +22,9 @@ interface NewPostFormProps extends NewPostProps {
 const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
   const [query] = useSearchParams();
   const { source, id, isStored } = useNewPost(posts, stored, query.get('id') ?? undefined);
-  const tellSaved = useEffectEvent(onSaved);
+  const notifySaved = useEffectEvent(onSaved);
   useEffect(() => {
-    if (isStored && id !== undefined) tellSaved(id);
+    if (isStored && id !== undefined) notifySaved(id);
   }, [isStored, id]);
   return (
     <PostEditor

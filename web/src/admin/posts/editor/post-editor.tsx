@@ -28,7 +28,7 @@ import { PreviewDialog, PreviewPane } from './preview.tsx';
 import { usePictures, type Pictures } from './use-pictures.ts';
 import { ShareCard } from './share-card.tsx';
 import { TagsField } from './tags-field.tsx';
-import { useFrontMatter, type TakenOver } from './use-front-matter.ts';
+import { useFrontMatter, type AppliedFrontMatter } from './use-front-matter.ts';
 
 const MESSAGES = {
   saving: 'Saving post…',
@@ -73,7 +73,7 @@ const namesOf = (fields: readonly LiftedField[]): string =>
 const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined =>
   fields.length > 0 ? `Taken from the front matter in the text: ${namesOf(fields)}.` : undefined;
 
-const toBeLiftedMessage = ({ fields }: TakenOver): string =>
+const toBeLiftedMessage = ({ fields }: AppliedFrontMatter): string =>
   `Taken from the front matter in the text when you save: ${namesOf(fields)}.`;
 
 interface PostEdit extends Edit<PostForm> {
@@ -82,7 +82,7 @@ interface PostEdit extends Edit<PostForm> {
   /** A message about the front matter that the last save took from the text. */
   readonly lifted: string | undefined;
   /** The front matter that the next save will take from the text. */
-  readonly toBeLifted: TakenOver | undefined;
+  readonly toBeLifted: AppliedFrontMatter | undefined;
 }
 
 /**
@@ -105,7 +105,7 @@ const usePostEdit = (
     setLifted(liftedMessage(saved.lifted));
     return saved;
   };
-  const toBeLifted = useRef<TakenOver>(undefined);
+  const toBeLifted = useRef<AppliedFrontMatter>(undefined);
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
     form.title.trim() ? form : { ...form, title: toBeLifted.current?.form.title ?? '' };
@@ -188,7 +188,7 @@ export const PostEditor = (props: PostEditorProps) => {
     createdAt: createdAt ?? props.createdAt,
     notice: toBeLifted && toBeLiftedMessage(toBeLifted),
   };
-  const said = preview.notice ?? lifted;
+  const saveNotice = preview.notice ?? lifted;
   const [previewing, setPreviewing] = useState(false);
   const [beside, setBeside] = useState(false);
   return (
@@ -201,7 +201,7 @@ export const PostEditor = (props: PostEditorProps) => {
           parts={[edit]}
           saveLabel={saveLabel}
           onSave={(by) => edit.setStays(by === 'keys')}
-          notice={said === undefined ? notice : { message: said }}
+          notice={saveNotice === undefined ? notice : { message: saveNotice }}
           advice={useAltAdvice(post.content, area)}
           actions={
             <>

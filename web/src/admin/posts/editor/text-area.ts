@@ -35,7 +35,7 @@ export const replaceText = (area: HTMLTextAreaElement, replacement: Replacement)
  * Replaces text in the background: keeps focus, selection and scroll position. Returns false,
  * without a change, if a dialog covers the text.
  */
-export const replaceAside = (area: HTMLTextAreaElement, change: TextChange): boolean => {
+export const replaceInBackground = (area: HTMLTextAreaElement, change: TextChange): boolean => {
   const { start, end, text } = change;
   const { selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
   const focused = document.activeElement;
@@ -62,7 +62,7 @@ export const replaceAside = (area: HTMLTextAreaElement, change: TextChange): boo
  * Called after an undo or redo. If it reached an intermediate text that is not meant to be seen,
  * goes one step further, unless that step also changes something else.
  */
-export const passOver = (inputType: string, isPassing: () => boolean): void => {
+export const skipIntermediateText = (inputType: string, isPassing: () => boolean): void => {
   if (!isPassing()) return;
   const isUndo = inputType === 'historyUndo';
   if (document.execCommand(isUndo ? 'undo' : 'redo') && isPassing()) {
@@ -79,7 +79,7 @@ const fitToText = (area: HTMLTextAreaElement): void => {
 };
 
 /** Grows a text area with its text in browsers without `field-sizing`. */
-export const useGrowth = (area: RefObject<HTMLTextAreaElement | null>, text: string): void => {
+export const useAutoGrow = (area: RefObject<HTMLTextAreaElement | null>, text: string): void => {
   useLayoutEffect(() => {
     if (area.current && !CSS.supports('field-sizing', 'content')) fitToText(area.current);
   }, [area, text]);

@@ -4,7 +4,7 @@ import { request } from '../../../data/request.ts';
 import { formFields, type PostForm } from '../../editing/post-form.ts';
 
 /** The front matter at the start of a post's text, which a save turns into fields. */
-export interface TakenOver {
+export interface AppliedFrontMatter {
   readonly fields: readonly LiftedField[];
   /** The form's values after the save. */
   readonly form: PostForm;
@@ -25,10 +25,10 @@ const MAY_BE_FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+)/;
  * Applies the server's answer to the current form; undefined if the form has changed in a way that
  * may change the answer.
  */
-const takenOver = (
+const applyFrontMatter = (
   { form: asked, fields, contentStart }: Found,
   form: PostForm,
-): TakenOver | 'nothing' | undefined => {
+): AppliedFrontMatter | 'nothing' | undefined => {
   const { title, tags, hidden, content } = form;
   const isSameBeside = title === asked.title && tags === asked.tags && hidden === asked.hidden;
   const head = asked.content.slice(0, contentStart);
@@ -58,9 +58,9 @@ export const useFrontMatter = (
   form: PostForm,
   id: string | undefined,
   isAnswered: boolean,
-): TakenOver | undefined => {
+): AppliedFrontMatter | undefined => {
   const [found, setFound] = useState<Found>();
-  const taken = found && takenOver(found, form);
+  const taken = found && applyFrontMatter(found, form);
   const isAsked = isAnswered && taken === undefined && MAY_BE_FRONT_MATTER.test(form.content);
 
   useEffect(() => {

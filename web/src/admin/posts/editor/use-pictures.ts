@@ -19,7 +19,7 @@ import {
   type PlacedPicture,
   type TextChange,
 } from './picture-text.ts';
-import { passOver, replaceAside } from './text-area.ts';
+import { skipIntermediateText, replaceInBackground } from './text-area.ts';
 
 /** The pictures inserted into a text, and their uploads. */
 export interface Pictures extends Pick<
@@ -68,7 +68,7 @@ export const usePictures = (stored: string): Pictures => {
   const { latest, subscribe, add, ...queue } = usePhotoUploads({ intoText: true });
   const [keeper] = useState(() => createPictureKeeper({ latest, subscribe }));
   const [lost, setLost] = useState<readonly string[]>([]);
-  const [sought] = useState(() => new Set<string>());
+  const [requested] = useState(() => new Set<string>());
   useEffect(() => keeper.start(), [keeper]);
   const known = new Set(placeholdersIn(stored));
 
@@ -114,8 +114,8 @@ export const usePictures = (stored: string): Pictures => {
     fill: (placeholder, file) => keeper.keep(add([{ file, placeholder }])),
     lostIn: (text) => placeholdersOf(text, (upload) => !upload).filter((it) => lost.includes(it)),
     resume: (text) => {
-      const unknown = placeholdersOf(text, (upload) => !upload).filter((it) => !sought.has(it));
-      for (const placeholder of unknown) sought.add(placeholder);
+      const unknown = placeholdersOf(text, (upload) => !upload).filter((it) => !requested.has(it));
+      for (const placeholder of unknown) requested.add(placeholder);
       if (unknown.length > 0) void find(unknown);
     },
     forget: keeper.forget,
@@ -153,9 +153,9 @@ interface FollowOptions {
 }
 
 /** Events after which a blocked change may succeed: a dialog closes, a composition ends. */
-const OCCASIONS = ['click', 'close', 'compositionend', 'focusin', 'input'];
+const RETRY_EVENTS = ['click', 'close', 'compositionend', 'focusin', 'input'];
 /** Events before which the text must be up to date. */
-const LAST_OCCASIONS = ['submit', 'beforeunload', 'visibilitychange'];
+const FINAL_EVENTS = ['submit', 'beforeunload', 'visibilitychange'];
 
 const isDescribing = (): boolean => document.activeElement?.matches('input[name="alt"]') === true;
 
@@ -171,7 +171,7 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
     busy.current = false;
   });
   const write = useEffectEvent((it: HTMLTextAreaElement) => {
-    for (const each of pictures.changesOf(it.value)) if (!replaceAside(it, each)) return;
+    for (const each of pictures.changesOf(it.value)) if (!replaceInBackground(it, each)) return;
     pictures.forgetAlts(it.value);
   });
   const follow = useEffectEvent(() =>
@@ -182,7 +182,7 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
   );
 
   const pass = useEffectEvent((inputType: string) =>
-    change((it) => passOver(inputType, () => pictures.hasStored(it.value))),
+    change((it) => skipIntermediateText(inputType, () => pictures.hasStored(it.value))),
   );
 
   const resume = useEffectEvent(() => pictures.resume(text));
@@ -211,13 +211,13 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
     };
     addEventListener('compositionstart', compose, true);
     addEventListener('compositionend', stopComposing, true);
-    for (const type of OCCASIONS) addEventListener(type, hear, true);
-    for (const type of LAST_OCCASIONS) addEventListener(type, finish, true);
+    for (const type of RETRY_EVENTS) addEventListener(type, hear, true);
+    for (const type of FINAL_EVENTS) addEventListener(type, finish, true);
     return () => {
       removeEventListener('compositionstart', compose, true);
       removeEventListener('compositionend', stopComposing, true);
-      for (const type of OCCASIONS) removeEventListener(type, hear, true);
-      for (const type of LAST_OCCASIONS) removeEventListener(type, finish, true);
+      for (const type of RETRY_EVENTS) removeEventListener(type, hear, true);
+      for (const type of FINAL_EVENTS) removeEventListener(type, finish, true);
     };
   }, []);
 };

@@ -2,6 +2,7 @@
  * Runs in the document before the app's scripts, and loads them after the first paint. The page can
  * be read without them, and loading them earlier would delay the paint.
  */
+import { SEARCH_READY } from '../site/search/search-ready.ts';
 
 /** The addresses of the scripts in order, inserted by the build. */
 declare const SCRIPTS: readonly string[];
@@ -36,6 +37,23 @@ const pressAgain = (): void => {
   removeEventListener('click', notePress, true);
   pressed?.click();
 };
+
+// The search listens once the app is hydrated, which is after its code has loaded. Pages without a
+// search, e.g. the login, keep the key until the next click.
+let asked: KeyboardEvent | undefined;
+const noteKey = (event: KeyboardEvent): void => {
+  if (event.key === '/') asked = event;
+};
+const forget = (): void => {
+  asked = undefined;
+};
+addEventListener('keydown', noteKey, true);
+addEventListener('click', forget, true);
+addEventListener(SEARCH_READY, () => {
+  removeEventListener('keydown', noteKey, true);
+  asked?.target?.dispatchEvent(asked);
+  forget();
+});
 
 // No server response handles these forms. The component of each form finds this mark, and submits
 // the form again.

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { BLOGS } from '../../paths.ts';
+import { SEARCH_READY } from './search-ready.ts';
 
 /** Fields in which `/` is typed as a character. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
@@ -28,6 +29,7 @@ export const SearchOpener = () => {
     };
     addEventListener('keydown', open);
     addEventListener('click', open);
+    dispatchEvent(new Event(SEARCH_READY));
     return () => {
       removeEventListener('keydown', open);
       removeEventListener('click', open);

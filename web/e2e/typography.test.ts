@@ -106,6 +106,23 @@ test('on a phone the header is one row, and no button is alone in a row below tw
     expect(second).toBeGreaterThan(first ?? Infinity);
     expect(third).toBe(second);
   }
+  await page.setViewportSize({ width: 768, height: 900 });
+  const band = page.getByRole('region', { name: 'Contact' });
+  expect(new Set(await topsOf(band.getByRole('link'))).size).toBe(1);
+});
+
+test('the beginning of a post is as wide beside a picture as without one', async ({ page }) => {
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/blogs');
+    const items = page.getByRole('main').getByRole('listitem');
+    await expect(items.filter({ has: page.locator('img') })).not.toHaveCount(0);
+    const widths = await items
+      .locator('article > p')
+      .evaluateAll((texts) => texts.map((text) => Math.round(text.clientWidth)));
+    expect(widths.length).toBeGreaterThan(2);
+    expect(new Set(widths).size, `at ${width}: ${widths.join()}`).toBe(1);
+  }
 });
 
 test('the band with the contacts stays green in the dark theme', async ({ page }) => {

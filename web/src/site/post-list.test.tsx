@@ -39,11 +39,12 @@ it('links a photo to its post, without a second tab stop', () => {
   expect(render(post)).not.toContain('<img');
 });
 
-it('shows each year once, and why an older post is among its posts', () => {
+it('shows each year once, and why an older post stands above newer ones', () => {
   const html = render(
     { ...post, id: 'a', createdAt: '2021-04-01T10:00:00Z', updatedAt: '2024-02-01T10:00:00Z' },
     { ...post, id: 'b', createdAt: '2024-01-01T10:00:00Z', updatedAt: '2024-01-02T10:00:00Z' },
-    { ...post, id: 'c', createdAt: '2023-01-01T10:00:00Z' },
+    { ...post, id: 'c', createdAt: '2023-01-01T10:00:00Z', updatedAt: '2023-05-01T10:00:00Z' },
+    { ...post, id: 'd', createdAt: '2023-03-01T10:00:00Z' },
   );
   const margins = [
     ...html.matchAll(/aria-hidden="true">(\d{4})<|>(\d{4}-\d\d-\d\d)<|>updated ([\d-]+)</g),
@@ -53,6 +54,7 @@ it('shows each year once, and why an older post is among its posts', () => {
   ).toEqual([
     ...['2024', '2021-04-01', 'updated 2024-02-01'],
     '2024-01-01',
-    ...['2023', '2023-01-01'],
+    ...['2023', '2023-01-01', 'updated 2023-05-01'],
+    '2023-03-01',
   ]);
 });

@@ -51,9 +51,11 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostP
 /** The year by which the list sorts the post. */
 const yearOfPost = ({ updatedAt, createdAt }: PostSummary) => yearOf(updatedAt ?? createdAt);
 
-/** The revision date explains why the post's date and the year above it differ. */
+const monthOf = (isoDate?: string) => isoDate?.slice(0, 7);
+
+/** The revision date explains why the post stands above newer ones, or below another year. */
 const isRevisedLater = (post: PostSummary): post is PostSummary & { updatedAt: string } =>
-  post.updatedAt !== undefined && yearOf(post.createdAt) !== yearOf(post.updatedAt);
+  post.updatedAt !== undefined && monthOf(post.createdAt) !== monthOf(post.updatedAt);
 
 const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
   <li className={classNames(styles.row, post.picture && styles.pictured)}>

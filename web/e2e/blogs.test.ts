@@ -98,9 +98,9 @@ test.describe('with posts for three pages', () => {
   test('a message is shown while posts load', async ({ page }) => {
     await page.goto('/');
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/content*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.getByRole('link', { name: 'View all blogs' }).click();

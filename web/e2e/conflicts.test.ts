@@ -70,7 +70,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
     site,
   }) => {
     const dialog = conflictDialog(page);
-    const settle = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
+    const saveChoice = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
 
     await test.step('choosing their version of two entities writes nothing', async () => {
       await openAsAdmin(page);
@@ -83,9 +83,9 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       expect(site.commits()).toHaveLength(3);
       await save(page);
       await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
-      await settle();
+      await saveChoice();
       await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
-      await settle();
+      await saveChoice();
       await expect(page.getByText('Profile updated')).toBeVisible();
       await expect(tagline(page)).toHaveValue('Their tagline');
       await expect(page.getByLabel('Site title')).toHaveValue('Their site');
@@ -114,7 +114,7 @@ test.describe('a save that conflicts with one from elsewhere', () => {
         .getByLabel('Edit', { exact: true })
         .check();
       await dialog.getByLabel('Tagline, edited').fill('Ours.');
-      await settle();
+      await saveChoice();
       await expect(page.getByLabel('Summary')).toHaveValue('My first.\n\nSecond.\n\nTheir third.');
       await expect.poll(() => site.commits()).toHaveLength(6);
       expect(storedProfile(site)).toMatchObject({

@@ -209,7 +209,7 @@ test.describe('drafts of posts', () => {
 
   const content = (page: Page) => page.getByLabel('Content', { exact: true });
   /** Types into a form and closes its tab. */
-  const leaveTyped = async (context: BrowserContext, path: string, text: string) => {
+  const leaveUnsaved = async (context: BrowserContext, path: string, text: string) => {
     const page = await context.newPage();
     await page.goto(path);
     await content(page).fill(text);
@@ -228,8 +228,8 @@ test.describe('drafts of posts', () => {
     await openAsAdmin(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(list(page)).toBeHidden();
-    await leaveTyped(context, '/admin/blogs/dunes/edit', 'Sand, and more');
-    await leaveTyped(context, '/admin/blogs/new', 'A post that was begun');
+    await leaveUnsaved(context, '/admin/blogs/dunes/edit', 'Sand, and more');
+    await leaveUnsaved(context, '/admin/blogs/new', 'A post that was begun');
     await page.goto('/admin');
     await expect(list(page).getByRole('listitem')).toHaveText([
       /^New post, from \w+ \d+, \d{4}/,
@@ -255,7 +255,7 @@ test.describe('drafts of posts', () => {
     context,
   }) => {
     await openAsAdmin(page);
-    await leaveTyped(context, '/admin/blogs/tides/edit', 'An hour of work');
+    await leaveUnsaved(context, '/admin/blogs/tides/edit', 'An hour of work');
     await page.request.delete('/api/posts/tides');
     await page.goto('/admin/blogs/tides/edit');
     await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible();

@@ -122,9 +122,9 @@ test('signing out everywhere asks for confirmation, and ends the sessions of oth
 
 test('while the session is checked and while signing in, the page says so', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/auth/me', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/admin');
@@ -151,9 +151,9 @@ test('a form that is filled in and submitted before the code has loaded is not l
   page,
 }) => {
   let send = (): void => undefined;
-  const held = new Promise<void>((resolve) => (send = resolve));
+  const released = new Promise<void>((resolve) => (send = resolve));
   await page.route('**/assets/login-page-*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/login');

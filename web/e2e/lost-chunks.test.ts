@@ -25,7 +25,7 @@ interface Visit {
 const POST = 'reading-a-city-by-its-bridges-k3f9';
 
 /** The messages shown instead of parts that failed to load. */
-const MISHAP = /could not be shown|Failed to load content|Internal Server/;
+const FAILURE = /could not be shown|Failed to load content|Internal Server/;
 
 const PUBLIC_VISITS: readonly Visit[] = [
   { path: '/login' },
@@ -40,7 +40,7 @@ const PUBLIC_VISITS: readonly Visit[] = [
       // Before that, a link loads a document.
       await page.waitForLoadState('networkidle');
       await page.getByRole('link', { name: 'View all blogs' }).click();
-      await page.getByText(MISHAP).waitFor();
+      await page.getByText(FAILURE).waitFor();
     },
   },
 ];
@@ -64,7 +64,7 @@ const ADMIN_VISITS: readonly Visit[] = [
 /**
  * Makes files whose names begin with `name` fail to load, until the returned function is called.
  */
-const lose = async (page: Page, name: string): Promise<() => Promise<void>> => {
+const blockFiles = async (page: Page, name: string): Promise<() => Promise<void>> => {
   const files = `**/assets/${name}-*.js`;
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
@@ -77,32 +77,32 @@ test('code that fails to load leaves the rest of the page, and can be requested 
   const again = page.getByRole('button', { name: 'Try again' });
 
   await test.step('the login page', async () => {
-    const find = await lose(page, 'login-page');
+    const unblock = await blockFiles(page, 'login-page');
     await page.goto('/login');
     await expect(lost).toBeVisible();
     await expectAccessible(page);
     await again.click();
     await expect(lost).toBeVisible();
-    await find();
+    await unblock();
     await again.click();
     await fillLogin(page);
   });
 
   await test.step('an admin page, below the header', async () => {
-    const find = await lose(page, 'post-form-page');
+    const unblock = await blockFiles(page, 'post-form-page');
     const header = page.getByRole('banner');
     await page.getByRole('link', { name: 'Manage blogs' }).click();
     await page.getByRole('link', { name: 'Create new blog' }).click();
     await expect(lost).toBeVisible();
     await expect(header).toBeVisible();
     await expectAccessible(page);
-    await find();
+    await unblock();
     await again.click();
   });
 
   await test.step('the preview, beside the typed text', async () => {
     await page.getByLabel('Title').fill('Slack water');
-    const find = await lose(page, 'rendered-post');
+    const unblock = await blockFiles(page, 'rendered-post');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const preview = page.getByRole('dialog', { name: 'Preview' });
     await expect(preview.getByRole('alert')).toContainText('could not be shown');
@@ -113,7 +113,7 @@ test('code that fails to load leaves the rest of the page, and can be requested 
     const previewAgain = preview.getByRole('button', { name: 'Try again' });
     await previewAgain.click();
     await expect(previewAgain).not.toHaveAttribute('aria-disabled', 'true');
-    await find();
+    await unblock();
     await previewAgain.click();
     await expect(preview.getByRole('heading', { name: 'Slack water' })).toBeVisible();
   });
@@ -122,20 +122,20 @@ test('code that fails to load leaves the rest of the page, and can be requested 
 test("the text of the administrator's post can be requested again", async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page);
-  const find = await lose(page, 'rendered-text');
+  const unblock = await blockFiles(page, 'rendered-text');
   await page.getByRole('link', { name: 'Manage blogs' }).click();
   await page.getByRole('link', { name: 'Reading a city by its bridges' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be shown');
   await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
   await expectAccessible(page);
-  await find();
+  await unblock();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('A bridge is not measured by')).toBeVisible();
 });
 
 /** Makes each visit again without each file that no earlier visit has loaded. Returns the files. */
-const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]> => {
-  const met = new Set<string>();
+const visitWithoutEach = async (page: Page, visits: readonly Visit[]): Promise<string[]> => {
+  const loaded = new Set<string>();
   for (const { path, act } of visits) {
     const names = new Set<string>();
     const note = (request: Request) => names.add(request.url().split('/assets/')[1] ?? '');
@@ -147,19 +147,19 @@ const loseEach = async (page: Page, visits: readonly Visit[]): Promise<string[]>
     await page.unrouteAll();
 
     for (const name of names) {
-      if (met.has(name) || FIRST.includes(name) || !isCode(name)) continue;
-      met.add(name);
+      if (loaded.has(name) || FIRST.includes(name) || !isCode(name)) continue;
+      loaded.add(name);
       await test.step(`${path} without ${name}`, async () => {
         await page.route(`**/assets/${name}`, (route) => route.abort());
         await page.goto(path, { waitUntil: 'commit' });
         const acting = act?.(page).catch(() => undefined);
-        await expect(page.getByText(MISHAP)).toBeVisible();
+        await expect(page.getByText(FAILURE)).toBeVisible();
         await acting;
         await page.unrouteAll();
       });
     }
   }
-  return [...met];
+  return [...loaded];
 };
 
 test('no missing file of the build leads to a blank page', async ({ page }) => {
@@ -172,10 +172,10 @@ test('no missing file of the build leads to a blank page', async ({ page }) => {
       await page.unrouteAll();
     });
   }
-  const asVisitor = await loseEach(page, PUBLIC_VISITS);
+  const asVisitor = await visitWithoutEach(page, PUBLIC_VISITS);
   await openAsAdmin(page, '/admin/history');
   const commit = await page.locator('main a[href^="/admin/history/"]').first().getAttribute('href');
-  const asAdmin = await loseEach(page, [
+  const asAdmin = await visitWithoutEach(page, [
     ...ADMIN_VISITS,
     { path: commit ?? '' },
     { path: `${commit}/site` },

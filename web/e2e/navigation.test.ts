@@ -77,9 +77,9 @@ test('a click on a post shows at once what the list knows, and its text after on
 }) => {
   const calls = watchCalls(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/posts/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.addInitScript(() => {

@@ -12,7 +12,7 @@ const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, TEXT);
 const content = (page: Page) => page.getByLabel('Content', { exact: true });
 
 /** Returns to the page from another one, long enough after the last focus for a reload. */
-const comeBack = async (page: Page): Promise<void> => {
+const refocus = async (page: Page): Promise<void> => {
   await page.waitForTimeout(2500);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 };
@@ -29,7 +29,7 @@ test('a form shows changes made elsewhere when the page gets the focus again', a
   await test.step('at once with one request, if there are no edits', async () => {
     await saveElsewhere(page, { profile: { tagline: 'Theirs.' } });
     requests.length = 0;
-    await comeBack(page);
+    await refocus(page);
     await expect(tagline(page)).toHaveValue('Theirs.');
     // The checklist and the store's state may be reloaded as well.
     expect(requests.filter((url) => !/\/api\/admin\/(?:checklist|store)$/.test(url))).toEqual([
@@ -41,7 +41,7 @@ test('a form shows changes made elsewhere when the page gets the focus again', a
   await test.step('with a message if there are edits, and merged on request', async () => {
     await page.getByLabel('Title', { exact: true }).fill('Mine');
     await saveElsewhere(page, { profile: { tagline: 'Theirs again.' } });
-    await comeBack(page);
+    await refocus(page);
     await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
     await expect(tagline(page)).toHaveValue('Theirs.');
     await expectAccessible(page);
@@ -57,7 +57,7 @@ test('a form shows changes made elsewhere when the page gets the focus again', a
   await test.step('with questions if both changed the same', async () => {
     await tagline(page).fill('Mine.');
     await saveElsewhere(page, { profile: { tagline: 'Theirs at last.' } });
-    await comeBack(page);
+    await refocus(page);
     await taken.click();
     const dialog = page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
     await dialog.getByLabel('Take theirs').check();
@@ -67,7 +67,7 @@ test('a form shows changes made elsewhere when the page gets the focus again', a
 
   await test.step('without asking to sign in', async () => {
     await page.context().clearCookies();
-    await comeBack(page);
+    await refocus(page);
     await page.waitForTimeout(500);
     await expect(page.getByRole('dialog')).toBeHidden();
   });
@@ -123,7 +123,7 @@ test.describe('of a post', () => {
         'posts/low-water.md': null,
         'posts/ebb.md': site.git('show', 'main:posts/low-water.md'),
       });
-      await comeBack(page);
+      await refocus(page);
       await expect(notice).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Open its new address' }).click();
@@ -146,7 +146,7 @@ test.describe('of a post', () => {
     await openAsAdmin(page, '/admin/blogs/tides/edit');
     await expect(content(page)).toHaveValue(TEXT);
     await pushElsewhere(site, { 'posts/tides.md': null });
-    await comeBack(page);
+    await refocus(page);
     await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
     await expect(content(page)).toHaveValue(TEXT);
     await expectAccessible(page);
@@ -160,7 +160,7 @@ test.describe('of a post', () => {
     await openAsAdmin(page, '/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await pushElsewhere(site, { 'posts/tides.md': null });
-    await comeBack(page);
+    await refocus(page);
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeHidden();
   });
 });

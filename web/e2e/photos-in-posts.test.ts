@@ -66,7 +66,7 @@ const watchShifts = (page: Page) =>
 const shifts = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['shifts'] ?? 0));
 
-const readThrough = async (page: Page, pictures = page.locator('.prose img')): Promise<void> => {
+const scrollThrough = async (page: Page, pictures = page.locator('.prose img')): Promise<void> => {
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
     await watchShifts(page);
     const bytes = await countBytes(page);
     await page.goto('/blogs/three');
-    await readThrough(page);
+    await scrollThrough(page);
     await page.waitForLoadState('networkidle');
     expect(bytes()).toBeGreaterThan(50 * KB);
     expect(bytes()).toBeLessThan(450 * KB);
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     for (const address of chosen) expect(address).toMatch(/[?&]w=800/);
     const before = bytes();
     await page.goto('/blogs/three');
-    await readThrough(page);
+    await scrollThrough(page);
     await page.waitForLoadState('networkidle');
     expect(bytes() - before, 'the second view').toBeLessThan(20 * KB);
   });
@@ -192,7 +192,7 @@ test.describe('fifteen photos', () => {
       await page.getByRole('button', { name: view }).click();
       const thumbnails = page.getByRole('main').locator('img');
       await expect(thumbnails).toHaveCount(15);
-      await readThrough(page, thumbnails);
+      await scrollThrough(page, thumbnails);
       const bytes = (await Promise.all(pictures.splice(0))).reduce((sum, it) => sum + it, 0);
       expect(bytes, view).toBeGreaterThan(10 * KB);
       expect(bytes, view).toBeLessThan(250 * KB);

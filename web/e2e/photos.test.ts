@@ -231,7 +231,7 @@ test('a photo is stored once, even if the response is lost or cancelled', async 
   site,
 }) => {
   await openAsAdmin(page, '/admin/uploads');
-  const loseAnswers = () =>
+  const dropResponses = () =>
     page.route(PHOTO_STORED, async (route) => {
       await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -239,7 +239,7 @@ test('a photo is stored once, even if the response is lost or cancelled', async 
     });
 
   await test.step('a lost response, and a retry', async () => {
-    await loseAnswers();
+    await dropResponses();
     await upload(page, 'lighthouse.png');
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
     await expect(row(page, 'lighthouse.png')).toBeVisible();
@@ -251,7 +251,7 @@ test('a photo is stored once, even if the response is lost or cancelled', async 
   });
 
   await test.step('photos that are stored despite Cancel appear in the list', async () => {
-    await loseAnswers();
+    await dropResponses();
     await upload(page, 'dunes.webp');
     await expect.poll(() => site.commits().length).toBe(3);
     await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();

@@ -107,9 +107,9 @@ test.describe('with a few posts', () => {
     // Content that came with the page is not loaded again.
     await page.reload();
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/posts/recent', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.getByRole('main').getByRole('link', { name: 'New', exact: true }).click();
@@ -250,9 +250,9 @@ test.describe('with images', () => {
     page,
   }) => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('https://pictures.example/**', async (route) => {
-      await held;
+      await released;
       await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
     });
     await page.goto('/blogs/images', { waitUntil: 'domcontentloaded' });

@@ -93,9 +93,9 @@ test('clicks before the scripts have loaded take effect at once, or when they ha
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   let send = (): void => undefined;
-  const held = new Promise<void>((resolve) => (send = resolve));
+  const released = new Promise<void>((resolve) => (send = resolve));
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/experiences', { waitUntil: 'commit' });

@@ -73,7 +73,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
 }) => {
   const tree = () => site.git('rev-parse', 'main^{tree}');
   const begin = tree();
-  const takeBack = async () => {
+  const clickUndo = async () => {
     await expect.poll(tree).not.toBe(begin);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('Change undone.')).toBeVisible();
@@ -90,7 +90,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
       .getByRole('dialog')
       .getByRole('button', { name: /Delete/ })
       .click();
-    await takeBack();
+    await clickUndo();
     await expect(page.getByRole('link', { name: 'Tides' })).toBeVisible();
   });
 
@@ -101,7 +101,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
       buffer: Buffer.from('# Waves\n\nText\n'),
     });
     await page.getByRole('button', { name: 'Import selected .md files' }).click();
-    await takeBack();
+    await clickUndo();
   });
 
   await test.step('an upload', async () => {
@@ -111,7 +111,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
     await page.locator('input[type=file]').setInputFiles(file);
     const upload = page.getByRole('button', { name: /^Upload/ });
     if (await upload.isVisible()) await upload.click();
-    await takeBack();
+    await clickUndo();
     await expect(page.getByText('dunes.webp', { exact: true })).toHaveCount(0);
   });
 
@@ -119,7 +119,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Restore defaults' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore defaults' }).click();
-    await takeBack();
+    await clickUndo();
     await expect(tagline(page)).toHaveValue('Notes');
   });
 });

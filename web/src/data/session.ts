@@ -54,7 +54,7 @@ export const useSession = (): SessionHook => {
   const { mutate } = useSWRConfig();
   const { data: session = { state: 'checking' } } = useSWRImmutable(SESSION, checkSession);
 
-  const enter = async (next: Session) => {
+  const setSession = async (next: Session) => {
     rememberSignIn(next.state === 'signed-in');
     await mutate(SESSION, next, { revalidate: false });
     // The administrator sees hidden content too.
@@ -64,7 +64,7 @@ export const useSession = (): SessionHook => {
   const login = async (body: Credentials) => {
     try {
       const { answer: user } = await request('POST /auth/login', { body });
-      await enter({ state: 'signed-in', user });
+      await setSession({ state: 'signed-in', user });
     } catch (error) {
       await mutate(SESSION, SIGNED_OUT, { revalidate: false });
       throw error;
@@ -78,7 +78,7 @@ export const useSession = (): SessionHook => {
   const logout = async (from: 'here' | 'everywhere' = 'here') => {
     const query = from === 'everywhere' ? { everywhere: 'true' } : {};
     await request('POST /auth/logout', { query });
-    await enter(SIGNED_OUT);
+    await setSession(SIGNED_OUT);
   };
 
   return { session, login, renew, logout };

@@ -11,7 +11,7 @@ import {
 } from './markdown-edits.ts';
 import type { Insertion } from './slash-menu.tsx';
 
-interface InsertionActs {
+interface InsertionActions {
   readonly run: (edit: MarkdownEdit) => void;
   readonly pickPhoto: () => void;
   readonly pickPost: () => void;
@@ -23,7 +23,7 @@ const POSTS_MAX = 5;
  * Returns a function that finds everything to insert for the typed words: blocks by name, and links
  * to posts by title.
  */
-export const useInsertions = ({ run, pickPhoto, pickPost }: InsertionActs) => {
+export const useInsertions = ({ run, pickPhoto, pickPost }: InsertionActions) => {
   const { stored } = usePosts();
   const by = (label: string, edit: MarkdownEdit, then?: () => void): Insertion => ({
     label,

@@ -195,7 +195,7 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
   }, [pictures.uploads]);
 
   useEffect(() => {
-    const hear = (event: Event) => {
+    const handleEvent = (event: Event) => {
       const { inputType = '' } = event instanceof InputEvent ? event : {};
       // Ignores input events of the changes made here.
       if (busy.current) return;
@@ -211,12 +211,12 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
     };
     addEventListener('compositionstart', compose, true);
     addEventListener('compositionend', stopComposing, true);
-    for (const type of RETRY_EVENTS) addEventListener(type, hear, true);
+    for (const type of RETRY_EVENTS) addEventListener(type, handleEvent, true);
     for (const type of FINAL_EVENTS) addEventListener(type, finish, true);
     return () => {
       removeEventListener('compositionstart', compose, true);
       removeEventListener('compositionend', stopComposing, true);
-      for (const type of RETRY_EVENTS) removeEventListener(type, hear, true);
+      for (const type of RETRY_EVENTS) removeEventListener(type, handleEvent, true);
       for (const type of FINAL_EVENTS) removeEventListener(type, finish, true);
     };
   }, []);

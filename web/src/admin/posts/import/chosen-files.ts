@@ -28,12 +28,12 @@ interface FoundFile {
 const MARKDOWN = /\.md$/i;
 const PICTURE = /\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])$/i;
 const ARCHIVE = /\.zip$/i;
-const NOT_MEANT = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
+const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
 export const isPicture = (path: string): boolean => PICTURE.test(path);
 
 const isWanted = (path: string): boolean =>
-  (MARKDOWN.test(path) || isPicture(path)) && !NOT_MEANT.test(path);
+  (MARKDOWN.test(path) || isPicture(path)) && !IGNORED.test(path);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -156,6 +156,22 @@ export interface StoreInfo {
   readonly requestsLeft?: () => number | undefined;
 }
 
+/** A file of a bare repository. */
+export interface RepositoryFile {
+  /** Relative to the repository's folder. */
+  readonly path: string;
+  /** The file's bytes; each call starts at the beginning. */
+  readonly parts: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** A copy of a repository with its whole history, as of one moment. */
+export interface RepositoryCopy {
+  /** The commit that the branch pointed at. */
+  readonly head: CommitSha;
+  /** To be iterated once; read the parts of a file before the next file. */
+  readonly files: AsyncIterable<RepositoryFile>;
+}
+
 export interface GitStore {
   readonly info: StoreInfo;
   /** Absent for a local store, which keeps such state on its disk. */
@@ -226,4 +242,10 @@ export interface GitStore {
    * such branch or pull request.
    */
   resolve(reference: Reference): Promise<CommitSha>;
+  /**
+   * Copies the repository as files that git can clone. The copy is complete even if others write to
+   * the repository meanwhile. Absent for a remote store, of which every clone is a copy. Throws like
+   * `head`.
+   */
+  copy?(): Promise<RepositoryCopy>;
 }

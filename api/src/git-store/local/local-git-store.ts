@@ -21,6 +21,7 @@ import type {
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { describeCommit } from './commit-object.ts';
+import { copyRepository } from './copy-repository.ts';
 import { whyUnwritable } from './files.ts';
 import { readHistory, readOldest } from './history.ts';
 import { newObject } from './objects.ts';
@@ -176,5 +177,6 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     learnHistory: () =>
       withStoreErrors(repository.head().then((head) => repository.steps.learn(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
+    copy: () => withStoreErrors(copyRepository(objects, options)),
   };
 };

@@ -43,11 +43,20 @@ const CHUNK_MAX = 1024 * 1024;
 const chunkSizeOf = ({ byteLength }: Uint8Array): number =>
   Math.min(Math.max(CHUNK_MIN, byteLength), CHUNK_MAX);
 
+/** The file of a loose object. */
+const looseFile = (type: GitObjectType, body: Uint8Array): Promise<Buffer> => {
+  const whole = Buffer.concat([objectHeader(type, body.byteLength), body]);
+  return deflated(whole, { chunkSize: chunkSizeOf(whole) });
+};
+
 /** Reads and writes loose objects: one file each, as git first writes them. */
 const createLooseObjects = (gitDir: string) => {
   const pathOf = (sha: string) => join(gitDir, 'objects', sha.slice(0, 2), sha.slice(2));
 
   return {
+    /** The whole file; null when the object is not loose. */
+    file: (sha: string): Promise<Buffer | null> => unlessAbsent(readFile(pathOf(sha))),
+
     /** Null when the object is not loose. */
     read: async (sha: string): Promise<GitObject | null> => {
       const file = await unlessAbsent(readFile(pathOf(sha)));
@@ -82,8 +91,7 @@ const createLooseObjects = (gitDir: string) => {
       // objects.
       const freshened = await unlessAbsent(utimes(pathOf(sha), now, now).then(() => true));
       if (freshened) return;
-      const whole = Buffer.concat([objectHeader(type, body.byteLength), body]);
-      await placeDurably(pathOf(sha), await deflated(whole, { chunkSize: chunkSizeOf(whole) }));
+      await placeDurably(pathOf(sha), await looseFile(type, body));
     },
   };
 };
@@ -111,6 +119,8 @@ export interface Objects {
   start(sha: string, type: GitObjectType): Promise<Buffer>;
   /** The body's size in bytes, read from the header if possible. Throws like `read`. */
   size(sha: string): Promise<number>;
+  /** The object in the form of a loose object's file, even if it is packed. Throws like `read`. */
+  file(sha: string): Promise<Buffer>;
   /** Resolves when the object is on the disk. */
   write(object: NewObject): Promise<void>;
 }
@@ -163,6 +173,12 @@ export const createObjects = (gitDir: string): Objects => {
     read: (sha, type) => bodyOf(sha, type, (source) => source.read(sha)),
     start: (sha, type) => bodyOf(sha, type, (source) => source.start(sha)),
     size: (sha) => find(sha, (source) => source.size(sha)),
+    file: async (sha) => {
+      const file = await loose.file(sha);
+      if (file) return file;
+      const { type, body } = await find(sha, (source) => source.read(sha));
+      return looseFile(type as GitObjectType, body);
+    },
     write: ({ sha, type, body }) => loose.write(sha, type, body),
   };
 };

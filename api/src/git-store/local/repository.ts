@@ -40,7 +40,8 @@ export interface Repository {
 // Around ten megabytes.
 const CACHED_COMMITS = 10_000;
 
-const noSuchBranch = (branch: string): RepositoryMissing =>
+/** The error for a branch that does not exist; its message says what to do. */
+export const noSuchBranch = (branch: string): RepositoryMissing =>
   new RepositoryMissing(
     `The content repository is missing, or has no branch "${branch}". Restore it from a backup; to begin with the sample content instead, delete the file "content-began" beside it.`,
   );
@@ -78,6 +79,13 @@ interface NewRepository extends RepositoryOptions {
 
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
+/** The files that a bare repository needs besides its objects and refs. */
+export const layoutOf = (branch: string): ReadonlyMap<'config' | 'HEAD', string> =>
+  new Map([
+    ['config', CONFIG],
+    ['HEAD', `ref: refs/heads/${branch}\n`],
+  ]);
+
 const placeIfAbsent = async (path: string, text: string): Promise<void> => {
   if (!(await unlessAbsent(stat(path)))) await placeDurably(path, Buffer.from(text));
 };
@@ -87,8 +95,7 @@ const placeIfAbsent = async (path: string, text: string): Promise<void> => {
 const createLayout = async (dir: string, branch: string): Promise<void> => {
   await mkdir(join(dir, 'objects'), { recursive: true });
   await mkdir(join(dir, 'refs', 'heads'), { recursive: true });
-  await placeIfAbsent(join(dir, 'config'), CONFIG);
-  await placeIfAbsent(join(dir, 'HEAD'), `ref: refs/heads/${branch}\n`);
+  for (const [name, text] of layoutOf(branch)) await placeIfAbsent(join(dir, name), text);
 };
 
 /**

@@ -1,0 +1,154 @@
+/** Copies the files of a repository while others write to it and git packs it. */
+import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { NotFound } from '../errors.ts';
+import { isCommitSha } from '../git-object-id.ts';
+import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
+import { unlessAbsent } from './files.ts';
+import type { Objects } from './objects.ts';
+import { layoutOf, noSuchBranch, type RepositoryOptions } from './repository.ts';
+
+const PACKED_REF = /^([0-9a-f]{40}) (refs\/.+)$/gm;
+const PACK_FILE = /^pack-[0-9a-f]+\.idx$/;
+
+/** `git gc` can remove a listed file this often at most before it is opened. */
+const ATTEMPTS = 5;
+
+/** Lists again if a listed file was removed before it was opened. */
+const listAgain = async <Listed>(list: () => Promise<Listed>): Promise<Listed> => {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    const listed = await unlessAbsent(list());
+    if (listed !== null) return listed;
+  }
+  return list();
+};
+
+const readLooseRefs = async (dir: string): Promise<Map<string, CommitSha>> => {
+  const refs = new Map<string, CommitSha>();
+  const options = { recursive: true, withFileTypes: true } as const;
+  for (const entry of await listAgain(() => readdir(join(dir, 'refs'), options))) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const sha = (await unlessAbsent(readFile(path, 'utf8')))?.trimEnd();
+    // Skip locks and symbolic refs.
+    if (!isCommitSha(sha) || path.endsWith('.lock')) continue;
+    refs.set(relative(dir, path).replaceAll(sep, '/'), sha);
+  }
+  return refs;
+};
+
+const readRefs = async (dir: string): Promise<ReadonlyMap<string, CommitSha>> => {
+  // In this order, because git writes `packed-refs` before it removes the files.
+  const loose = await readLooseRefs(dir);
+  const packed = (await unlessAbsent(readFile(join(dir, 'packed-refs'), 'utf8'))) ?? '';
+  const entries = [...packed.matchAll(PACKED_REF)].map(
+    ([, sha = '', ref = '']) => [ref, sha as CommitSha] as const,
+  );
+  return new Map([...entries, ...loose]);
+};
+
+const listLooseObjects = async (dir: string): Promise<readonly string[]> => {
+  const folders = (await readdir(dir)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const shas: string[] = [];
+  for (const folder of folders) {
+    const names = (await unlessAbsent(readdir(join(dir, folder)))) ?? [];
+    shas.push(...names.map((name) => `${folder}${name}`).filter(isCommitSha));
+  }
+  return shas;
+};
+
+interface OpenFile {
+  readonly name: string;
+  readonly handle: FileHandle;
+}
+
+const closeAll = async (files: readonly OpenFile[]): Promise<void> => {
+  await Promise.all(files.map(({ handle }) => handle.close()));
+};
+
+/** Opens all files, or none if one can't be opened. */
+const openAll = async (dir: string, names: readonly string[]): Promise<readonly OpenFile[]> => {
+  const opened: OpenFile[] = [];
+  try {
+    for (const name of names) opened.push({ name, handle: await open(join(dir, name)) });
+    return opened;
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+};
+
+/** Opens the packs and keeps them open, because git may replace them meanwhile. */
+const openPacks = (dir: string): Promise<readonly OpenFile[]> =>
+  listAgain(async () => {
+    const names = (await unlessAbsent(readdir(dir))) ?? [];
+    // Git writes the index last, so a pack without one is incomplete.
+    const indexes = names.filter((name) => PACK_FILE.test(name));
+    return openAll(
+      dir,
+      indexes.flatMap((name) => [name.replace(/idx$/, 'pack'), name]),
+    );
+  });
+
+const PART_BYTES = 256 * 1024;
+
+async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ;) {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+const fileOf = (path: string, bytes: Uint8Array): RepositoryFile => ({
+  path,
+  parts: () => [bytes],
+});
+
+/** Null if git has removed the object since it was listed, which only happens to unreachable ones. */
+const readLooseObject = async (objects: Objects, sha: string): Promise<Buffer | null> => {
+  try {
+    return await objects.file(sha);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+};
+
+async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<RepositoryFile> {
+  // In this order, because git writes a pack before it removes the packed objects.
+  const loose = await listLooseObjects(dir);
+  const packs = await openPacks(join(dir, 'pack'));
+  try {
+    for (const { name, handle } of packs) {
+      yield { path: `objects/pack/${name}`, parts: () => partsOf(handle) };
+    }
+    for (const sha of loose) {
+      const bytes = await readLooseObject(objects, sha);
+      if (bytes) yield fileOf(`objects/${sha.slice(0, 2)}/${sha.slice(2)}`, bytes);
+    }
+  } finally {
+    await closeAll(packs);
+  }
+}
+
+/**
+ * Copies the repository as it is now, except for its configuration, which may contain passwords in
+ * addresses. Throws `RepositoryMissing` if the branch does not exist.
+ */
+export const copyRepository = async (
+  objects: Objects,
+  { dir, branch }: Pick<RepositoryOptions, 'dir' | 'branch'>,
+): Promise<RepositoryCopy> => {
+  // Before the objects, because a ref is written after the objects that it needs.
+  const refs = await readRefs(dir);
+  const head = refs.get(`refs/heads/${branch}`);
+  if (head === undefined) throw noSuchBranch(branch);
+  const texts = [...layoutOf(branch), ...[...refs].map(([ref, sha]) => [ref, `${sha}\n`] as const)];
+  const files = async function* (): AsyncGenerator<RepositoryFile> {
+    for (const [path, text] of texts) yield fileOf(path, Buffer.from(text));
+    yield* objectFiles(objects, join(dir, 'objects'));
+  };
+  return { head, files: files() };
+};

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { LoginThrottle } from './auth/login-throttle.ts';
 import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { LastBackup } from './backup/last-backup.ts';
 import type { Content } from './content/content.ts';
 import { createChecklist } from './content/reading/checklist.ts';
 import type { Drawings } from './drawing/drawings.ts';
@@ -25,6 +26,7 @@ import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { createSourceLimits, type SourceLimits } from './http/requests/source-limits.ts';
 import { authRoutes } from './http/routes/auth.ts';
+import { backupRoutes } from './http/routes/backup.ts';
 import { contentRoutes } from './http/routes/content.ts';
 import { entityRoutes } from './http/routes/entities.ts';
 import { feedRoutes } from './http/routes/feeds.ts';
@@ -64,6 +66,7 @@ export interface AppDeps {
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly administrator: Administrator;
   readonly sessions: Sessions;
+  readonly lastBackup: LastBackup;
   readonly mediaLinks: MediaLinks;
   readonly stagedPhotos: StagedPhotos;
   readonly previewLinks: PreviewLinks;
@@ -99,12 +102,14 @@ interface Presenters {
 }
 
 const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
-  const { publicUrl: origin, drawings } = deps;
+  const { publicUrl: origin, drawings, lastBackup, log } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { saves, blobs } = content;
   const api = new Router({ prefix: API_BASE_PATH });
-  const isLocal = deps.store === 'local';
-  const checklist = createChecklist({ defaultContent, isLocal });
+  const checklist = createChecklist({
+    defaultContent,
+    lastBackup: deps.store === 'local' ? lastBackup : undefined,
+  });
   const resources = [
     contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
     entityRoutes({ saves, blobs, present, sessions }),
@@ -113,7 +118,8 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
     uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
     siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
     historyRoutes({ ...content, sessions }),
-    storeRoutes({ ...content, sessions }),
+    storeRoutes({ ...content, lastBackup, sessions }),
+    backupRoutes({ ...content, lastBackup, sessions, log }),
     previewRoutes({ ...deps, ...content, origin }),
     shareCardPreview({ ...content, drawings, sessions, origin }),
     authRoutes(deps),

@@ -1,9 +1,13 @@
 /** `npm run doctor`: what in the configuration, and around it, keeps the site from working as it should. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { createLastBackup, isOutdated } from './backup/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
+import { createBranchRef } from './git-store/local/branch-ref.ts';
 import { whyUnwritable } from './git-store/local/files.ts';
+import { noSuchBranch } from './git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
+import { MARKER } from './open-store.ts';
 
 interface Finding {
   readonly state: 'ok' | 'warning' | 'error';
@@ -70,14 +74,15 @@ const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise
   }
 };
 
-/** The folder itself, or the nearest one above it that is there. */
-const existing = async (folder: string): Promise<string> => {
-  const isThere = await stat(folder).then(
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
     () => true,
     () => false,
   );
-  return isThere || dirname(folder) === folder ? folder : existing(dirname(folder));
-};
+
+/** The folder itself, or the nearest one above it that is there. */
+const existing = async (folder: string): Promise<string> =>
+  (await isThere(folder)) || dirname(folder) === folder ? folder : existing(dirname(folder));
 
 const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => {
   const wanted = resolve(dataDir);
@@ -99,15 +104,35 @@ const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => 
   ];
 };
 
-const diagnoseLocal = async ({ dataDir }: Config): Promise<Finding> => {
-  const repository = join(resolve(dataDir), 'content.git');
-  const isThere = await stat(repository).then(
-    () => true,
-    () => false,
-  );
-  return isThere
-    ? ok('Content', `it is only on this disk, in ${repository}: keep a backup`)
-    : ok('Content', `the first start makes ${repository}`);
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+const diagnoseBackup = async (dataDir: string, head: string): Promise<Finding> => {
+  const last = await createLastBackup(dataDir).read();
+  if (!last) {
+    return warning('Backup', 'none was downloaded yet: the dashboard has one in "Content store"');
+  }
+  const text = `the last one is of ${dayFormat.format(new Date(last.date))}`;
+  return isOutdated(last, head)
+    ? warning('Backup', `${text}, and the site was changed since`)
+    : ok('Backup', text);
+};
+
+const diagnoseLocal = async ({ dataDir, branch }: Config): Promise<Finding[]> => {
+  const folder = resolve(dataDir);
+  const repository = join(folder, 'content.git');
+  try {
+    const head = await createBranchRef(repository, branch).read();
+    if (head !== null) {
+      return [
+        ok('Content', `it is only on this disk, in ${repository}`),
+        await diagnoseBackup(folder, head),
+      ];
+    }
+    if (await isThere(join(folder, MARKER))) throw noSuchBranch(branch);
+    return [ok('Content', `the first start makes ${repository}`)];
+  } catch (reason) {
+    return [error('Content', messageOf(reason))];
+  }
 };
 
 /** Everything that was found, in the order in which it is to be mended. */
@@ -119,7 +144,7 @@ export const diagnose = async (
     const { github, branch } = config;
     const store = github
       ? [...(await diagnoseRepository(github, branch)), diagnoseWebhook(github, config)]
-      : [await diagnoseLocal(config)];
+      : await diagnoseLocal(config);
     return [...diagnoseConfig(config), ...store, ...(await diagnoseDisk(config))];
   } catch (reason) {
     if (!(reason instanceof ConfigError)) throw reason;

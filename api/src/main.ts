@@ -9,6 +9,7 @@ import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openRevokedSessions } from './auth/revoked-sessions.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { createSessions } from './auth/sessions.ts';
+import { createLastBackup } from './backup/last-backup.ts';
 import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
@@ -162,6 +163,7 @@ const start = async (config: Config): Promise<void> => {
       maxHours: config.sessionMaxHours,
       revoked: await openRevokedSessions(store.state, config.dataDir),
     }),
+    lastBackup: createLastBackup(config.dataDir),
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),
     previewLinks: createPreviewLinks(sessionSecrets),

@@ -23,8 +23,8 @@ interface OpenStore {
 
 // Each adapter is loaded where it is configured: the other's libraries would delay every start.
 
-/** Tells a repository that has vanished from one that never was. */
-const MARKER = 'content-began';
+/** Tells a repository that has vanished from one that never was; in the data folder. */
+export const MARKER = 'content-began';
 /** The first pages come first. */
 const HISTORY_AFTER_MS = 1_000;
 const MARKER_TEXT =

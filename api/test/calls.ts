@@ -238,6 +238,7 @@ export const CALLS: readonly Call[] = [
   })),
   call('GET /api/admin/checklist', '/api/admin/checklist', { admin: true }),
   call('GET /api/admin/store', '/api/admin/store', { admin: true }),
+  call('GET /api/admin/backup', '/api/admin/backup', { admin: true }),
   call('GET /api/admin/posts/search', '/api/admin/posts/search?q=text', { admin: true }),
   jsonCall(
     'POST /api/admin/posts/visibility',

@@ -7,6 +7,7 @@ import { createApp, type AppDeps } from '../src/app.ts';
 import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
+import type { LastBackup } from '../src/backup/last-backup.ts';
 import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
@@ -49,6 +50,7 @@ export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
   readonly revoked?: RevokedSessions;
+  readonly lastBackup?: LastBackup;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
   readonly web?: WebApp;
@@ -75,6 +77,17 @@ export interface AppOptions {
 /** One thread for everything; a machine that runs tests may be slow. */
 export const createTestWorkers = (taskMs = 30_000): Workers =>
   createWorkers({ threads: 1, taskMs });
+
+const lastBackupInMemory = (): LastBackup => {
+  let last: Awaited<ReturnType<LastBackup['read']>>;
+  return {
+    read: () => Promise.resolve(last),
+    remember: (backup) => {
+      last = backup;
+      return Promise.resolve();
+    },
+  };
+};
 
 /** What the application is made of, on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
@@ -117,6 +130,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       maxHours: options.maxHours ?? 12,
       revoked: options.revoked ?? createRevokedSessions(),
     }),
+    lastBackup: options.lastBackup ?? lastBackupInMemory(),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
     previewLinks: createPreviewLinks(SECRETS),

@@ -348,7 +348,10 @@ export type ChecklistKind =
   | 'sample-posts'
   | 'undescribed-pictures'
   | 'dead-links'
-  | 'local-only';
+  /** The content is on one disk only, and no backup was ever downloaded. */
+  | 'local-only'
+  /** The last backup is over 30 days old, and the content has changed since. */
+  | 'old-backup';
 
 /** `GET /api/admin/store`: where the content is, and how that goes. */
 export interface StoreResponse {
@@ -366,6 +369,8 @@ export interface StoreResponse {
   readonly lastPush?: CommitSummary;
   /** What GitHub's responses said last is left of the hour's requests; absent while it is not known. */
   readonly requestsLeft?: number;
+  /** When a local repository was last downloaded; absent if it never was. */
+  readonly lastBackup?: string;
 }
 
 /** A field, or lines of a text, that was changed on both sides since `base`. */

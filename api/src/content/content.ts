@@ -4,6 +4,7 @@ import type { BlobSha, GitStore, StoreInfo } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
+import { createMakeBackup, type MakeBackup } from './reading/backup.ts';
 import { createBlobCache, type BlobCache } from './reading/blob-cache.ts';
 import { createDigests, type Digests } from './posts/digests.ts';
 import { createSearchSummaries, type SearchSummaries } from './posts/search-summaries.ts';
@@ -40,6 +41,7 @@ export interface Content {
   readonly provenance: Provenance | undefined;
   readonly past: PastContent;
   readonly references: References;
+  readonly makeBackup: MakeBackup;
   readonly info: StoreInfo;
 }
 
@@ -168,5 +170,6 @@ export const createContent = (options: Options): Content => {
   return {
     ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
     ...{ history, timeline, provenance, past, references, info },
+    makeBackup: createMakeBackup(store),
   };
 };

@@ -1,8 +1,11 @@
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createLastBackup } from '../../src/backup/last-backup.ts';
 import { describeFinding, diagnose } from '../../src/doctor.ts';
+import { createLocalGitStore } from '../../src/git-store/local/local-git-store.ts';
+import { createLocalRepository } from '../../src/git-store/local/repository.ts';
 import { temporaryFolder } from '../start-process.ts';
 
 const HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
@@ -101,16 +104,53 @@ test('everything wrong with the configuration is said at once', async () => {
   );
 });
 
-test('without GitHub it tells where the content is, and makes none', async () => {
+test('without GitHub it tells where the first start puts the content, and makes none', async () => {
   const folder = join(await temporaryFolder(), 'data');
-  const begun = join(await temporaryFolder(), 'begun');
-  await mkdir(join(begun, 'content.git'), { recursive: true });
   expect(await linesOf({ DATA_DIR: folder })).toContain(
     `✓ Content: the first start makes ${folder}/content.git`,
   );
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
-  expect(await linesOf({ DATA_DIR: begun })).toContain(
-    `✓ Content: it is only on this disk, in ${begun}/content.git: keep a backup`,
+});
+
+const makeRepository = async (dataDir: string) => {
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  const local = { dir: join(dataDir, 'content.git'), branch: 'main', author };
+  const files = new Map([['profile.json', Buffer.from('{}')]]);
+  await createLocalRepository({ ...local, files, message: 'Begin\n' });
+  return createLocalGitStore(local).head();
+};
+
+test('of content on this disk alone it tells how old the last backup is', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const lastBackup = createLastBackup(DATA_DIR);
+  const head = await makeRepository(DATA_DIR);
+  const before = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
+  const day = new Date(before).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  expect(await linesOf({ DATA_DIR })).toEqual(
+    expect.arrayContaining([
+      `✓ Content: it is only on this disk, in ${DATA_DIR}/content.git`,
+      '! Backup: none was downloaded yet: the dashboard has one in "Content store"',
+    ]),
+  );
+  await lastBackup.remember({ date: before, revision: head });
+  expect(await linesOf({ DATA_DIR })).toContain(`✓ Backup: the last one is of ${day}`);
+  await lastBackup.remember({ date: before, revision: 'another' });
+  expect(await linesOf({ DATA_DIR })).toContain(
+    `! Backup: the last one is of ${day}, and the site was changed since`,
+  );
+});
+
+test('content that has vanished, or has not the branch, is named', async () => {
+  const DATA_DIR = await temporaryFolder();
+  await writeFile(join(DATA_DIR, 'content-began'), '');
+  const missing = /^✗ Content: The content repository is missing, or has no branch "\w+"/;
+  expect(await linesOf({ DATA_DIR })).toContainEqual(expect.stringMatching(missing));
+  await makeRepository(DATA_DIR);
+  expect(await linesOf({ DATA_DIR, CONTENT_BRANCH: 'draft' })).toContainEqual(
+    expect.stringMatching(missing),
+  );
+  expect(await linesOf({ DATA_DIR, CONTENT_BRANCH: 'a b' })).toContain(
+    '✗ Content: Git doesn\'t allow the branch name "a b"',
   );
 });
 

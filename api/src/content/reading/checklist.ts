@@ -11,6 +11,7 @@ import {
 } from 'content-schema';
 import { photoIdAt } from 'content-schema/images-in-text';
 import { isSame } from 'content-schema/merge';
+import { isOutdated, type LastBackup } from '../../backup/last-backup.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
@@ -20,7 +21,8 @@ export type Checklist = (snapshot: ContentSnapshot) => Promise<readonly Checklis
 
 interface Options {
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  readonly isLocal: boolean;
+  /** Undefined if the content is at GitHub. */
+  readonly lastBackup: LastBackup | undefined;
 }
 
 const POSTS_MAX = 10;
@@ -113,7 +115,16 @@ const countSame = (values: object, sample: object): number => {
 const isSameJob = (one: Experience, other: Experience): boolean =>
   one.role === other.role && one.company === other.company;
 
-export const createChecklist = ({ defaultContent, isLocal }: Options): Checklist => {
+const backupItem = async (
+  lastBackup: LastBackup | undefined,
+  { revision }: ContentSnapshot,
+): Promise<ChecklistItem[]> => {
+  const last = await lastBackup?.read();
+  if (!lastBackup || (last && !isOutdated(last, revision))) return [];
+  return item(last ? 'old-backup' : 'local-only', [], 1);
+};
+
+export const createChecklist = ({ defaultContent, lastBackup }: Options): Checklist => {
   const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot) => {
     const sample = await readSampleOnce(defaultContent);
@@ -147,7 +158,7 @@ export const createChecklist = ({ defaultContent, isLocal }: Options): Checklist
       ),
       ...about('undescribed-pictures', undescribed),
       ...about('dead-links', dead),
-      ...item('local-only', [], Number(isLocal)),
+      ...(await backupItem(lastBackup, snapshot)),
     ];
   };
 };

@@ -38,8 +38,13 @@ export const logRequest = (
   return requestId;
 };
 
+/** Whether the client disconnected during a streamed response. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** Logs an error with the request that failed. */
 export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => {
+  if (isCutOff(error)) return;
   const request = ctx && {
     requestId: ctx.response.get(REQUEST_ID_HEADER),
     method: ctx.method,

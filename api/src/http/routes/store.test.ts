@@ -1,4 +1,5 @@
 import type {
+  ChecklistResponse,
   CommitResponse,
   CommitSummary,
   HistoryResponse,
@@ -137,4 +138,16 @@ test('the state of the store takes one request after a change, and then none', a
     counts.push(mark.count());
   }
   expect(counts).toEqual([1, 0]);
+});
+
+test('at GitHub every clone is a backup, and there is none to download', async () => {
+  const admin = await (await startGitHubTestServer()).signIn();
+  const response = await admin.get('/api/admin/backup');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
+    code: 'EntityNotFound',
+    message: 'Every clone of the repository is a backup of it',
+  });
+  const checklist = (await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse;
+  expect(checklist.items.map(({ kind }) => kind)).not.toContain('local-only');
 });

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { StoreResponse } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
+import type { LastBackup } from '../../backup/last-backup.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import { originOf } from '../../content/history/find-commits.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
@@ -14,11 +15,13 @@ interface Options {
   readonly reader: ContentReader;
   readonly history: Pick<ContentHistory, 'page'>;
   readonly info: StoreInfo;
+  readonly lastBackup: LastBackup;
   readonly sessions: Sessions;
 }
 
 /** `GET /api/admin/store` */
-export const storeRoutes = ({ reader, history, info, sessions }: Options): Router => {
+export const storeRoutes = (options: Options): Router => {
+  const { reader, history, info, lastBackup, sessions } = options;
   /** Returns no commits while the store fails, so that its state can still be shown. */
   const newestCommits = async (): Promise<readonly CommitInfo[]> => {
     try {
@@ -36,6 +39,7 @@ export const storeRoutes = ({ reader, history, info, sessions }: Options): Route
     const pushed = commits.find((commit) => originOf(commit) !== 'site');
     const { kind, repository, branch, pages } = info;
     const requestsLeft = info.requestsLeft?.();
+    const backup = kind === 'local' ? await lastBackup.read() : undefined;
     ctx.body = {
       kind,
       repository,
@@ -45,6 +49,7 @@ export const storeRoutes = ({ reader, history, info, sessions }: Options): Route
       ...(last && { lastChange: presentSummary(last, info) }),
       ...(pushed && { lastPush: presentSummary(pushed, info) }),
       ...(requestsLeft !== undefined && { requestsLeft }),
+      ...(backup && { lastBackup: backup.date }),
     } satisfies StoreResponse;
   });
 };

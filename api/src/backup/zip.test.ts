@@ -1,0 +1,61 @@
+import { unzipSync } from 'fflate';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { zip, type ZipEntry } from './zip.ts';
+
+const DATE = new Date('2026-11-22T18:05:30Z');
+
+const zipped = async (entries: readonly ZipEntry[]): Promise<Buffer> => {
+  const all = async function* () {
+    await nextTurn();
+    yield* entries;
+  };
+  const parts: Uint8Array[] = [];
+  for await (const part of zip(all(), DATE)) parts.push(part);
+  return Buffer.concat(parts);
+};
+
+const entry = (path: string, ...texts: readonly string[]): ZipEntry => ({
+  path,
+  parts: () => texts.map((text) => Buffer.from(text)),
+});
+
+test('files come out with their paths and bytes, empty ones and those in several parts too', async () => {
+  const files = unzipSync(
+    await zipped([entry('empty'), entry('posts/größe ☃.md', 'one', 'two'), entry('z/a', 'x')]),
+  );
+  const texts = Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]);
+  expect(texts).toEqual([
+    ['empty', ''],
+    ['posts/größe ☃.md', 'onetwo'],
+    ['z/a', 'x'],
+  ]);
+});
+
+test('there may be more files than a number of 16 bits counts', async () => {
+  const count = 70_000;
+  const entries = Array.from({ length: count }, (_, i) => entry(`${i}`, `${i}`));
+  const files = unzipSync(await zipped(entries));
+  expect(Object.keys(files)).toHaveLength(count);
+  expect(Buffer.from(files[`${count - 1}`] ?? []).toString()).toBe(`${count - 1}`);
+});
+
+test('nothing more is read once the reader has gone', async () => {
+  let ended = false;
+  const endless = async function* (): AsyncGenerator<ZipEntry> {
+    try {
+      for (let i = 0; ; i += 1) {
+        await nextTurn();
+        yield entry(`${i}`, 'text');
+      }
+    } finally {
+      ended = true;
+    }
+  };
+  let bytes = 0;
+  for await (const part of zip(endless(), DATE)) {
+    bytes += part.byteLength;
+    if (bytes > 1_000) break;
+  }
+  expect(ended).toBe(true);
+});

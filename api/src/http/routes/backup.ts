@@ -1,0 +1,47 @@
+import Router from '@koa/router';
+import { slugOf } from 'content-schema/post-id';
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { zip } from '../../backup/zip.ts';
+import type { LastBackup } from '../../backup/last-backup.ts';
+import type { Sessions } from '../../auth/sessions.ts';
+import { EntityNotFound } from '../../content/errors.ts';
+import type { MakeBackup } from '../../content/reading/backup.ts';
+import type { ContentReader } from '../../content/reading/reader.ts';
+import { requireSession } from '../requests/access.ts';
+import { setRevisionHeader } from '../requests/revision.ts';
+import { noStore } from './history.ts';
+
+interface Options {
+  readonly reader: ContentReader;
+  readonly makeBackup: MakeBackup;
+  readonly lastBackup: LastBackup;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}
+
+/** `GET /api/admin/backup` */
+export const backupRoutes = (options: Options): Router => {
+  const { reader, makeBackup, lastBackup, sessions, log } = options;
+  return new Router().get('/admin/backup', requireSession(sessions), noStore, async (ctx) => {
+    const snapshot = await reader.current();
+    const date = new Date();
+    const day = date.toISOString().slice(0, 10);
+    const name = `${slugOf(snapshot.site.title) || 'site'}-${day}`;
+    const backup = await makeBackup(name);
+    if (!backup) throw new EntityNotFound('Every clone of the repository is a backup of it');
+    const { revision, files } = backup;
+    setRevisionHeader(ctx, snapshot);
+    ctx.status = 200;
+    ctx.attachment(`${name}.zip`);
+    ctx.etag = `W/"${revision}"`;
+    if (ctx.fresh || ctx.method === 'HEAD') return;
+    // Not emitted if the client disconnects early.
+    ctx.res.once('finish', () => {
+      lastBackup.remember({ date: date.toISOString(), revision }).catch((error: unknown) => {
+        log.warn({ err: error }, 'the backup could not be remembered');
+      });
+    });
+    ctx.body = Readable.from(zip(files, date), { objectMode: false });
+  });
+};

@@ -4,6 +4,8 @@ import { useEditableContent } from './editable-content.ts';
 import { request } from './request.ts';
 
 const CHECKLIST = 'GET /admin/checklist';
+export const isChecklistKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CHECKLIST;
+
 const NONE: readonly ChecklistItem[] = [];
 
 /**

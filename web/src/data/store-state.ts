@@ -5,6 +5,8 @@ import type { Loaded } from './history.ts';
 import { messageOf, request } from './request.ts';
 
 const STORE = 'GET /admin/store';
+export const isStoreKey = (key: unknown): boolean => Array.isArray(key) && key[0] === STORE;
+
 const FAILED = 'The state of the content store could not be loaded';
 
 /**

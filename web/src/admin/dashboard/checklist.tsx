@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { TO_FIRST_FIELD } from '../layout/use-first-field.ts';
 import styles from './checklist.module.css';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -13,12 +14,22 @@ interface Words {
   readonly text: (count: number) => string;
   /** The path of the form for this item; absent for items that link to posts. */
   readonly to?: string;
+  /** Whether the link focuses the first field of the section. */
+  readonly isForm?: true;
   readonly how?: string;
 }
 
 const WORDS: Readonly<Record<ChecklistKind, Words>> = {
-  'sample-title': { text: () => 'The title is still the sample’s', to: `${ADMIN}#site-metadata` },
-  'sample-name': { text: () => 'The name is still the sample’s', to: `${ADMIN}#identity` },
+  'sample-title': {
+    text: () => 'The title is still the sample’s',
+    to: `${ADMIN}#site-metadata`,
+    isForm: true,
+  },
+  'sample-name': {
+    text: () => 'The name is still the sample’s',
+    to: `${ADMIN}#identity`,
+    isForm: true,
+  },
   'sample-texts': {
     text: (count) =>
       counted(count, 'text below is still the sample’s', 'texts below are still the sample’s'),
@@ -50,16 +61,27 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   'local-only': {
     text: () => 'The site is only on this disk',
     to: `${ADMIN}#content-store`,
-    how: 'Keep a copy of it, or connect a repository at GitHub.',
+    how: 'Download a backup, or connect a repository at GitHub.',
+  },
+  'old-backup': {
+    text: () => 'The last backup is over 30 days old',
+    to: `${ADMIN}#content-store`,
+    how: 'The site was changed since.',
   },
 };
 
 const Row = ({ kind, count, posts }: ChecklistItem) => {
-  const { text, to, how } = WORDS[kind];
+  const { text, to, isForm, how } = WORDS[kind];
   const others = kind === 'sample-posts' ? 0 : posts.length;
   return (
     <li>
-      {to === undefined ? text(count) : <Link to={to}>{text(count)}</Link>}
+      {to === undefined ? (
+        text(count)
+      ) : (
+        <Link to={to} state={isForm && TO_FIRST_FIELD}>
+          {text(count)}
+        </Link>
+      )}
       {how !== undefined && <span className={styles.note}>{how}</span>}
       {others > 0 && (
         <ul role="list" className={styles.posts}>

@@ -1,6 +1,7 @@
 import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useBackupDownload } from '../../data/backup.ts';
 import { useStoreState } from '../../data/store-state.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +40,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
 
 const State = ({ store }: { readonly store: StoreResponse }) => {
   const { kind, repository, branch, pages, stale, lastChange, lastPush, requestsLeft } = store;
+  const { lastBackup } = store;
   return (
     <dl className={styles.facts}>
       <Row name="Repository">
@@ -57,6 +59,15 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
           {lastPush ? <Change commit={lastPush} /> : 'None among the last 30 changes'}
         </Row>
       )}
+      {kind === 'local' && (
+        <Row name="Last backup">
+          {lastBackup === undefined ? (
+            'None was downloaded yet'
+          ) : (
+            <time dateTime={lastBackup}>{dayOfChange(lastBackup)}</time>
+          )}
+        </Row>
+      )}
       {requestsLeft !== undefined && (
         <Row name="Requests left">{`${requestsLeft.toLocaleString('en')} in this hour`}</Row>
       )}
@@ -71,7 +82,38 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
 
 /** Quotes a path as one word for a shell. */
 const quoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** Offers a backup of local content, and a command that clones the repository. */
+const Backup = ({ store: { kind, repository, pages } }: { readonly store: StoreResponse }) => {
+  const { error, download } = useBackupDownload();
+  const isLocal = kind === 'local';
+  return (
+    <>
+      {isLocal && (
+        <>
+          <p className={styles.text}>
+            The content is only on this disk. A backup is one file with all of it: texts and photos
+            in folders, and every earlier version.
+          </p>
+          <div>
+            <Button onClick={download}>Download a backup</Button>
+          </div>
+        </>
+      )}
+      {error !== undefined && <Problem>{error}</Problem>}
+      <p className={styles.text}>
+        {isLocal
+          ? 'On this machine, this makes a copy as a git repository:'
+          : 'Every clone of the repository is a backup, with every earlier version:'}
+      </p>
+      <CopyField
+        label="Command that copies the repository"
+        value={`git clone ${quoted(pages ? `${pages.repository}.git` : repository)}`}
+      />
+    </>
+  );
+};
 
 /** Shows where the content is stored, whether the store works, and how to back it up. */
 export const StoreState = () => {
@@ -88,18 +130,7 @@ export const StoreState = () => {
       )}
       {!answer && error === undefined && <div className={styles.pending} />}
       {answer && <State store={answer} />}
-      {answer?.kind === 'local' && (
-        <>
-          <p className={styles.text}>
-            The content is only on this disk. On this machine, this makes a copy with all of its
-            history:
-          </p>
-          <CopyField
-            label="Command that copies the repository"
-            value={`git clone ${quoted(answer.repository)}`}
-          />
-        </>
-      )}
+      {answer && <Backup store={answer} />}
     </FormSection>
   );
 };

@@ -1,0 +1,56 @@
+import { API_BASE_PATH } from 'content-schema';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { isChecklistKey } from './checklist.ts';
+import { useRequest } from './keep-session.ts';
+import { messageOf, request } from './request.ts';
+import { isStoreKey } from './store-state.ts';
+
+const STORE = 'GET /admin/store';
+const FAILED = 'The backup could not be downloaded';
+const LOOK_EVERY_MS = 2_000;
+/** After this time a backup only shows once the page is loaded again. */
+const LOOK_FOR_MS = 10 * 60_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Downloads a file without leaving the page. */
+const followDownload = (path: string): void => {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
+};
+
+/** Resolves once the last backup is a newer one than `before`, or after `LOOK_FOR_MS`. */
+const waitForBackup = async (before: string | undefined): Promise<void> => {
+  for (let waited = 0; waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+    await pause(LOOK_EVERY_MS);
+    const seen = await request(STORE).catch(() => undefined);
+    if (seen && seen.answer.lastBackup !== before) return;
+  }
+};
+
+interface BackupDownload {
+  readonly error: string | undefined;
+  readonly download: () => void;
+}
+
+/** Downloads a backup, then reloads the data that depends on the last backup. */
+export const useBackupDownload = (): BackupDownload => {
+  const ask = useRequest();
+  const { mutate } = useSWRConfig();
+  const [error, setError] = useState<string>();
+  const download = async () => {
+    setError(undefined);
+    try {
+      const { answer } = await ask(STORE);
+      followDownload(`${API_BASE_PATH}/admin/backup`);
+      await waitForBackup(answer.lastBackup);
+      await mutate((key) => isStoreKey(key) || isChecklistKey(key));
+    } catch (failure) {
+      setError(messageOf(failure, FAILED));
+    }
+  };
+  return { error, download: () => void download() };
+};

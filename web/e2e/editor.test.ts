@@ -93,6 +93,11 @@ test('a save changes only the edited parts of a post, and merges concurrent save
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
     await expect(page).toHaveURL('/admin/blogs');
+    const message = page.getByRole('group', { name: 'Last change' });
+    await expect(message.getByRole('link', { name: 'View on site' })).toHaveAttribute(
+      'href',
+      '/blogs/tides',
+    );
     expect(subject(site)).toBe('Update post "Tides"');
     expect(site.commits()).toHaveLength(2);
     const diff = site.git('diff', '--unified=0', 'main~1', 'main');
@@ -312,7 +317,7 @@ test('lists and pasting write Markdown that undo reverts', async ({ page, contex
     await undoTo('- tea\n- milk');
     await content(page).press('End');
     await page.keyboard.type('\n\n> low\nwater');
-    await expect(content(page)).toHaveValue('- tea\n- milk\n> low\n> water');
+    await expect(content(page)).toHaveValue('- tea\n- milk\n\n> low\n> water');
   });
 
   await test.step('Tab indents in a list, and leaves the text after Esc', async () => {

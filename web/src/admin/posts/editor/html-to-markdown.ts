@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { readWordLists } from './word-lists.ts';
 
 /** The formatting that Markdown has; everything else is plain text. */
 const FORMATTING = new Set(
@@ -18,12 +19,22 @@ const styleOf = ({ properties }: Element): string => {
   return typeof style === 'string' ? style : '';
 };
 
+/** Windows marks the copied fragment with comments, and Word marks what only Word shows. */
+const removeComments = (tree: Root): void => {
+  visit(tree, 'comment', (_, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    parent.children.splice(index, 1);
+    return index;
+  });
+};
+
 /** Word processors use styles to make text bold, and also to undo the bold of an element. */
 const tagOf = (element: Element): string => {
   const style = styleOf(element);
   if (element.tagName === 'b' && /font-weight:\s*(?:normal|400)/.test(style)) return 'span';
   if (element.tagName !== 'span') return element.tagName;
   if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) return 'strong';
+  if (/text-decoration:[^;]*line-through/.test(style)) return 'del';
   return /font-style:\s*italic/.test(style) ? 'em' : 'span';
 };
 
@@ -32,6 +43,9 @@ const hasNoWebAddress = ({ tagName, properties }: Element): boolean => {
   const address = tagName === 'a' ? properties['href'] : properties['src'];
   return ['a', 'img'].includes(tagName) && !WEB_ADDRESS.test(String(address));
 };
+
+/** Matches the elements of Office, e.g. the `o:p` that Word puts into each paragraph. */
+const isOfOffice = ({ tagName }: Element): boolean => tagName.includes(':');
 
 const elementsIn = (tree: Element, tagName: string): Element[] => {
   const found: Element[] = [];
@@ -46,16 +60,27 @@ const addHeading = (table: Element): void => {
   for (const cell of elementsIn(row, 'td')) cell.tagName = 'th';
 };
 
+/** An item of a single paragraph belongs to a list without empty lines. */
+const unwrapParagraph = (item: Element): void => {
+  const paragraphs = item.children.filter((it) => it.type === 'element' && it.tagName === 'p');
+  const [only] = paragraphs;
+  if (paragraphs.length > 1 || only?.type !== 'element') return;
+  item.children.splice(item.children.indexOf(only), 1, ...only.children);
+};
+
 /** Normalizes the tree. Returns whether it has any formatting. */
 const readFormatting = (tree: Root): boolean => {
   let isFormatted = false;
+  removeComments(tree);
+  readWordLists(tree);
   visit(tree, 'element', (element, index, parent) => {
     element.tagName = tagOf(element);
-    if (hasNoWebAddress(element) && parent && index !== undefined) {
+    if ((hasNoWebAddress(element) || isOfOffice(element)) && parent && index !== undefined) {
       parent.children.splice(index, 1, ...element.children);
       return [SKIP, index];
     }
     if (element.tagName === 'table') addHeading(element);
+    if (element.tagName === 'li') unwrapParagraph(element);
     isFormatted ||= FORMATTING.has(element.tagName);
     return undefined;
   });

@@ -26,12 +26,14 @@ it.each([
 });
 
 it.each([
-  ['- tea\n- |', '- tea\n|'],
-  ['- tea\n- [ ] |', '- tea\n|'],
+  ['- tea\n- |', '- tea\n\n|'],
+  ['- tea\n- [ ] |', '- tea\n\n|'],
+  ['- tea\n\n- |', '- tea\n\n|'],
   ['- tea\n  - |', '- tea\n- |'],
   ['1. tea\n   - |', '1. tea\n- |'],
   ['1. tea\n   1. |', '1. tea\n2. |'],
-  ['> low\n> |', '> low\n|'],
+  ['> low\n> |', '> low\n\n|'],
+  ['> - low\n> - |', '> - low\n>\n> |'],
   ['> - |', '> |'],
   ['> > |', '> |'],
 ])('Enter on an empty item or line ends it: %j', (before, after) => {

@@ -137,6 +137,9 @@ export const indentItems = (selected: Selected, by: 'in' | 'out'): Replacement |
   return { ...smallest(text, { start: from, end: to, text: written }), select };
 };
 
+const isBelowText = (text: string, lineStart: number): boolean =>
+  lineStart > 0 && /[^\s>]/.test(text.slice(lineStartOf(text, lineStart - 1), lineStart));
+
 /**
  * Continues a list or quote on the next line, for Enter; on an empty item or line, ends it by one
  * level. Undefined if Enter is only a line break.
@@ -150,7 +153,9 @@ export const continueLine = (selected: Selected): Replacement | undefined => {
   const after = text.slice(start, lineEndOf(text, start));
   if (rest.trim() === '' && after.trim() === '') {
     const outer = bullet === '' ? quote.replace(/> ?$/, '') : quote;
-    return indentItems(selected, 'out') ?? typed(lineStart, start, outer);
+    // Without an empty line, the next line would still belong to the list or quote.
+    const gap = isBelowText(text, lineStart) ? `${outer.trimEnd()}\n` : '';
+    return indentItems(selected, 'out') ?? typed(lineStart, start, gap + outer);
   }
   const next = bullet.replace(NUMBER, (number) => String(Number(number) + 1));
   return typed(start, end, `\n${quote}${indent}${next}${box.replace(/[xX]/, ' ')}`);

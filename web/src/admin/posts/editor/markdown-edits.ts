@@ -156,6 +156,10 @@ export const insertBlock =
 /** Inserts an empty code block, with the caret inside. */
 export const insertCodeBlock = insertBlock(`${FENCE}\n\n${FENCE}`, [4, 4]);
 
+/** A table below what is selected. */
+const insertTable: MarkdownEdit = ({ text, end }) =>
+  insertBlock('| Column | Column |\n| --- | --- |\n|  |  |', [2, 8])({ text, start: end, end });
+
 const HEADING = /^#{1,6} +/;
 const LIST = /^(?:[-*+]|\d+[.)]) +/;
 
@@ -167,7 +171,7 @@ export const EDITS = {
   list: togglePrefix('- ', LIST),
   quote: togglePrefix('> ', /^> ?/),
   code: toggleCode,
-  table: insertBlock('| Column | Column |\n| --- | --- |\n|  |  |', [2, 8]),
+  table: insertTable,
 } as const satisfies Readonly<Record<string, MarkdownEdit>>;
 
 export type EditName = keyof typeof EDITS;

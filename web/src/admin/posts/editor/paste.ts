@@ -7,6 +7,25 @@ import { replaceText, selectionOf } from './text-area.ts';
 const MAY_BE_FORMATTED =
   /<(?:a|b|blockquote|code|del|em|h[1-6r]|i|img|li|pre|s|strong|table)[\s>]|font-(?:weight|style)/i;
 
+/** Turns tab-separated cells, copied without HTML, into a table; undefined for any other text. */
+export const tableOf = (plain: string): string | undefined => {
+  const rows = plain
+    .replace(/[\r\n]+$/, '')
+    .split(/\r?\n/)
+    .map((row) => row.split('\t'));
+  const [heading = [], ...others] = rows;
+  const isTable =
+    heading.length > 1 &&
+    heading.every((cell) => cell.trim() !== '') &&
+    others.length > 0 &&
+    others.every((row) => row.length === heading.length);
+  if (!isTable) return undefined;
+  const written = [heading, heading.map(() => '---'), ...others].map(
+    (row) => `| ${row.map((cell) => cell.trim().replaceAll('|', '\\|')).join(' | ')} |`,
+  );
+  return written.join('\n');
+};
+
 /** Loads the converter, which most pastes don't need. */
 const convert = async (html: string) => (await import('./html-to-markdown.ts')).markdownOf(html);
 
@@ -24,8 +43,8 @@ const insertConverted = async (
 };
 
 /**
- * Handles pasting into the text: an address over a selection becomes a link, and formatted content
- * becomes Markdown. In code both stay unchanged.
+ * Handles pasting into the text: an address over a selection becomes a link, cells become a table,
+ * and formatted content becomes Markdown. In code everything stays unchanged.
  */
 export const pasteFormatted = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
   const { clipboardData, currentTarget: area } = event;
@@ -33,9 +52,11 @@ export const pasteFormatted = (event: ClipboardEvent<HTMLTextAreaElement>): void
   if (isInCode(selected.text, selected.start)) return;
   const plain = clipboardData.getData('text/plain');
   const html = clipboardData.getData('text/html');
-  const link = linkOver(selected, plain.trim());
-  if (link === undefined && !MAY_BE_FORMATTED.test(html)) return;
+  const table = html === '' ? tableOf(plain) : undefined;
+  const edit =
+    linkOver(selected, plain.trim()) ?? (table !== undefined && insertBlock(table)(selected));
+  if (!edit && !MAY_BE_FORMATTED.test(html)) return;
   event.preventDefault();
-  if (link) replaceText(area, link);
+  if (edit) replaceText(area, edit);
   else void insertConverted(area, html, plain);
 };

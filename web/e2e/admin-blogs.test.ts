@@ -45,6 +45,12 @@ test.describe('with three posts', () => {
         '/admin/blogs/tags/sea',
       );
       await expect(row(page, 'Tides').getByText('Hidden')).toHaveCount(0);
+      await expect(row(page, 'Tides').getByRole('link', { name: 'View on site' })).toBeVisible();
+      await expect(row(page, 'Kelp').getByRole('link', { name: 'View on site' })).toHaveCount(0);
+      await expect(row(page, 'Kelp').getByRole('link', { name: 'History' })).toHaveAttribute(
+        'href',
+        '/admin/history?path=posts%2Fkelp.md',
+      );
       await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
         'href',
         '/admin',

@@ -48,12 +48,13 @@ test('every change is listed with its date, author and subject, and shown as a d
   });
 
   await test.step('the history of one file, and a missing commit', async () => {
-    await page.request.put('/api/profile', { data: { name: 'Grace' } });
+    await saveElsewhere(page, { profile: { name: 'Grace' } });
     await page.getByRole('link', { name: 'Back to history' }).click();
+    await expect(page.getByRole('link', { name: 'Update profile: name' })).toBeVisible();
     await page.getByLabel('Show changes of').selectOption('Post “Tides”');
     await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByRole('link', { name: 'Update profile' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Update profile: name' })).toHaveCount(0);
     await page.getByLabel('Show changes of').selectOption('Sections');
     await expect(page.getByText('There are no changes here.')).toBeVisible();
   });
@@ -69,7 +70,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     ]);
     await page.getByLabel('Search').clear();
     const days = page.getByRole('table').getByRole('link');
-    await expect(page.getByRole('heading', { name: '3 changes in the past year' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '4 changes in the past year' })).toBeVisible();
     await expect(days).toHaveCount(1);
     await days.focus();
     await page.keyboard.press('Enter');

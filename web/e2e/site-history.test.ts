@@ -125,6 +125,7 @@ test('a link shows a hidden post to someone without an account', async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('1 day').check();
   await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Preview link' })).toBeFocused();
   const link = await dialog.getByRole('textbox', { name: 'Preview link' }).inputValue();
   await expectAccessible(page);
   const visitor = await browser.newContext();

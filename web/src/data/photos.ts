@@ -131,6 +131,9 @@ interface Photos extends PhotoCalls {
   readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 
+/** A failure stays the one that is shown. */
+const RELOAD = { revalidate: false, throwOnError: false } as const;
+
 interface PhotosOptions {
   /** Whether to offer "Undo" after each save; false for saves that are part of a larger one. */
   readonly offersUndo?: boolean | undefined;
@@ -146,8 +149,10 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { cache, mutate } = useSWRConfig();
+  const known = () => cache.get(PHOTOS)?.data as PhotoList | undefined;
   const { data, error } = useSWR<PhotoList, unknown>(needed ? PHOTOS : null, () =>
-    keepSession(listPhotos),
+    // A list that is only brought up to date asks for no sign-in.
+    known() === undefined ? keepSession(listPhotos) : listPhotos(),
   );
   const hasMore = () =>
     [PHOTOS, EDITABLE_CONTENT].some((key) => {
@@ -175,7 +180,7 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
     photos: data?.photos,
     hasMore,
     error,
-    reload: () => void mutate(PHOTOS),
+    reload: () => void mutate(PHOTOS, () => keepSession(listPhotos), RELOAD),
     latest: async () => (await keepSession(listPhotos)).photos,
     send: async (file, options) =>
       (await storing(() => postPhoto('/uploads', file, options))) as UploadResponse,

@@ -43,7 +43,8 @@ export const Button = ({
   );
 };
 
-interface ButtonLinkProps extends Common, Pick<ComponentProps<'a'>, 'rel' | 'aria-describedby'> {
+interface ButtonLinkProps
+  extends Common, Pick<ComponentProps<'a'>, 'rel' | 'aria-label' | 'aria-describedby'> {
   /** A path of this site, or any other address. */
   readonly to: string;
 }

@@ -1,5 +1,6 @@
 import type { Conflict, UndoRequest } from 'content-schema';
 import type { Decide } from 'content-schema/merge';
+import { ArrowUpRight } from 'lucide-react';
 import {
   createContext,
   useCallback,
@@ -10,10 +11,11 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useUndoCommit } from '../../data/history.ts';
 import { OfferUndoContext } from '../../data/keep-session.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx';
 import styles from './undo.module.css';
@@ -71,6 +73,14 @@ const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
   }, [isOffered]);
 };
 
+/** The state of a navigation after a save: the page of the site that shows what was saved. */
+export const seenAt = (page: string) => ({ page });
+
+const pageOf = (state: unknown): string | undefined =>
+  state instanceof Object && 'page' in state && typeof state.page === 'string'
+    ? state.page
+    : undefined;
+
 interface UndoNoteProps {
   readonly state: UndoState;
   readonly onUndo: () => void;
@@ -97,6 +107,7 @@ const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
     return () => clearTimeout(timer);
   }, [passes, state]);
   useUndoShortcut(isOffered, onUndo);
+  const page = pageOf(useLocation().state);
 
   return (
     <div
@@ -126,6 +137,12 @@ const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
         }
         tone={isOffered ? 'ok' : 'progress'}
       />
+      {isOffered && !state.isUndone && page !== undefined && (
+        <ButtonLink look="plain" to={page}>
+          View on site
+          <ArrowUpRight size={16} aria-hidden="true" />
+        </ButtonLink>
+      )}
       {isOffered && (
         <Button look="plain" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
           {state.isUndone ? 'Redo' : 'Undo'}

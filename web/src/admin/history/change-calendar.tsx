@@ -90,7 +90,9 @@ export const ChangeCalendar = ({ filter, today }: ChangeCalendarProps) => {
       </h2>
       <div ref={frame} className={styles.frame}>
         <table className={styles.weeks}>
-          <caption>The arrow keys lead from day to day with a change.</caption>
+          <caption className="visually-hidden">
+            The arrow keys lead from day to day with a change.
+          </caption>
           <thead>
             <tr>
               <td />

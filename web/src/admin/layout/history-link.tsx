@@ -12,6 +12,8 @@ interface HistoryLinkProps {
   readonly of?: string;
   /** Hides `of` visually on a phone, for lack of space. */
   readonly isShort?: boolean;
+  /** The id of an element that names the link's subject, where the page doesn't. */
+  readonly describedBy?: string;
   /** A button among others, or a plain link. */
   readonly look?: 'quiet' | 'plain';
 }
@@ -22,10 +24,16 @@ export const HistoryLink = ({
   part = '',
   of,
   isShort = false,
+  describedBy,
   look = 'plain',
 }: HistoryLinkProps) =>
   useHasHistory() === true && (
-    <ButtonLink look={look} to={historyPath({ path, part })}>
+    <ButtonLink
+      look={look}
+      to={historyPath({ path, part })}
+      aria-label={of === undefined ? undefined : `History of ${of}`}
+      aria-describedby={describedBy}
+    >
       <span>
         History
         {of !== undefined && <span className={isShort ? styles.short : undefined}> of {of}</span>}

@@ -1,5 +1,5 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHasHistory } from '../../data/history.ts';
 import { useMakePreview } from '../../data/previews.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
@@ -23,15 +23,20 @@ const TIMES = [
 const FAILED = 'The link could not be made';
 
 /** A created preview link, ready to copy. */
-const MadeLink = ({ made }: { readonly made: PreviewResponse }) => (
-  <div className={styles.made}>
-    <CopyField label="Preview link" value={made.url} look="primary" />
-    <p className={styles.hint}>
-      {`It works until ${dayOfChange(made.expires)}, ${timeOfChange(made.expires)}.`} Who has it
-      needs no account, and search engines are asked to leave it out.
-    </p>
-  </div>
-);
+const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
+  const link = useRef<HTMLDivElement>(null);
+  // Keeps the focus: the pressed button is gone.
+  useEffect(() => link.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={link} className={styles.made}>
+      <CopyField label="Preview link" value={made.url} look="primary" />
+      <p className={styles.hint}>
+        {`It works until ${dayOfChange(made.expires)}, ${timeOfChange(made.expires)}.`} Anyone with
+        the link sees the page without an account; search engines are asked not to list it.
+      </p>
+    </div>
+  );
+};
 
 interface Place {
   readonly of: PreviewKind;
@@ -46,7 +51,11 @@ interface PreviewLinkProps {
   readonly places: readonly [Place, ...Place[]];
 }
 
-const PreviewForm = ({ places }: PreviewLinkProps) => {
+interface PreviewFormProps extends PreviewLinkProps {
+  readonly onClose: () => void;
+}
+
+const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
   const makePreview = useMakePreview();
   const [of, setOf] = useState<PreviewKind>(places[0].of);
   const [typed, setTyped] = useState('');
@@ -103,15 +112,15 @@ const PreviewForm = ({ places }: PreviewLinkProps) => {
         {failure !== undefined && issues.length === 0 && (
           <Problem>{messageOf(failure, FAILED)}</Problem>
         )}
-        {made ? (
-          <MadeLink made={made} />
-        ) : (
-          <div>
+        {made && <MadeLink made={made} />}
+        <div className={styles.actions}>
+          {!made && (
             <Button look="primary" pending={busy} onClick={() => void make()}>
               Make the link
             </Button>
-          </div>
-        )}
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </div>
       </div>
     </FieldScope>
   );
@@ -125,13 +134,8 @@ export const PreviewLink = ({ places }: PreviewLinkProps) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Preview link</Button>
-      <Dialog
-        open={open}
-        title="Preview link"
-        onClose={() => setOpen(false)}
-        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
-      >
-        {open && <PreviewForm places={places} />}
+      <Dialog open={open} title="Preview link" onClose={() => setOpen(false)}>
+        {open && <PreviewForm places={places} onClose={() => setOpen(false)} />}
       </Dialog>
     </>
   );

@@ -10,8 +10,8 @@ it('is the day of the upload', () => {
   expect(shown(date)).toBe(`<time dateTime="${date}">Jan 31, 2026</time>`);
 });
 
-it('is unknown for a photo that was added with git', () => {
-  expect(shown(UNDATED)).toBe('Unknown');
+it('is missing for a photo that was added with git', () => {
+  expect(shown(UNDATED)).toBe('No date');
 });
 
 it('shows an invalid date unchanged', () => {

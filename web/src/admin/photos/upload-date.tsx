@@ -18,4 +18,4 @@ interface UploadDateProps {
 
 /** The day of an upload, e.g. `Jan 31, 2026`. Invalid dates are shown unchanged. */
 export const UploadDate = ({ date }: UploadDateProps) =>
-  date === UNDATED ? 'Unknown' : <time dateTime={date}>{inWords(date)}</time>;
+  date === UNDATED ? 'No date' : <time dateTime={date}>{inWords(date)}</time>;

@@ -54,8 +54,10 @@ const useDoneMessage = (): string | undefined => {
   const navigate = useNavigate();
   const done = readDoneMessage(state);
   useEffect(() => {
-    if (done !== undefined) void navigate({ pathname, search }, { replace: true });
-  }, [done, navigate, pathname, search]);
+    if (done === undefined) return;
+    const rest = { ...(state as object), done: undefined };
+    void navigate({ pathname, search }, { replace: true, state: rest });
+  }, [done, navigate, pathname, search, state]);
   return done;
 };
 

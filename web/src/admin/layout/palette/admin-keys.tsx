@@ -50,7 +50,12 @@ export const AdminKeys = () => {
   }, []);
   return (
     <>
-      <Button look="plain" aria-keyshortcuts="Control+K" onClick={() => setShown('palette')}>
+      <Button
+        look="plain"
+        aria-label="Go to…"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setShown('palette')}
+      >
         <Search size={16} aria-hidden="true" />
         <span className={styles.word}>Go to…</span>
         <kbd className={styles.shortcut} aria-hidden="true">

@@ -15,8 +15,9 @@ import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import type { EditNotice } from '../../editing/form-part.ts';
 import type { SubjectName } from '../../editing/subjects.ts';
+import { seenAt } from '../../editing/undo.tsx';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
-import { POSTS } from '../../../paths.ts';
+import { POSTS, postPath } from '../../../paths.ts';
 import { doneState } from '../use-post-actions.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { ContentField } from './content-field.tsx';
@@ -131,12 +132,16 @@ const usePostEdit = (
     toBeLifted.current = found;
   }, [found]);
 
+  const savedPage = id === undefined || value.hidden ? undefined : postPath(id);
   useEffect(() => {
     if (!justSaved || stays) return;
-    const state = lifted === undefined ? null : doneState(lifted);
+    const state = {
+      ...(lifted !== undefined && doneState(lifted)),
+      ...(savedPage !== undefined && seenAt(savedPage)),
+    };
     const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, stays, lifted, navigate]);
+  }, [justSaved, stays, lifted, savedPage, navigate]);
 
   const awaited = underWayIn(value.content);
   const isWaiting = status.state === 'saving' && awaited > 0;

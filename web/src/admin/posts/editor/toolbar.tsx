@@ -79,7 +79,13 @@ export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: Toolbar
     >
       <FileSymlink size={18} aria-hidden="true" />
     </button>
-    <button type="button" className={styles.insert} title="Insert image" onClick={onInsertImage}>
+    <button
+      type="button"
+      className={styles.insert}
+      aria-label="Insert image"
+      title="Insert image"
+      onClick={onInsertImage}
+    >
       <ImagePlus size={18} aria-hidden="true" />
       <span className={styles.word}>Insert image</span>
     </button>

@@ -22,14 +22,14 @@ const PostsPage = () => {
       back={{ to: '/admin', text: 'Back to dashboard' }}
       actions={
         <>
-          <ChooseFiles
-            disabled={importing.status.state === 'sending'}
-            onChoose={(files) => void importing.choose(files)}
-          />
           <ButtonLink look="primary" to={NEW_POST}>
             <Plus size={18} aria-hidden="true" />
             Create new blog
           </ButtonLink>
+          <ChooseFiles
+            disabled={importing.status.state === 'sending'}
+            onChoose={(files) => void importing.choose(files)}
+          />
         </>
       }
     >

@@ -1,9 +1,10 @@
-import { problemText, type PostHeading, type Problem } from 'content-schema';
+import { postPath, problemText, type PostHeading, type Problem } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { dayOf } from '../../../site/text.ts';
+import { HistoryLink } from '../../layout/history-link.tsx';
 import { HiddenBadge, ProblemBadge } from '../badges.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { adminPostPath, adminTagPath, editPostPath } from '../../../paths.ts';
@@ -60,16 +61,21 @@ export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }
         ))}
       </div>
       <div className={styles.actions}>
-        <ButtonLink look="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
-          Edit
-        </ButtonLink>
-        {!hidden && <ViewOnSite id={id} look="plain" describedBy={titleId} />}
-        <Button look="plain" aria-describedby={titleId} onClick={onHide}>
-          {hidden ? 'Unhide' : 'Hide'}
-        </Button>
-        <Button look="plainDanger" aria-describedby={titleId} onClick={onDelete}>
-          Delete
-        </Button>
+        <div className={styles.acts}>
+          <ButtonLink look="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
+            Edit
+          </ButtonLink>
+          <Button look="plain" aria-describedby={titleId} onClick={onHide}>
+            {hidden ? 'Unhide' : 'Hide'}
+          </Button>
+          <Button look="plainDanger" aria-describedby={titleId} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+        <div className={styles.acts} data-quiet>
+          {!hidden && <ViewOnSite id={id} look="plain" describedBy={titleId} />}
+          <HistoryLink path={postPath(id)} describedBy={titleId} />
+        </div>
       </div>
     </li>
   );

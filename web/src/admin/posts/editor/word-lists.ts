@@ -60,7 +60,7 @@ const gatherItems = (parent: Parents): void => {
     }
     open.at(-1)?.children.push(makeElement('li', node.children));
   }
-  parent.children = gathered as typeof parent.children;
+  parent.children = gathered;
 };
 
 /** Turns the paragraphs that are list items in Word into lists. */

@@ -60,8 +60,11 @@ export interface PostPageResponse extends Post, PostSummary {
 /** `PUT /api/posts/{id}`; what is absent stays as it is stored, the id as it is in the path. */
 export type PostRequest = Partial<PostInput>;
 
+type OptionalField = 'content' | 'description';
+
 /** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
-export type PostsRequest = (Omit<PostInput, 'content'> & Partial<Pick<PostInput, 'content'>>)[];
+export type PostsRequest = (Omit<PostInput, OptionalField> &
+  Partial<Pick<PostInput, OptionalField>>)[];
 
 /** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
 export type SavedPost<P extends PostHeading = PostHeading> = P & {
@@ -69,11 +72,11 @@ export type SavedPost<P extends PostHeading = PostHeading> = P & {
   readonly lifted?: readonly LiftedField[];
 };
 
-export type LiftedField = 'title' | 'tags' | 'hidden' | 'createdAt';
+export type LiftedField = 'title' | 'tags' | 'description' | 'hidden' | 'createdAt';
 export type LiftedValues = Partial<Pick<Post, LiftedField>>;
 
 /** `POST /api/admin/posts/front-matter`, with the fields of a form. */
-export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'hidden'> & {
+export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'description' | 'hidden'> & {
   readonly id?: string | undefined;
 };
 
@@ -135,6 +138,8 @@ export interface PreviewedPost {
   readonly post: PostHeading;
   /** The addresses in its text, each once. */
   readonly links: readonly string[];
+  /** The pictures of its front matter, of which the first that is there comes above its text. */
+  readonly covers: readonly string[];
   /** What in the file is not as it was meant. */
   readonly warnings: readonly string[];
 }

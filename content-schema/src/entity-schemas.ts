@@ -46,6 +46,7 @@ export const unfinishedPostSchema = record({
   title: text(),
   content: text(),
   tags: list('Tags', text()),
+  description: v.optional(text()),
   hidden: flag(),
 });
 

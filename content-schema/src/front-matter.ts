@@ -1,7 +1,7 @@
 export { toIsoDate } from './front-matter/dates.ts';
+export { parseImportedFile, type ImportedPicture } from './front-matter/imported-file.ts';
 export {
   liftFrontMatter,
-  parseImportedFile,
   parsePostFile,
   type ParsedPost,
   type PostFields,

@@ -16,7 +16,7 @@ import { keepRawHtml, limitRawHtml, parseRawHtml } from './markdown/raw-html.ts'
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './markdown/sanitize.ts';
 
 export { digestOf, type PostDigest } from './markdown/digest.ts';
-export { excerptOf } from './markdown/excerpt.ts';
+export { excerptOf, shortened } from './markdown/excerpt.ts';
 export { mayBeTooComplex };
 export { readingMinutes } from './markdown/reading-time.ts';
 

@@ -1,11 +1,16 @@
 import { flag, group, markdown, text, texts, type Rules, type ValueOf } from './fields.ts';
 import type { PhotoDetails } from './photo.ts';
-import { POST_TAGS_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from './limits.ts';
+import {
+  POST_DESCRIPTION_MAX_LENGTH,
+  POST_TAGS_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+} from './limits.ts';
 
 export const postMessages = {
   required: 'Title and content are required.',
   titleLength: `Title must be ${POST_TITLE_MAX_LENGTH} characters or fewer`,
   tagsLength: `Tags must be ${POST_TAGS_MAX_LENGTH} characters or fewer together`,
+  descriptionLength: `The summary must be ${POST_DESCRIPTION_MAX_LENGTH} characters or fewer`,
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
   idTaken: 'Another post has this id already',
   date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
@@ -35,6 +40,7 @@ export const postFields = group({
   title: text('Title'),
   content: markdown('Content', { untrimmed: true }),
   tags: texts('Tags', 'commas'),
+  description: text('Summary for lists and search engines'),
   hidden: flag('Hide from public website'),
 });
 
@@ -45,12 +51,16 @@ export interface PostInput extends ValueOf<typeof postFields> {
   updatedAt?: string | null | undefined;
 }
 
-export const postRules: Rules<PostInput> = ({ title, content, tags }) => [
+export const postRules: Rules<PostInput> = ({ title, content, tags, description }) => [
   title === '' && { path: 'title', message: postMessages.required },
   title.length > POST_TITLE_MAX_LENGTH && { path: 'title', message: postMessages.titleLength },
   tags.join('').length > POST_TAGS_MAX_LENGTH && {
     path: 'tags',
     message: postMessages.tagsLength,
+  },
+  description.length > POST_DESCRIPTION_MAX_LENGTH && {
+    path: 'description',
+    message: postMessages.descriptionLength,
   },
   content.trim() === '' && { path: 'content', message: postMessages.required },
 ];
@@ -85,6 +95,8 @@ export interface PostPicture extends Pick<PhotoDetails, 'colour' | 'focus'> {
 
 /** A post as it is written. */
 export interface PostSource extends PostHeading {
+  /** Lists and search engines show it in place of the text's beginning; absent without one. */
+  readonly description?: string;
   /** Markdown. */
   readonly content: string;
 }

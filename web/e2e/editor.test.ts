@@ -125,6 +125,20 @@ test('a save changes only the edited parts of a post, and merges concurrent save
     await expect(page).toHaveURL('/admin/blogs');
     expect(stored()).toContain('One, theirs\n\nTwo, mine\n\nThree, mine\n');
   });
+
+  await test.step('a summary stands where search engines and lists have the beginning', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    await page.getByLabel('Summary for lists and search engines').fill('Six days by the sea');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(subject(site)).toBe('Update post "Tides": description');
+    await page.goto('/blogs');
+    await expect(page.getByText('Six days by the sea')).toBeVisible();
+    await page.goto('/blogs/tides');
+    for (const name of ['meta[name="description"]', 'meta[property="og:description"]']) {
+      await expect(page.locator(name)).toHaveAttribute('content', 'Six days by the sea');
+    }
+  });
 });
 
 test('the keyboard shortcut saves a post and stays, the button returns to the list', async ({

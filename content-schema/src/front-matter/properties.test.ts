@@ -48,9 +48,15 @@ const tags = fc
   .array(anyText.map((tag) => tag.trim()))
   .map((all) => all.filter((tag) => tag !== ''));
 
+/** Stored on one line. */
+const description = anyText
+  .map((line) => line.replace(/\s+/g, ' ').trim())
+  .filter((line) => line !== '');
+
 const fields: fc.Arbitrary<PostFields> = fc.record(
   {
     title: anyText,
+    description,
     tags,
     hidden: fc.boolean(),
     createdAt: isoDate,

@@ -1,5 +1,4 @@
 import { positionIn, type FileProblem } from '../file-problem.ts';
-import { tagKey } from '../tags.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
@@ -8,6 +7,8 @@ import { splitFile, type Head, type PostFile } from './head.ts';
 /** The fields of a post as its file holds them. */
 export interface PostFields {
   readonly title: string;
+  /** A line for lists and search engines; absent where the beginning of the content stands there. */
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly hidden: boolean;
   /** ISO dates with a time. */
@@ -34,6 +35,7 @@ export interface Found<Value> {
 /** What front matter says of each field, under the keys of whatever generator it was written for. */
 export interface FoundFields {
   readonly title?: string;
+  readonly description: readonly Found<string>[];
   /** In the order of `TAG_KEYS`; the first that has a value counts. */
   readonly tags: readonly Found<readonly string[]>[];
   /** True means hidden, also under `published`; in the order of `HIDDEN_KEYS`. */
@@ -63,13 +65,24 @@ const UPDATED_KEYS = [
 ];
 const HIDDEN_KEYS = ['hidden', 'draft', 'published'];
 /** Grav has `taxonomy.tag`, Zola `taxonomies.tags`. */
-const CATEGORY_KEYS = ['categories', 'category', 'taxonomy.category', 'taxonomies.categories'];
+export const CATEGORY_KEYS = [
+  'categories',
+  'category',
+  'taxonomy.category',
+  'taxonomies.categories',
+];
 const TAG_KEYS = [
   ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
   ...CATEGORY_KEYS,
 ];
-/** Jekyll has `permalink`, Hugo `url`. */
-const ADDRESS_KEYS = ['slug', 'permalink', 'url'];
+/** Ghost has the last two. */
+const DESCRIPTION_KEYS = [
+  'description',
+  'summary',
+  'excerpt',
+  'custom_excerpt',
+  'meta_description',
+];
 /** Text under these keys is split at spaces, as Jekyll does, unless it has commas. */
 const SPACED_KEYS = ['tags', 'categories'];
 
@@ -82,7 +95,10 @@ export const hiddenAs = (key: string, value: boolean): boolean => value !== isPu
 export const cleanTags = (tags: readonly string[]): string[] =>
   tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 
-const textOf = (value: HeadValue): string | undefined =>
+/** On one line, as it is shown. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const textOf = (value: HeadValue): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
@@ -103,7 +119,7 @@ const flagOf = (value: HeadValue): boolean | undefined => {
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
 /** The entries of a key, e.g. `tags` or `taxonomy.tag`: as it is written here, else in any case. */
-const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
+export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
   const exact = entries.filter((entry) => entry.key === key);
   if (exact.length > 0) return exact;
   const [outer, inner] = key.split('.', 2);
@@ -146,10 +162,16 @@ const findFields = ({ entries, source }: Head): FoundFields => {
     }
     return [{ key, value: hiddenAs(key, flag) }];
   };
+  const lineOf = (value: HeadValue) => {
+    const text = textOf(value);
+    return text === undefined ? undefined : oneLine(text);
+  };
   const title = find('title', textOf)[0]?.value;
+  const description = DESCRIPTION_KEYS.flatMap((key) => find(key, lineOf));
   const published = find('published', (value) => dateOf(value) ?? '').filter(({ value }) => value);
   return {
     ...(title !== undefined && { title }),
+    description: description.map(({ key, value }) => ({ key, value: value || undefined })),
     tags: TAG_KEYS.flatMap((key) => find(key, tagsOf)),
     hidden: HIDDEN_KEYS.flatMap((key) => entriesOf(entries, key)).flatMap(findHidden),
     createdAt: [...CREATED_KEYS.flatMap((key) => find(key, dateOf)), ...published],
@@ -159,6 +181,7 @@ const findFields = ({ entries, source }: Head): FoundFields => {
 };
 
 export const NOTHING_FOUND: FoundFields = {
+  description: [],
   tags: [],
   hidden: [],
   createdAt: [],
@@ -166,18 +189,20 @@ export const NOTHING_FOUND: FoundFields = {
   problems: [],
 };
 
-const firstValue = <Value>(found: readonly Found<Value>[]): Value | undefined =>
+export const firstValue = <Value>(found: readonly Found<Value>[]): Value | undefined =>
   found.find(({ value }) => value !== undefined)?.value;
 
 /** The fields that were found; a post is hidden when any key says so. */
 export const presentFields = (found: FoundFields): Partial<PostFields> => {
   const { title } = found;
+  const description = firstValue(found.description);
   const tags = firstValue(found.tags);
   const flags = found.hidden.filter(({ value }) => value !== undefined);
   const createdAt = firstValue(found.createdAt);
   const updatedAt = firstValue(found.updatedAt);
   return {
     ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
     ...(tags !== undefined && { tags }),
     ...(flags.length > 0 && { hidden: flags.some(({ value }) => value) }),
     ...(createdAt !== undefined && { createdAt }),
@@ -238,35 +263,12 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
   return { ...fields, contentStart, problems };
 };
 
-/** The last part of an address, or nothing where it is a pattern such as `/:year/:title/`. */
-const lastPart = (address: string): string | undefined =>
-  address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
-
-/** Tags and categories together, each once. */
-const allTags = ({ tags }: FoundFields): readonly string[] => {
-  const isCategory = ({ key }: Found<unknown>) => CATEGORY_KEYS.includes(key);
-  const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];
-  const categories = firstValue(tags.filter(isCategory)) ?? [];
-  const known = new Set(own.map(tagKey));
-  return [...own, ...categories.filter((tag) => !known.has(tagKey(tag)))];
-};
-
-/**
- * `parsePostFile` for a file that comes from elsewhere: its categories are tags too, and `slug` is
- * what the front matter calls the post in its address.
- */
-export const parseImportedFile = (text: string, id: string): ParsedPost & { slug?: string } => {
-  const { file, found } = readFile(text, id);
-  const entries = ADDRESS_KEYS.flatMap((key) => entriesOf(file.head?.entries ?? [], key));
-  const [slug] = entries.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
-  return { ...parsePostFile(text, id), tags: allTags(found), ...(slug !== undefined && { slug }) };
-};
-
 /** Whether all that the front matter says has been found; comments are said too. */
 const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
-  const tags = found.tags.find(({ value }) => value !== undefined);
-  const createdAt = found.createdAt.find(({ value }) => value !== undefined);
-  const keys = [tags, createdAt, ...found.hidden].flatMap((it) => it?.key ?? []);
+  const said = [found.description, found.tags, found.createdAt].map(
+    (keys: readonly Found<unknown>[]) => keys.find(({ value }) => value !== undefined),
+  );
+  const keys = [...said, ...found.hidden].flatMap((it) => it?.key ?? []);
   const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));
   return (
     found.problems.length === 0 &&

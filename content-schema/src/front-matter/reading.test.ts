@@ -390,6 +390,7 @@ describe('front matter that is no YAML', () => {
     ].join('\n');
     expect(parse(text)).toEqual({
       title: 'Note 01: the lamp',
+      description: "It's",
       tags: ['a', 'b'],
       hidden: true,
       createdAt: '2024-01-31T00:00:00.000Z',
@@ -590,6 +591,28 @@ describe('front matter pasted into content', () => {
   });
 });
 
+describe('what is said of a post', () => {
+  it.each([
+    ['description: A week at sea', 'A week at sea'],
+    ['summary: A week at sea', 'A week at sea'],
+    ['Excerpt: "A week at sea"', 'A week at sea'],
+    ['custom_excerpt: A week at sea', 'A week at sea'],
+    ['summary: Second\ndescription: First', 'First'],
+    ['description:\nsummary: >-\n  On two\n  lines', 'On two lines'],
+    ['description: "  "', undefined],
+    ['title: T', undefined],
+  ])('is read from %j', (lines, description) => {
+    expect(parse(`---\n${lines}\n---\nText`)).toMatchObject({ problems: [] });
+    expect(parse(`---\n${lines}\n---\nText`).description).toBe(description);
+  });
+
+  it('is a problem where it is no text', () => {
+    const { description, problems } = parse('---\ndescription: [a]\n---\nText');
+    expect(description).toBeUndefined();
+    expect(problems).toMatchObject([{ message: '"description" could not be read' }]);
+  });
+});
+
 describe('a file that is imported', () => {
   const read = (...lines: string[]) =>
     parseImportedFile(`---\n${lines.join('\n')}\n---\nText`, 'x');
@@ -606,6 +629,32 @@ describe('a file that is imported', () => {
     ['title: T', undefined],
   ])('takes its address from %s', (lines, slug) => {
     expect(read(lines).slug).toBe(slug);
+  });
+
+  const A = { address: 'a.jpg', alt: '', caption: '' };
+
+  it.each([
+    ['image: a.jpg', [A]],
+    [
+      'cover:\n  image: "a.jpg"\n  alt: The pier\n  caption: At six',
+      [{ address: 'a.jpg', alt: 'The pier', caption: 'At six' }],
+    ],
+    ['image:\n  path: a.jpg\n  alt: |\n    The\n    pier', [{ ...A, alt: 'The pier' }]],
+    [
+      'feature_image: a.jpg\nfeature_image_alt: Pier\nfeature_image_caption: Six',
+      [{ address: 'a.jpg', alt: 'Pier', caption: 'Six' }],
+    ],
+    [
+      'heroImage: ../../assets/a.jpg\nheroImageAlt: Pier',
+      [{ address: '../../assets/a.jpg', alt: 'Pier', caption: '' }],
+    ],
+    ['images: [b.png, a.jpg]\ncover: a.jpg', [A, { ...A, address: 'b.png' }, A]],
+    ['cover: "[[a.jpg|300]]"', [A]],
+    ['cover: [[a.jpg]]', [A]],
+    ['image: https://example.com/photo?w=3', [{ ...A, address: 'https://example.com/photo?w=3' }]],
+    ['image: true\nhero: The sea\ncover:', []],
+  ])('names its pictures in %j', (lines, covers) => {
+    expect(read(lines).covers).toEqual(covers);
   });
 
   it('has its categories among its tags, each once', () => {

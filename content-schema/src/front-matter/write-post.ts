@@ -10,6 +10,7 @@ import {
   derivedTitle,
   hiddenAs,
   NOTHING_FOUND,
+  oneLine,
   presentFields,
   readFile,
   type Found,
@@ -169,17 +170,18 @@ const visibilityChanges = (
   return found.filter(({ value }) => value).map(({ key }) => change(key));
 };
 
-/** Changes the date under the key it was read from, else under one that waits for a value. */
-const dateChanges = (
+/** Changes a text under the key it was read from, else under one that waits for a value. */
+const textChanges = (
   newKey: string,
   found: readonly Found<string>[],
   wanted: string | undefined,
+  isSame: (one: string | undefined, other: string | undefined) => boolean = Object.is,
   derived?: string,
 ): Change[] => {
-  const dates = found.filter(({ value }) => value !== undefined);
-  if (isSameDate(dates[0]?.value ?? derived, wanted)) return [];
-  if (wanted === undefined) return dates.map(({ key }) => ({ key, value: undefined }));
-  return [{ key: dates[0]?.key ?? found[0]?.key ?? newKey, value: wanted }];
+  const said = found.filter(({ value }) => value !== undefined);
+  if (isSame(said[0]?.value ?? derived, wanted)) return [];
+  if (wanted === undefined) return said.map(({ key }) => ({ key, value: undefined }));
+  return [{ key: said[0]?.key ?? found[0]?.key ?? newKey, value: wanted }];
 };
 
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
@@ -192,34 +194,41 @@ const changesOf = (
   derived: Derived,
   keys: NewKeys,
 ): Change[] => {
-  const { title, tags, hidden, createdAt, updatedAt } = wanted;
+  const { title, description, tags, hidden, createdAt, updatedAt } = wanted;
   return [
     ...((presentFields(found).title ?? derived.title()) === title
       ? []
       : [{ key: 'title', value: title }]),
+    ...textChanges('description', found.description, description),
     ...tagChanges(keys.tags, found.tags, tags),
     ...visibilityChanges(keys.hidden, found.hidden, hidden, derived.hidden),
-    ...dateChanges(keys.createdAt, found.createdAt, createdAt, derived.createdAt),
-    ...dateChanges(keys.updatedAt, found.updatedAt, updatedAt),
+    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, derived.createdAt),
+    ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
   ];
 };
 
 /** What a new file says: all but what there is none of; where it is hidden later, a line changes. */
-const firstFields = ({ title, tags, hidden, createdAt, updatedAt }: PostFields): Change[] => [
-  { key: 'title', value: title },
-  ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
-  { key: 'hidden', value: hidden },
-  ...(createdAt === undefined ? [] : [{ key: 'createdAt', value: createdAt }]),
-  ...(updatedAt === undefined ? [] : [{ key: 'updatedAt', value: updatedAt }]),
-];
+const firstFields = (fields: PostFields): Change[] => {
+  const { title, description, tags, hidden, createdAt, updatedAt } = fields;
+  return [
+    { key: 'title', value: title },
+    ...(description === undefined ? [] : [{ key: 'description', value: description }]),
+    ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
+    { key: 'hidden', value: hidden },
+    ...(createdAt === undefined ? [] : [{ key: 'createdAt', value: createdAt }]),
+    ...(updatedAt === undefined ? [] : [{ key: 'updatedAt', value: updatedAt }]),
+  ];
+};
 
 /** The fields as a file can hold them; the date in a file name can't be taken away. */
 const storable = (fields: PostFields, id: string): PostFields => {
-  const { createdAt, updatedAt, ...others } = fields;
+  const { description, createdAt, updatedAt, ...others } = fields;
+  const line = oneLine(description ?? '');
   const created = toIsoDate(createdAt ?? '') === undefined ? dateOfId(id) : createdAt?.trim();
   const updated = toIsoDate(updatedAt ?? '') === undefined ? undefined : updatedAt?.trim();
   return {
     ...others,
+    ...(line !== '' && { description: line }),
     tags: cleanTags(fields.tags),
     ...(created !== undefined && { createdAt: created }),
     ...(updated !== undefined && { updatedAt: updated }),
@@ -228,6 +237,7 @@ const storable = (fields: PostFields, id: string): PostFields => {
 
 const isSameHead = (one: PostFields, other: PostFields): boolean =>
   one.title === other.title &&
+  one.description === other.description &&
   isSameList(one.tags, other.tags) &&
   one.hidden === other.hidden &&
   isSameDate(one.createdAt, other.createdAt);

@@ -12,7 +12,11 @@ const ID = 'some-post';
 const edit = (text: string, changes: Partial<PostFields>, id = ID): string =>
   writePostFile(text, { ...parsePostFile(text, id), ...changes }, id);
 
-const without = (text: string, field: 'createdAt' | 'updatedAt', id = ID): string => {
+const without = (
+  text: string,
+  field: 'createdAt' | 'updatedAt' | 'description',
+  id = ID,
+): string => {
   const { [field]: _, ...fields } = parsePostFile(text, id);
   return writePostFile(text, fields, id);
 };
@@ -189,6 +193,22 @@ describe('an edit', () => {
     expect(without(text, 'createdAt')).toBe(
       text.replace('date: 2024-01-31 10:00:00 +0100   # roughly\n', ''),
     );
+  });
+
+  it('of the description keeps the key that is there, or takes all of them away', () => {
+    const text = '---\nsummary: Old # c\nexcerpt: Older\n---\nText';
+    expect(edit(text, { description: ' New\nline ' })).toBe(
+      '---\nsummary: New line # c\nexcerpt: Older\n---\nText',
+    );
+    expect(without(text, 'description')).toBe('---\n---\nText');
+    expect(edit('---\ntitle: T\n---\nText', { description: 'New' })).toBe(
+      '---\ntitle: T\ndescription: New\n---\nText',
+    );
+    expect(edit('+++\ntitle = "T"\n+++\nText', { description: 'New' })).toBe(
+      '+++\ntitle = "T"\ndescription = "New"\n+++\nText',
+    );
+    const folded = '---\ndescription: >\n  On two\n  lines\n---\nText';
+    expect(edit(folded, { description: 'On two lines' })).toBe(folded);
   });
 
   it('of the visibility keeps the key that is there', () => {

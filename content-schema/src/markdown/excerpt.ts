@@ -85,7 +85,9 @@ const wholeCharacters = (text: string, length: number): string => {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 };
 
-const cutText = (text: string): string => {
+/** A line as an excerpt: at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
+export const shortened = (text: string): string => {
+  if (text.length <= EXCERPT_LENGTH) return text;
   const whole = wholeCharacters(text, EXCERPT_LENGTH);
   const space = text[whole.length] === ' ' ? whole.length : whole.lastIndexOf(' ');
   const isNear = space >= EXCERPT_LENGTH - WORD_LENGTH_MAX;
@@ -102,7 +104,7 @@ export const excerptOf = (markdown: string): string => {
   const first = beginningOf(markdown, FIRST_LENGTH);
   const isEnough = first.isComplete || first.prose.length > EXCERPT_LENGTH;
   const { prose, isComplete } = isEnough ? first : beginningOf(markdown, SECOND_LENGTH);
-  if (prose.length > EXCERPT_LENGTH) return cutText(prose);
+  if (prose.length > EXCERPT_LENGTH) return shortened(prose);
   // What it announces, a list or code, is left out.
   if (prose.endsWith(':')) return `${prose.slice(0, -1)}…`;
   return isComplete || prose === '' ? prose : `${prose}…`;

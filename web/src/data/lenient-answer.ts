@@ -78,7 +78,7 @@ const textsOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>) =
 const readPost = (answer: unknown): LenientPost => {
   const fields = fieldsOf(answer);
   const { id, contentHtml, createdAt, updatedAt } = fields;
-  const post = readValue(postFields, fields);
+  const { description: _, ...post } = readValue(postFields, fields);
   return {
     // Some databases have numeric ids.
     id: String(id),

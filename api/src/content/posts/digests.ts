@@ -1,4 +1,4 @@
-import type { PostDigest } from 'content-schema/markdown';
+import { shortened, type PostDigest } from 'content-schema/markdown';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -18,6 +18,10 @@ export interface Digests {
 
 const NO_DIGEST: PostDigest = { excerpt: '' };
 
+/** Uses the post's own description as the excerpt, if it has one. */
+const withDescription = ({ description }: PostEntry, digest: PostDigest): PostDigest =>
+  description === undefined ? digest : { ...digest, excerpt: shortened(description) };
+
 /** Digests per task of a worker: about a tenth of a second of work. */
 const SLICE = 50;
 
@@ -35,7 +39,7 @@ export const createDigests = (
         const digests = await html.digests(slice.map(({ fields }) => fields.content));
         made.addDigests(slice.map(({ entry }, index) => [entry, digests[index] ?? NO_DIGEST]));
       });
-      return posts.map((post) => made.digest(post) ?? NO_DIGEST);
+      return posts.map((post) => withDescription(post, made.digest(post) ?? NO_DIGEST));
     },
   };
 };

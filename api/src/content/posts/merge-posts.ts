@@ -16,12 +16,14 @@ interface PostEdit {
 /** Returns a post's fields in the form in which a client sends them. */
 export const editablePost = ({
   title,
+  description,
   tags,
   hidden,
   createdAt,
   content,
 }: EditablePost): EditablePost => ({
   title: title.trim(),
+  ...(description !== undefined && { description }),
   tags,
   hidden,
   ...(createdAt !== undefined && { createdAt }),
@@ -31,8 +33,15 @@ export const editablePost = ({
 /** Returns the fields of a sent post; an absent date keeps the stored one. */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const createdAt = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
-  const { title, tags, hidden, content } = sent;
-  return { title, tags, hidden, ...(createdAt !== undefined && { createdAt }), content };
+  const { title, description, tags, hidden, content } = sent;
+  return {
+    title,
+    ...(description !== '' && { description }),
+    tags,
+    hidden,
+    ...(createdAt !== undefined && { createdAt }),
+    content,
+  };
 };
 
 /** Normalizes line breaks, because browsers send only line feeds. */
@@ -41,7 +50,7 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
   content: post.content.replaceAll('\r\n', '\n'),
 });
 
-const KEYS = ['title', 'tags', 'hidden', 'createdAt', 'content'] as const;
+const KEYS = ['title', 'description', 'tags', 'hidden', 'createdAt', 'content'] as const;
 
 /** Returns the fields that an edit changes. */
 export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {

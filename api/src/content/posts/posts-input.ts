@@ -21,7 +21,7 @@ import { createIdSet } from 'content-schema/post-id';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const LIFTED_FIELDS = ['title', 'tags', 'hidden', 'createdAt'] as const;
+const LIFTED_FIELDS = ['title', 'tags', 'description', 'hidden', 'createdAt'] as const;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -50,8 +50,8 @@ export const liftInto = (post: unknown, stored: StoredPosts): Lifted => {
   // If the stored content begins with front matter, too, it was not just pasted.
   const known = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
   if (known && liftFrontMatter(known.fields.content)) return unchanged;
-  const { title, tags, hidden, createdAt } = lifted.fields;
-  const found = { title, tags, hidden, createdAt };
+  const { title, tags, description, hidden, createdAt } = lifted.fields;
+  const found = { title, tags, description, hidden, createdAt };
   const keys = LIFTED_FIELDS.filter((key) => found[key] !== undefined);
   const hasPlace = (key: LiftedField): boolean =>
     key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], found[key]);
@@ -68,7 +68,7 @@ const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
   return known ? keepUnsent(postFields, post, known.fields) : post;
 };
 
-const RULED_FIELDS = ['title', 'content', 'tags'] as const;
+const RULED_FIELDS = ['title', 'content', 'tags', 'description'] as const;
 
 /**
  * Whether an issue is about an unchanged field: a post written by hand may break rules of the form,

@@ -76,14 +76,15 @@ export interface StoredPost {
 }
 
 const withText = (entry: PostEntry, text: string): StoredPost => {
-  const { title, tags, hidden, createdAt, updatedAt, contentStart, contentEnd } = entry;
+  const { title, description, tags, hidden, createdAt, updatedAt } = entry;
   const fields = {
     title,
+    ...(description !== undefined && { description }),
     tags,
     hidden,
     ...(createdAt !== undefined && { createdAt }),
     ...(updatedAt !== undefined && { updatedAt }),
-    content: text.slice(contentStart, contentEnd),
+    content: text.slice(entry.contentStart, entry.contentEnd),
   };
   return { entry, fields, text };
 };

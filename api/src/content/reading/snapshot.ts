@@ -14,6 +14,8 @@ import type { Photo } from '../../photos/photo.ts';
 export interface PostEntry extends PostHeading {
   readonly path: string;
   readonly blob: BlobSha;
+  /** A one-line description from the front matter; absent if there is none. */
+  readonly description?: string;
   /** The offset of the content in the file's text, after the front matter. */
   readonly contentStart: number;
   readonly contentEnd: number;

@@ -86,9 +86,10 @@ type PresentPosts = {
 /** Posts per slice: a millisecond of work. */
 const SLICE = 100;
 
-const sourceOf = ({ entry, fields }: StoredPost): PostSource => ({
+const sourceOf = ({ entry, fields: { description, content } }: StoredPost): PostSource => ({
   ...headingOf(entry),
-  content: fields.content,
+  ...(description !== undefined && { description }),
+  content,
 });
 
 export type ContentPresenter = ReturnType<typeof createContentPresenter>;

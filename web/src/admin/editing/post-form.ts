@@ -20,10 +20,17 @@ export interface PostForm extends ValueOf<typeof postFormFields> {}
 export const EMPTY_POST: PostForm = blankOf(postFormFields);
 
 /** With `\n` line breaks, which is how a text area returns them. */
-export const postForm = ({ title, content, tags, hidden }: PostSource): PostForm => ({
+export const postForm = ({
+  title,
+  content,
+  tags,
+  description = '',
+  hidden,
+}: PostSource): PostForm => ({
   title,
   content: content.replaceAll('\r\n', '\n'),
   tags: tags.join(', '),
+  description,
   hidden,
 });
 
@@ -34,8 +41,8 @@ export const parseTags = (text: string): string[] => {
 };
 
 /** The fields of the form as a request sends them. */
-export const formFields = ({ title, content, tags, hidden }: PostForm) =>
-  ({ title: title.trim(), content, tags: parseTags(tags), hidden }) satisfies Partial<PostInput>;
+export const formFields = ({ title, tags, ...form }: PostForm) =>
+  ({ ...form, title: title.trim(), tags: parseTags(tags) }) satisfies Partial<PostInput>;
 
 /** Validates the form. The valid value is the form as it reads after a save. */
 export const validatePost = (form: PostForm): Validation<PostForm> => {

@@ -63,6 +63,7 @@ interface PostEditorProps {
 const LIFTED: Readonly<Record<LiftedField, string>> = {
   title: 'title',
   tags: 'tags',
+  description: 'summary',
   hidden: 'visibility',
   createdAt: 'date',
 };
@@ -231,6 +232,14 @@ export const PostEditor = (props: PostEditorProps) => {
                   onChange={(content) => edit.change({ ...post, content })}
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
+                {props.source.stored.revision !== undefined && (
+                  <Field
+                    name="description"
+                    rows={2}
+                    dir="auto"
+                    hint="Without one, they show how the text begins."
+                  />
+                )}
                 <Field name="hidden" checkbox />
                 <ShareCard post={post} createdAt={createdAt} />
               </div>

@@ -1,4 +1,5 @@
 import type { FrontMatterResponse, LiftedField } from 'content-schema';
+import { isSame } from 'content-schema/merge';
 import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { formFields, type PostForm } from '../../editing/post-form.ts';
@@ -29,9 +30,10 @@ const applyFrontMatter = (
   { form: asked, fields, contentStart }: Found,
   form: PostForm,
 ): AppliedFrontMatter | 'nothing' | undefined => {
-  const { title, tags, hidden, content } = form;
-  const isSameBeside = title === asked.title && tags === asked.tags && hidden === asked.hidden;
-  const head = asked.content.slice(0, contentStart);
+  const { content, ...beside } = form;
+  const { content: askedContent, ...askedBeside } = asked;
+  const isSameBeside = isSame(beside, askedBeside);
+  const head = askedContent.slice(0, contentStart);
   const body = content.slice(contentStart);
   const found = Object.keys(fields) as LiftedField[];
   if (found.length === 0) return form === asked ? 'nothing' : undefined;
@@ -39,9 +41,10 @@ const applyFrontMatter = (
   return {
     fields: found,
     form: {
-      title: fields.title ?? title,
-      tags: fields.tags?.join(', ') ?? tags,
-      hidden: fields.hidden ?? hidden,
+      title: fields.title ?? form.title,
+      tags: fields.tags?.join(', ') ?? form.tags,
+      description: fields.description ?? form.description,
+      hidden: fields.hidden ?? form.hidden,
       content: body,
     },
     createdAt: fields.createdAt,

@@ -1,0 +1,101 @@
+import { tagKey } from '../tags.ts';
+import { PICTURE_EXTENSION } from '../import.ts';
+import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
+import {
+  CATEGORY_KEYS,
+  entriesOf,
+  firstValue,
+  oneLine,
+  parsePostFile,
+  readFile,
+  textOf,
+  type Found,
+  type FoundFields,
+  type ParsedPost,
+} from './read-post.ts';
+
+/** Files of posts as other site generators have them. */
+
+/** A picture as a file of elsewhere names it; alt text and caption are plain text on one line. */
+export interface ImportedPicture {
+  readonly address: string;
+  readonly alt: string;
+  readonly caption: string;
+}
+
+export interface ImportedFile extends ParsedPost {
+  /** What the front matter calls the post in its address. */
+  readonly slug?: string;
+  /** The pictures of the front matter, of which the first that can be shown is meant. */
+  readonly covers: readonly ImportedPicture[];
+}
+
+/** Jekyll has `permalink`, Hugo `url`. */
+const ADDRESS_KEYS = ['slug', 'permalink', 'url'];
+
+const COVER_KEYS = [
+  ...['image', 'cover', 'cover_image', 'coverImage', 'featured_image', 'featuredImage'],
+  ...['feature_image', 'featureImage', 'heroImage', 'hero', 'header', 'banner', 'thumbnail'],
+  'images',
+];
+/** Where the address stands in a map, as in Hugo's `cover.image` or Jekyll's `image.path`. */
+const INNER_KEYS = ['image', 'path', 'src', 'url'];
+const PICTURE = new RegExp(String.raw`^https?:|${PICTURE_EXTENSION}(?:[?#]|$)`, 'i');
+
+/** The last part of an address, or nothing where it is a pattern such as `/:year/:title/`. */
+const lastPart = (address: string): string | undefined =>
+  address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
+
+/** Tags and categories together, each once. */
+const allTags = ({ tags }: FoundFields): readonly string[] => {
+  const isCategory = ({ key }: Found<unknown>) => CATEGORY_KEYS.includes(key);
+  const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];
+  const categories = firstValue(tags.filter(isCategory)) ?? [];
+  const known = new Set(own.map(tagKey));
+  return [...own, ...categories.filter((tag) => !known.has(tagKey(tag)))];
+};
+
+const lineIn = (value: HeadValue | undefined): string =>
+  value === undefined ? '' : oneLine(textOf(value) ?? '');
+
+const coversIn = (value: HeadValue): readonly ImportedPicture[] => {
+  if (isList(value)) return value.flatMap(coversIn);
+  if (isTable(value)) {
+    const [address = ''] = INNER_KEYS.map((key) => lineIn(value.get(key))).filter(Boolean);
+    const [alt, caption] = [lineIn(value.get('alt')), lineIn(value.get('caption'))];
+    return coversIn(address).map((cover) => ({ ...cover, alt, caption }));
+  }
+  // Obsidian has links there.
+  const address = lineIn(value).replace(/^!?\[\[([^[\]|]+).*\]\]$/, '$1');
+  return PICTURE.test(address) ? [{ address, alt: '', caption: '' }] : [];
+};
+
+/** The pictures under `key`; what they show may stand beside it, as in Ghost's `feature_image_alt`. */
+const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedPicture[] => {
+  const beside = (suffixes: readonly string[]): string =>
+    suffixes
+      .flatMap((suffix) => entriesOf(entries, key + suffix))
+      .map(({ value }) => lineIn(value))
+      .find(Boolean) ?? '';
+  return entriesOf(entries, key)
+    .flatMap(({ value }) => coversIn(value))
+    .map(({ address, alt, caption }) => ({
+      address,
+      alt: alt || beside(['_alt', 'Alt']),
+      caption: caption || beside(['_caption', 'Caption']),
+    }));
+};
+
+/** `parsePostFile` for a file that comes from elsewhere: its categories are tags too. */
+export const parseImportedFile = (text: string, id: string): ImportedFile => {
+  const { file, found } = readFile(text, id);
+  const entries = file.head?.entries ?? [];
+  const addresses = ADDRESS_KEYS.flatMap((key) => entriesOf(entries, key));
+  const [slug] = addresses.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
+  return {
+    ...parsePostFile(text, id),
+    tags: allTags(found),
+    ...(slug !== undefined && { slug }),
+    covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),
+  };
+};

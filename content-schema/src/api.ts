@@ -138,7 +138,7 @@ export interface PreviewedPost {
   readonly post: PostHeading;
   /** The addresses in its text, each once. */
   readonly links: readonly string[];
-  /** The pictures of its front matter, of which the first that is there comes above its text. */
+  /** The images in its front matter; the first one available is put above its text. */
   readonly covers: readonly string[];
   /** What in the file is not as it was meant. */
   readonly warnings: readonly string[];

@@ -1,5 +1,8 @@
 import { IMPORT_MAX_BYTES } from './limits.ts';
 
+/** The source of a regular expression for file names of images that can be imported with posts. */
+export const PICTURE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])`;
+
 export const importMessages = {
   required: 'Please choose .md files to import',
   nothing: 'None of the files could be imported',

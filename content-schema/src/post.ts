@@ -95,7 +95,7 @@ export interface PostPicture extends Pick<PhotoDetails, 'colour' | 'focus'> {
 
 /** A post as it is written. */
 export interface PostSource extends PostHeading {
-  /** Lists and search engines show it in place of the text's beginning; absent without one. */
+  /** Shown in lists and to search engines instead of the beginning of the text; absent if empty. */
   readonly description?: string;
   /** Markdown. */
   readonly content: string;

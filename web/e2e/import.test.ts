@@ -271,7 +271,8 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
 
   await test.step('a folder is read as well, and one undo reverts all of it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
-    await writeFile(join(folder, 'frost.md'), '# Frost\n\n![](images/frost.png)\n');
+    const frost = '---\ncover:\n  image: images/frost.png\n  alt: Ice\n---\n\n# Frost\n\nText\n';
+    await writeFile(join(folder, 'frost.md'), frost);
     await mkdir(join(folder, 'images'));
     await writeFile(join(folder, 'images', 'frost.png'), await samplePhoto('dunes.webp'));
     await page.goto('/admin/blogs');
@@ -283,6 +284,7 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await send(page);
     await expect(page.getByText('Imported 1 posts')).toBeVisible();
     expect(changes()).toHaveLength(5);
+    expect(site.git('show', 'main:posts/frost.md')).toMatch(/!\[Ice\]\(\/photos\/\w{26}\)/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Frost' })).toHaveCount(0);
     await expect.poll(() => changes()[0]).toBe('Undo "Import 1 post with 1 photo"');

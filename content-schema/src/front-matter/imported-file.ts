@@ -14,9 +14,9 @@ import {
   type ParsedPost,
 } from './read-post.ts';
 
-/** Files of posts as other site generators have them. */
+/** Reads post files of other site generators. */
 
-/** A picture as a file of elsewhere names it; alt text and caption are plain text on one line. */
+/** An image as the file names it. The alt text and the caption are plain text on one line. */
 export interface ImportedPicture {
   readonly address: string;
   readonly alt: string;
@@ -24,9 +24,9 @@ export interface ImportedPicture {
 }
 
 export interface ImportedFile extends ParsedPost {
-  /** What the front matter calls the post in its address. */
+  /** The post's name in its URL, from the front matter. */
   readonly slug?: string;
-  /** The pictures of the front matter, of which the first that can be shown is meant. */
+  /** The images in the front matter, in order of preference. */
   readonly covers: readonly ImportedPicture[];
 }
 
@@ -38,15 +38,15 @@ const COVER_KEYS = [
   ...['feature_image', 'featureImage', 'heroImage', 'hero', 'header', 'banner', 'thumbnail'],
   'images',
 ];
-/** Where the address stands in a map, as in Hugo's `cover.image` or Jekyll's `image.path`. */
+/** Keys of the address in a map, such as Hugo's `cover.image` or Jekyll's `image.path`. */
 const INNER_KEYS = ['image', 'path', 'src', 'url'];
 const PICTURE = new RegExp(String.raw`^https?:|${PICTURE_EXTENSION}(?:[?#]|$)`, 'i');
 
-/** The last part of an address, or nothing where it is a pattern such as `/:year/:title/`. */
+/** The last part of a URL; undefined for a pattern such as `/:year/:title/`. */
 const lastPart = (address: string): string | undefined =>
   address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
 
-/** Tags and categories together, each once. */
+/** Tags and categories, without duplicates. */
 const allTags = ({ tags }: FoundFields): readonly string[] => {
   const isCategory = ({ key }: Found<unknown>) => CATEGORY_KEYS.includes(key);
   const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];
@@ -65,12 +65,12 @@ const coversIn = (value: HeadValue): readonly ImportedPicture[] => {
     const [alt, caption] = [lineIn(value.get('alt')), lineIn(value.get('caption'))];
     return coversIn(address).map((cover) => ({ ...cover, alt, caption }));
   }
-  // Obsidian has links there.
+  // Obsidian uses wiki links here.
   const address = lineIn(value).replace(/^!?\[\[([^[\]|]+).*\]\]$/, '$1');
   return PICTURE.test(address) ? [{ address, alt: '', caption: '' }] : [];
 };
 
-/** The pictures under `key`; what they show may stand beside it, as in Ghost's `feature_image_alt`. */
+/** The images under `key`. Their alt text may have a key of its own, such as Ghost's `feature_image_alt`. */
 const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedPicture[] => {
   const beside = (suffixes: readonly string[]): string =>
     suffixes
@@ -86,7 +86,7 @@ const coversOf = (entries: readonly HeadEntry[], key: string): readonly Imported
     }));
 };
 
-/** `parsePostFile` for a file that comes from elsewhere: its categories are tags too. */
+/** Like `parsePostFile`, for a file of another site generator: categories become tags. */
 export const parseImportedFile = (text: string, id: string): ImportedFile => {
   const { file, found } = readFile(text, id);
   const entries = file.head?.entries ?? [];

@@ -7,7 +7,7 @@ import { splitFile, type Head, type PostFile } from './head.ts';
 /** The fields of a post as its file holds them. */
 export interface PostFields {
   readonly title: string;
-  /** A line for lists and search engines; absent where the beginning of the content stands there. */
+  /** A line for lists and search engines; absent if they show the beginning of the content. */
   readonly description?: string;
   readonly tags: readonly string[];
   readonly hidden: boolean;
@@ -75,7 +75,7 @@ const TAG_KEYS = [
   ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
   ...CATEGORY_KEYS,
 ];
-/** Ghost has the last two. */
+/** The last two are Ghost's. */
 const DESCRIPTION_KEYS = [
   'description',
   'summary',
@@ -95,7 +95,7 @@ export const hiddenAs = (key: string, value: boolean): boolean => value !== isPu
 export const cleanTags = (tags: readonly string[]): string[] =>
   tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 
-/** On one line, as it is shown. */
+/** Collapses white space, so that the text fits on one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const textOf = (value: HeadValue): string | undefined =>

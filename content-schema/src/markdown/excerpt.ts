@@ -85,7 +85,7 @@ const wholeCharacters = (text: string, length: number): string => {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 };
 
-/** A line as an excerpt: at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
+/** Shortens a line to `EXCERPT_LENGTH` characters, followed by an ellipsis if it was cut. */
 export const shortened = (text: string): string => {
   if (text.length <= EXCERPT_LENGTH) return text;
   const whole = wholeCharacters(text, EXCERPT_LENGTH);

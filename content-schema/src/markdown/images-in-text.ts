@@ -44,9 +44,9 @@ export const photoIdAt = (address: string): string | undefined => {
 export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
-/** A link, a picture, a reference or HTML up to its address. Jekyll has `{{ site.baseurl }}` before some. */
+/** A link, a picture, a reference or HTML up to its address. Jekyll has `{{ site.baseurl }}` before some, and another before that. */
 const ADDRESS =
-  /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{\{[^{}\n]{0,200}\}\})?(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
+  /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{\{[^{}\n]{0,200}\}\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
 
 interface TextLink {
   readonly start: number;

@@ -100,10 +100,16 @@ export const previewImport = async (
   const results = await resultsOf(context, read, now);
   return mapYielding(results, (result) => {
     if (!isPost(result)) return result;
-    const { file, id, warnings, fields } = result;
+    const { file, id, warnings, fields, covers } = result;
     const { content, ...heading } = fields;
     const links = [...new Set(linksIn(content).map(({ address }) => address))];
-    return { file, post: { id, ...heading }, links, warnings };
+    return {
+      file,
+      post: { id, ...heading },
+      links,
+      covers: covers.map((it) => it.address),
+      warnings,
+    };
   });
 };
 

@@ -137,6 +137,59 @@ test('repeating an import adds nothing, and a stored photo is not stored twice',
   expect(subjectOf(repository)).toBe('Import 1 post');
 });
 
+const COVERED = [
+  '---',
+  'title: Covered',
+  'cover:',
+  '  image: "Bild ä.gif"',
+  '  alt: The [pier]',
+  '  caption: At six',
+  '---',
+  '',
+  '{{< figure src="/img/lighthouse.png" caption="The light" >}}',
+  '![[tide 2.gif|300]]',
+  '',
+].join('\r\n');
+
+test('cover images, Hugo figures and Obsidian embeds become Markdown images', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const name = ['covered.md', COVERED] as const;
+  expect(await preview(admin, [name])).toMatchObject([
+    {
+      links: ['/img/lighthouse.png', 'tide%202.gif'],
+      covers: ['Bild ä.gif'],
+      warnings: [],
+    },
+  ]);
+  const photos = [await stage(admin, 'tide.gif'), await stage(admin, 'lighthouse.png')];
+  const links = [
+    { file: 0, address: 'Bild ä.gif', photo: 0 },
+    { file: 0, address: '/img/lighthouse.png', photo: 1 },
+  ];
+  const { body } = await upload(admin, [name], { photos, links });
+  const [, tide = '', light = ''] =
+    /photos\/(\w+)[^]*photos\/(\w+)/.exec(body.saved[0]?.content ?? '') ?? [];
+  expect(body.saved[0]?.content).toBe(
+    [
+      `![The \\[pier\\]](/photos/${tide} "At six")`,
+      '',
+      `![The light](/photos/${light} "The light")`,
+      '![](tide%202.gif)',
+    ].join('\r\n'),
+  );
+  expect(subjectOf(repository)).toBe('Import 1 post with 2 photos');
+  const details = git(repository, 'show', `main:photos/${tide}/photo.json`);
+  expect(details).toContain('"alt": "The [pier]"');
+
+  const again = [{ file: 'covered.md', message: 'Already imported', id: 'covered' }];
+  expect(await preview(admin, [name])).toEqual(again);
+  expect((await upload(admin, [name])).body).toMatchObject({ count: 0, already: again });
+  const changed = COVERED.replace('The light', 'The lamp');
+  expect(await preview(admin, [['covered.md', changed]])).toMatchObject([
+    { message: 'A post with the id "covered" exists already' },
+  ]);
+});
+
 test('an import responds without texts if requested', async () => {
   const { admin } = await startAsAdmin();
   const body = formOf([['a.md', '# A\n\nText\n']]);

@@ -146,10 +146,11 @@ test('posts of other site generators are imported with all their fields', async 
     updatedAt: '2022-09-20T18:40:00+02:00',
     hidden: true,
   });
-  // The categories become tags, and nothing else changes.
+  // Categories are added to the tags and the figure becomes Markdown; nothing else changes.
   expect(git(repository, 'show', 'main:posts/a-week-of-tides.md').split('\n')).toEqual(
     Buffer.from(await sampleImport('hugo-a-week-of-tides.md'))
       .toString()
+      .replace(/^\{\{< figure .*$/m, '![The pier](/images/pier.jpg "The pier")')
       .split('\n')
       .flatMap((line) => (line.startsWith('  - "Field') ? [line, '  - Outdoors'] : [line])),
   );

@@ -24,6 +24,7 @@ const namesOf = async (...files: File[]) => {
 it('takes texts and pictures from a folder, and names a page bundle by its folder', async () => {
   const paths = [
     ...['site/a.md', 'site/tides/index.md', 'site/tides/index.en.md', 'site/notes/_index.md'],
+    ...['site/notes/boat.markdown', 'site/notes/demo.mdx'],
     ...['site/tides/pier.JPG', 'site/theme.css', 'site/.git/a.md', 'site/node_modules/b/a.md'],
   ];
   expect(await namesOf(...[...paths, 'notes.txt'].map(fileAt))).toEqual({
@@ -32,6 +33,9 @@ it('takes texts and pictures from a folder, and names a page bundle by its folde
       ['site/tides/index.md', 'tides.md'],
       ['site/tides/index.en.md', 'tides.en.md'],
       ['site/notes/_index.md', 'notes.md'],
+      ['site/notes/boat.markdown', 'boat.md'],
+      // The server says why it is no post.
+      ['site/notes/demo.mdx', 'demo.mdx'],
       ['notes.txt', 'notes.txt'],
     ],
     pictures: ['site/tides/pier.JPG'],

@@ -1,4 +1,4 @@
-import { IMPORT_MAX_BYTES, importMessages } from 'content-schema';
+import { IMPORT_MAX_BYTES, PICTURE_EXTENSION, importMessages } from 'content-schema';
 
 /** A file to import as a post. */
 export interface ChosenPost {
@@ -25,8 +25,8 @@ interface FoundFile {
   readonly isBeside: boolean;
 }
 
-const MARKDOWN = /\.md$/i;
-const PICTURE = /\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])$/i;
+const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
+const PICTURE = new RegExp(`${PICTURE_EXTENSION}$`, 'i');
 const ARCHIVE = /\.zip$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
@@ -37,10 +37,14 @@ const isWanted = (path: string): boolean =>
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Hugo stores the text of the post `tides` in `tides/index.md` or `tides/index.en.md`. */
+/**
+ * Names a post. Hugo keeps the post `tides` in `tides/index.md` or `tides/index.en.md`; Jekyll also reads
+ * `.markdown` files.
+ */
 const postName = (path: string): string => {
-  const [, folder, language = ''] = /([^/]+)\/_?index(\.[\w-]+)?\.md$/i.exec(path) ?? [];
-  return folder === undefined ? nameOf(path) : `${folder}${language}.md`;
+  const name = path.replace(/\.markdown$/i, '.md');
+  const [, folder, language = ''] = /([^/]+)\/_?index(\.[\w-]+)?\.md$/i.exec(name) ?? [];
+  return folder === undefined ? nameOf(name) : `${folder}${language}.md`;
 };
 
 const unpack = async (archive: File): Promise<FoundFile[]> => {

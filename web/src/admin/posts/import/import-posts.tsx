@@ -36,7 +36,7 @@ export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
         ref={input}
         className={styles.input}
         type="file"
-        accept=".md,text/markdown,.zip,image/*"
+        accept=".md,.markdown,text/markdown,.zip,image/*"
         multiple
         aria-label="Markdown files"
         onChange={choose}

@@ -9,6 +9,7 @@ const previewOf = (id: string, links: readonly string[]): Preview => ({
   file: `${id}.md`,
   post: { id, title: id, tags: [], hidden: false },
   links,
+  covers: [],
   warnings: [],
 });
 

@@ -36,7 +36,10 @@ export const rowsOf = (
     return {
       chosen,
       preview,
-      links: preview && 'links' in preview ? resolve(chosen.path, preview.links) : undefined,
+      links:
+        preview && 'links' in preview
+          ? resolve(chosen.path, preview.links, preview.covers)
+          : undefined,
       problem: chosen.refusal ?? message,
       isLeftOut: leftOut.has(chosen),
     };

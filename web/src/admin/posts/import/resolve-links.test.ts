@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { createResolver } from './resolve-links.ts';
 
-const resolve = (paths: readonly string[], from: string, addresses: readonly string[]) => {
-  const { pictures, posts, missing } = createResolver([...paths, from])(from, addresses);
+const resolve = (
+  paths: readonly string[],
+  from: string,
+  addresses: readonly string[],
+  covers: readonly string[] = [],
+) => {
+  const { pictures, posts, missing } = createResolver([...paths, from])(from, addresses, covers);
   return { found: [...pictures.values(), ...posts.values()], missing };
 };
 
@@ -16,6 +21,10 @@ it.each([
   ['from the address of the page', '../images/a.jpg', 'site/assets/images/a.jpg'],
   ['after a Liquid tag', '{{ site.baseurl }}/assets/a.jpg', 'site/assets/a.jpg'],
   ['in a Liquid tag', '{{ "/assets/a.jpg" | relative_url }}', 'site/assets/a.jpg'],
+  ['after two Jekyll placeholders', '{{site.url}}{{site.baseurl}}/a.jpg', 'site/a.jpg'],
+  ['after a Ghost placeholder', '__GHOST_URL__/images/a.jpg', 'site/images/a.jpg'],
+  ['below an Astro alias', '~/assets/a.jpg', 'src/assets/a.jpg'],
+  ['by its name alone, as in Obsidian', 'a.jpg', 'site/attachments/a.jpg'],
   ['with escapes and a query', 'my%20pictures/%C3%A4.jpg?w=3#x', 'site/posts/my pictures/ä.jpg'],
   ['in another case', 'IMG.JPG', 'site/posts/img.jpg'],
   ['beside files chosen without a folder', 'images/a.jpg', 'a.jpg'],
@@ -28,6 +37,18 @@ it('prefers the nearest of several files, and never one that another text may me
   const paths = ['x/theme/static/a.jpg', 'x/static/a.jpg', 'x/posts/one/a.jpg'];
   expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).found).toEqual(['x/static/a.jpg']);
   expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({ found: [], missing: ['a.jpg'] });
+});
+
+it('does not resolve a bare name to an image beside another text', () => {
+  const paths = ['x/posts/one/index.md', 'x/posts/one/a.jpg'];
+  expect(resolve(paths, 'x/posts/two/index.md', ['a.jpg']).missing).toEqual(['a.jpg']);
+});
+
+it('uses the first cover available, or reports the first as missing', () => {
+  const at = (...covers: string[]) => resolve(['x/img/a.jpg'], 'x/tides.md', [], covers);
+  expect(at('gone.jpg', '/img/a.jpg', 'a.jpg')).toEqual({ found: ['x/img/a.jpg'], missing: [] });
+  expect(at('https://example.com/b.jpg', 'img/a.jpg')).toEqual({ found: [], missing: [] });
+  expect(at('http://example.com/b.jpg', 'gone.jpg')).toEqual({ found: [], missing: ['gone.jpg'] });
 });
 
 it('reports only pictures of this folder as missing', () => {

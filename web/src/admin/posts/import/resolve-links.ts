@@ -11,11 +11,11 @@ export interface ResolvedLinks {
 }
 
 /**
- * Resolves Jekyll's Liquid tags: `{{ "/a.jpg" | relative_url }}` and `{{ site.baseurl }}/a.jpg`
- * mean `/a.jpg`.
+ * Removes placeholders: Jekyll's `{{ "/a.jpg" | relative_url }}` and `{{ site.baseurl }}/a.jpg`, Ghost's
+ * `__GHOST_URL__/a.jpg` and the alias `~/a.jpg` all become `/a.jpg`.
  */
-const withoutLiquid = (address: string): string =>
-  address.replace(/^\{\{\s*(?:["']([^"']*)["'])?[^{}]*\}\}/, '$1');
+const withoutPlaceholder = (address: string): string =>
+  address.replace(/^(?:\{\{\s*(?:["']([^"']*)["'])?[^{}]*\}\}|__GHOST_URL__|[~@](?=\/))+/, '$1');
 
 const decode = (address: string): string => {
   try {
@@ -31,7 +31,7 @@ const OWN = /^\/(?:photos|uploads)\//;
 
 /** The path in an address; undefined for addresses of other sites. */
 const pathIn = (address: string): string | undefined => {
-  const written = withoutLiquid(address);
+  const written = withoutPlaceholder(address);
   if (ELSEWHERE.test(written)) return undefined;
   return decode(written.replace(/[?#].*$/, '').replace(/\\([\\()_*[\]])/g, '$1'));
 };
@@ -47,11 +47,26 @@ const join = (folder: readonly string[], segments: readonly string[]): string =>
 
 const keyOf = (path: string): string => path.normalize().toLowerCase();
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Returns a function that finds a link's file by its address in the text at `from`. */
 const createFinder = (paths: readonly string[]) => {
   const byKey = new Map(paths.map((path) => [keyOf(path), path]));
   const shortestFirst = [...byKey.keys()].toSorted((a, b) => a.length - b.length);
+  const byName = new Map<string, string[]>();
+  for (const path of shortestFirst) {
+    const namesakes = byName.get(nameOf(path));
+    if (namesakes) namesakes.push(path);
+    else byName.set(nameOf(path), [path]);
+  }
+  const withTexts = new Set(shortestFirst.filter((path) => !isPicture(path)).map(folderOf));
+
+  /** Obsidian keeps images in a folder of their own. An image beside another text may belong to that text. */
+  const onlyPicture = (name: string): string | undefined => {
+    const [path, ...others] = (byName.get(name) ?? []).filter(isPicture);
+    const isOnly = path !== undefined && others.length === 0 && !withTexts.has(folderOf(path));
+    return isOnly ? path : undefined;
+  };
 
   return (from: string, written: string): string | undefined => {
     const segments = keyOf(written).split('/');
@@ -64,16 +79,29 @@ const createFinder = (paths: readonly string[]) => {
     const isPlaced = written.startsWith('/') || tail.includes('/');
     const key =
       exact.find((path) => byKey.has(path)) ??
-      (isPlaced ? shortestFirst.find((path) => `/${path}`.endsWith(`/${tail}`)) : undefined) ??
+      (isPlaced
+        ? byName.get(nameOf(tail))?.find((path) => `/${path}`.endsWith(`/${tail}`))
+        : onlyPicture(tail)) ??
       nameOf(tail);
     return byKey.get(key);
   };
 };
 
-/** Returns a function that resolves the links in a file's text among the files at `paths`. */
+/**
+ * Resolves the links of each file among the files at `paths`. Of `covers`, the images in its front matter,
+ * the first one available counts.
+ */
 export const createResolver = (paths: readonly string[]) => {
   const find = createFinder(paths);
-  return (from: string, addresses: readonly string[]): ResolvedLinks => {
+  return (
+    from: string,
+    addresses: readonly string[],
+    covers: readonly string[] = [],
+  ): ResolvedLinks => {
+    const pictureAt = (address: string): string | undefined => {
+      const path = find(from, pathIn(address) ?? '');
+      return path !== undefined && isPicture(path) ? path : undefined;
+    };
     const pictures = new Map<string, string>();
     const posts = new Map<string, string>();
     const missing: string[] = [];
@@ -84,6 +112,11 @@ export const createResolver = (paths: readonly string[]) => {
       if (path !== undefined) (isPicture(path) ? pictures : posts).set(address, path);
       else if (isPicture(written) && !OWN.test(written)) missing.push(address);
     }
+    const cover = covers.find((it) => it.startsWith('https:') || pictureAt(it) !== undefined);
+    const path = cover === undefined ? undefined : pictureAt(cover);
+    const [wanted] = covers.flatMap((it) => pathIn(it) ?? []);
+    if (cover !== undefined && path !== undefined) pictures.set(cover, path);
+    else if (cover === undefined && wanted !== undefined) missing.push(wanted);
     return { pictures, posts, missing };
   };
 };

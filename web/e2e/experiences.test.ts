@@ -70,7 +70,7 @@ test('the navigation links to the sections, and marks the one in view', async ({
   await expect(current).toHaveText('Education');
 });
 
-test('the page opens at its top, with Back, Home and tags as links', async ({ page }) => {
+test('the page opens at its top, and is left by Back, Home and its tags', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'See full list' }).click();
   await expect(page).toHaveURL('/experiences');

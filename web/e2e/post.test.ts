@@ -333,7 +333,7 @@ test.describe('with HTML in them', () => {
       await expect(page.getByText('Inside of it.').locator('strong')).toHaveText('it');
     });
 
-    await test.step('tables are tables', async () => {
+    await test.step('tables keep their roles', async () => {
       await expect(page.getByRole('columnheader', { name: 'One' })).toHaveCSS(
         'text-align',
         /right$/,

@@ -36,12 +36,12 @@ const isObject = (answer: unknown): answer is Fields =>
 const fieldsOf = (answer: unknown): Fields => {
   if (isObject(answer)) return answer;
   // Reading it as empty would save it as empty.
-  throw new TypeError('The answer is no object');
+  throw new TypeError('The answer is not an object');
 };
 
 const listOf = (answer: unknown): readonly unknown[] => {
   if (Array.isArray(answer)) return answer;
-  throw new TypeError('The answer is no list');
+  throw new TypeError('The answer is not a list');
 };
 
 const readSite = (answer: unknown): Site => {

@@ -1,8 +1,8 @@
 /** The document for an old or proposed version of the site. */
 
 /**
- * Makes every link load a new document. The app would otherwise show the current content on the
- * next page, or search in it.
+ * A script that makes every link load a new document below the base path. The app would otherwise
+ * show the current content on the next page, or search in it.
  */
 const LEAVE_DOCUMENT = `
 const base = location.pathname.split('/', 3).join('/');

@@ -121,7 +121,7 @@ export const bindFields = <Members extends Fields>({ fields }: GroupField<Member
     const edited = useContext(Edited);
     const names = name.split('.');
     const field = fieldAt(fields, names);
-    if (!edited || !field) throw new Error(`No value is edited around the field ${name}`);
+    if (!edited || !field) throw new Error(`The field ${name} is not inside Fields`);
     const { value, onChange, path = '' } = edited;
     return {
       field,

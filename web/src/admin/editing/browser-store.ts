@@ -7,7 +7,7 @@ type BrowserStore = <Result>(
 const finished = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps no such data'));
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed without an error'));
   });
 
 /**

@@ -323,7 +323,7 @@ it('offers the edits that a restored draft replaces', () => {
     drafts: [{ id: 'own', value: { text: 'typed' }, keptAt: 7 }],
   });
   const [displaced] = restored.drafts;
-  if (!displaced) throw new Error('The typed text is offered nowhere');
+  if (!displaced) throw new Error('The typed text is not offered');
   const back = run([{ type: 'restored', draft: displaced, at: 8 }], restored);
   expect(back).toMatchObject({ value: { text: 'typed' }, drafts: [{ id: 'draft' }] });
 });

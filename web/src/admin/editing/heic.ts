@@ -31,7 +31,7 @@ export const convertHeic = async (file: File): Promise<File> => {
     const jpeg = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/jpeg', QUALITY);
     });
-    if (!jpeg) throw new Error('The canvas gave no JPEG');
+    if (!jpeg) throw new Error('The canvas returned no JPEG');
     return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '.jpg'), { type: jpeg.type });
   } catch (cause) {
     throw new UnreadableHeic(cause);

@@ -11,7 +11,7 @@ type Stored = ReturnType<typeof photo>;
 /** An API that stages photos and succeeds, except for the given calls. */
 const callsWith = (own: Partial<PhotoCalls> = {}): PhotoCalls => ({
   hasMore: () => true,
-  send: () => Promise.reject(new Error('It was stored by a commit of its own')),
+  send: () => Promise.reject(new Error('It was stored in its own commit')),
   stage: ({ name }) =>
     Promise.resolve({ staged: name, filename: name, mimetype: 'image/png', size: 1 }),
   commit: (photos) => Promise.resolve(photos.map(({ staged }) => photo(staged))),

@@ -23,7 +23,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const inWords = (date: string): string => `${dayOfChange(date)}, ${timeOfChange(date)}`;
 
 /**
- * A timeline of the site's versions: links to the previous and next change, and a slider to any
+ * A timeline of the site's versions: buttons for the previous and next change, and a slider to any
  * date.
  */
 export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {

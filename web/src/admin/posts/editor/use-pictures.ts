@@ -44,7 +44,7 @@ export interface Pictures extends Pick<
   readonly lostIn: (text: string) => readonly string[];
   /** Continues uploads from another page whose files the browser has stored. */
   readonly resume: (text: string) => void;
-  /** Deletes the stored files, after the text is saved. */
+  /** Deletes the browser's copies of stored pictures, after the text is saved. */
   readonly forget: () => void;
   /** The number of running uploads in the text. */
   readonly underWayIn: (text: string) => number;

@@ -340,6 +340,8 @@ export interface ChecklistItem {
   readonly count: number;
   /** The posts that it is about, at most ten. */
   readonly posts: readonly PostLink[];
+  /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
+  readonly fields?: readonly string[];
 }
 
 export type ChecklistKind =
@@ -347,6 +349,7 @@ export type ChecklistKind =
   | 'sample-name'
   /** The other texts that the dashboard edits. */
   | 'sample-texts'
+  | 'sample-logo'
   | 'sample-experiences'
   /** Education, languages and achievements. */
   | 'sample-sections'

@@ -235,6 +235,7 @@ test('the checklist links to what is left to do, drops what is done, and can be 
     'The title is still the sample’s',
     'The name is still the sample’s',
     '11 texts below are still the sample’s',
+    'The logo is still the sample’s',
     '3 sample experiences are public',
     '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',
@@ -281,10 +282,13 @@ test('the checklist links to what is left to do, drops what is done, and can be 
   await expect(left.getByRole('link')).toHaveText([
     'The name is still the sample’s',
     '11 texts below are still the sample’s',
+    'The logo is still the sample’s',
     '3 sample experiences are public',
     '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',
   ]);
+  await left.getByRole('link', { name: '11 texts below' }).click();
+  await expect(page.getByLabel('Meta description')).toBeFocused();
   await left.getByRole('button', { name: 'Not now' }).click();
   await expect(left).toHaveCount(0);
   await page.reload();
@@ -294,6 +298,7 @@ test('the checklist links to what is left to do, drops what is done, and can be 
   await save(page);
   await expect(left.getByRole('link')).toHaveText([
     '11 texts below are still the sample’s',
+    'The logo is still the sample’s',
     '3 sample experiences are public',
     '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',

@@ -23,12 +23,13 @@ test('every part of the default content is on the checklist', async () => {
     ['sample-title', 1],
     ['sample-name', 1],
     ['sample-texts', 11],
+    ['sample-logo', 1],
     ['sample-experiences', 3],
     ['sample-sections', 4],
     ['sample-posts', 3],
     ['local-only', 1],
   ]);
-  expect(items[5]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
+  expect(items[6]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
 });
 
 test('unchanged sample texts are counted', async () => {
@@ -44,9 +45,19 @@ test('unchanged sample texts are counted', async () => {
   const items = await checklistOf(files);
   expect(items.map(({ kind, count }) => [kind, count]).slice(0, -1)).toEqual([
     ['sample-texts', 6],
+    ['sample-logo', 1],
     ['sample-sections', 3],
     ['sample-posts', 3],
   ]);
+  expect(items[0]?.fields).toEqual([
+    'profile-title',
+    'profile-tagline',
+    'profile-location',
+    'profile-email',
+    'profile-availability',
+    'profile-focusAreas',
+  ]);
+  expect(items[2]?.fields).toContain('sections-educations');
 });
 
 test('images without alt text and dead links are counted by post', async () => {

@@ -96,24 +96,41 @@ const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
   };
 };
 
-/** Returns the texts that the dashboard edits, except title and name. */
-const textsOf = ({ site, profile, sections }: Entities): object => {
+const withPrefix = (prefix: string, values: object): [name: string, value: unknown][] =>
+  Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]);
+
+/** Returns the texts that the dashboard edits, except title and name, by their fields. */
+const textsOf = ({ site, profile, sections }: Entities): Map<string, unknown> => {
   const { name: _name, social, ...texts } = profile;
-  return { ...texts, ...social, description: site.description, contact: sections.contact };
+  return new Map([
+    ['site-description', site.description],
+    ...withPrefix('profile-', texts),
+    ...withPrefix('profile-social.', social),
+    ['sections-contact', sections.contact],
+  ]);
 };
 
-/** Returns the sections that the experiences page edits. */
-const sectionsOf = ({ sections: { contact: _contact, ...others } }: Entities): object => others;
+/** Returns the sections that the experiences page edits, by their fields. */
+const sectionsOf = ({ sections: { contact: _contact, ...others } }: Entities) =>
+  new Map(withPrefix('sections-', others));
 
-const countSame = (values: object, sample: object): number => {
-  const others = new Map<string, unknown>(Object.entries(sample));
-  return Object.entries(values).filter(
-    ([key, value]) => hasText(value) && isSame(value, others.get(key)),
-  ).length;
-};
+/** Finds the fields that have the same text as in the sample. */
+const sameFields = (
+  values: ReadonlyMap<string, unknown>,
+  sample: ReadonlyMap<string, unknown>,
+): string[] =>
+  [...values].flatMap(([field, value]) =>
+    hasText(value) && isSame(value, sample.get(field)) ? [field] : [],
+  );
+
+const fieldsItem = (kind: ChecklistKind, fields: readonly string[]): ChecklistItem[] =>
+  item(kind, [], fields.length).map((it) => ({ ...it, fields }));
 
 const isSameJob = (one: Experience, other: Experience): boolean =>
   one.role === other.role && one.company === other.company;
+
+const hasSampleLogo = ({ site, tree }: ContentSnapshot, { blobs }: Sample): boolean =>
+  blobs.has(tree.get(site.logo?.path ?? '')?.sha ?? '');
 
 const backupItem = async (
   lastBackup: LastBackup | undefined,
@@ -142,16 +159,23 @@ export const createChecklist = ({ defaultContent, lastBackup }: Options): Checkl
         counts.reduce((sum, count) => sum + count, 0),
       );
     return [
-      ...item('sample-title', [], Number(snapshot.site.title === sample.site.title)),
-      ...item('sample-name', [], Number(snapshot.profile.name === sample.profile.name)),
-      ...item('sample-texts', [], countSame(textsOf(snapshot), textsOf(sample))),
+      ...fieldsItem(
+        'sample-title',
+        snapshot.site.title === sample.site.title ? ['site-title'] : [],
+      ),
+      ...fieldsItem(
+        'sample-name',
+        snapshot.profile.name === sample.profile.name ? ['profile-name'] : [],
+      ),
+      ...fieldsItem('sample-texts', sameFields(textsOf(snapshot), textsOf(sample))),
+      ...fieldsItem('sample-logo', hasSampleLogo(snapshot, sample) ? ['site-logo.alt'] : []),
       ...item(
         'sample-experiences',
         [],
         snapshot.experiences.filter((it) => sample.experiences.some((job) => isSameJob(it, job)))
           .length,
       ),
-      ...item('sample-sections', [], countSame(sectionsOf(snapshot), sectionsOf(sample))),
+      ...fieldsItem('sample-sections', sameFields(sectionsOf(snapshot), sectionsOf(sample))),
       ...item(
         'sample-posts',
         posts.filter(({ blob }) => sample.blobs.has(blob)),

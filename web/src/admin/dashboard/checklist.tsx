@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TO_FIRST_FIELD } from '../layout/use-first-field.ts';
+import { linkToFields } from '../layout/use-linked-field.ts';
 import styles from './checklist.module.css';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -14,8 +14,6 @@ interface Words {
   readonly text: (count: number) => string;
   /** The path of the form for this item; absent for items that link to posts. */
   readonly to?: string;
-  /** Whether the link focuses the first field of the section. */
-  readonly isForm?: true;
   readonly how?: string;
 }
 
@@ -23,18 +21,17 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   'sample-title': {
     text: () => 'The title is still the sample’s',
     to: `${ADMIN}#site-metadata`,
-    isForm: true,
   },
   'sample-name': {
     text: () => 'The name is still the sample’s',
     to: `${ADMIN}#identity`,
-    isForm: true,
   },
   'sample-texts': {
     text: (count) =>
       counted(count, 'text below is still the sample’s', 'texts below are still the sample’s'),
     to: `${ADMIN}#identity`,
   },
+  'sample-logo': { text: () => 'The logo is still the sample’s', to: `${ADMIN}#site-metadata` },
   'sample-experiences': {
     text: (count) => counted(count, 'sample experience is public', 'sample experiences are public'),
     to: EDIT_EXPERIENCES,
@@ -70,15 +67,15 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   },
 };
 
-const Row = ({ kind, count, posts }: ChecklistItem) => {
-  const { text, to, isForm, how } = WORDS[kind];
+const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
+  const { text, to, how } = WORDS[kind];
   const others = kind === 'sample-posts' ? 0 : posts.length;
   return (
     <li>
       {to === undefined ? (
         text(count)
       ) : (
-        <Link to={to} state={isForm && TO_FIRST_FIELD}>
+        <Link to={to} state={linkToFields(fields)}>
           {text(count)}
         </Link>
       )}

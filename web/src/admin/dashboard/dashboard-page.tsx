@@ -16,7 +16,7 @@ import type { SubjectName } from '../editing/subjects.ts';
 import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import { useFirstField } from '../layout/use-first-field.ts';
+import { useLinkedField } from '../layout/use-linked-field.ts';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-page.module.css';
 import {
@@ -93,7 +93,7 @@ export const DashboardPage = () => {
   const problems = useFileProblems();
   const hasHistory = useHasHistory() === true;
   useHashScroll(sources !== undefined);
-  useFirstField(sources !== undefined);
+  useLinkedField(sources !== undefined);
   return (
     <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
       <title>Dashboard</title>

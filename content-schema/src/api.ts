@@ -237,7 +237,7 @@ export interface FileChange {
   /** Bytes before and after; absent where there was no file. */
   readonly sizeBefore?: number;
   readonly sizeAfter?: number;
-  /** Text files only: the hunks of a unified diff; absent when there is too much of it to show. */
+  /** Text files only: the hunks of a unified diff; absent for a diff that is too large to show. */
   readonly diff?: string;
   readonly binary: boolean;
   /** JSON files and posts that can be read: their fields, as forms edit them; null for no file. */

@@ -142,7 +142,7 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
 /** Shows a change by the labels of the form, if the file has a form; otherwise as a line diff. */
 const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextChangeProps) => {
   if (diff === undefined) {
-    const why = binary ? 'Not a text file.' : 'There is too much of it to show.';
+    const why = binary ? 'Not a text file.' : 'Too large to show.';
     return <p className={styles.hint}>{why}</p>;
   }
   const lines = diff !== '' && <DiffView diff={diff} label={name} />;

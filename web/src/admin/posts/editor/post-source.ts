@@ -51,7 +51,7 @@ export const storedPostSource = (
   const form = postForm(post);
   return {
     stored: { answer: form, revision },
-    ...(isGone && { removed: `${DELETED} Saving brings it back as it is here.` }),
+    ...(isGone && { removed: `${DELETED} Saving it restores this version.` }),
     latest: async () => {
       const found = await latest();
       return found?.answer
@@ -59,7 +59,7 @@ export const storedPostSource = (
         : {
             answer: form,
             revision: found?.revision,
-            removed: `${DELETED} Save again to bring it back as it is here.`,
+            removed: `${DELETED} Save again to restore this version.`,
           };
     },
     save: (edited, from) => savePost(posts, post, edited, from),

@@ -1,10 +1,16 @@
 /**
  * Applies the chosen theme before the first paint, as an inline script so that the other theme
- * doesn't flash up. Also handles clicks on the switch.
+ * doesn't flash up. Also handles clicks on the switch, and choices in other tabs.
  */
-import { CHANGE, applyTheme, isTheme, storeTheme, storedTheme } from './theme.ts';
+import { CHANGE, applyTheme, isTheme, storeTheme, storedTheme, type Theme } from './theme.ts';
+
+const show = (theme: Theme): void => {
+  applyTheme(theme);
+  dispatchEvent(new Event(CHANGE));
+};
 
 applyTheme(storedTheme());
+addEventListener('storage', () => show(storedTheme()));
 
 // Handled here so that the switch works before the app has loaded.
 addEventListener(
@@ -13,8 +19,7 @@ addEventListener(
     const choice = target instanceof HTMLInputElement ? target.dataset['choose'] : undefined;
     if (!isTheme(choice)) return;
     storeTheme(choice);
-    applyTheme(choice);
-    dispatchEvent(new Event(CHANGE));
+    show(choice);
   },
   true,
 );

@@ -1,19 +1,10 @@
 import { useId, useSyncExternalStore } from 'react';
-import { CHANGE, THEMES, applyTheme, storedTheme, type Theme } from './theme.ts';
+import { CHANGE, THEMES, storedTheme, type Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Subscribes to theme changes on this page and in other tabs. */
 const subscribe = (listener: () => void) => {
-  const follow = () => {
-    applyTheme(storedTheme());
-    listener();
-  };
   addEventListener(CHANGE, listener);
-  addEventListener('storage', follow);
-  return () => {
-    removeEventListener(CHANGE, listener);
-    removeEventListener('storage', follow);
-  };
+  return () => removeEventListener(CHANGE, listener);
 };
 
 const unknownOnServer = (): Theme => 'system';

@@ -7,7 +7,7 @@ const KEY = 'theme';
 /** The page's background in each theme, for the browser's own interface; see tokens.css. */
 const BACKGROUNDS = { light: '#fbfaf7', dark: '#131614' } as const;
 
-/** The event that a theme was chosen on this page. */
+/** The event of a theme chosen on this page or in another tab. */
 export const CHANGE = 'themechange';
 
 export const isTheme = (text: string | null | undefined): text is Theme =>

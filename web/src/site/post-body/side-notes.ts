@@ -1,4 +1,4 @@
-/** The class in prose.css. */
+/** The class in footnotes.css. */
 const BESIDE = 'beside';
 /** The distance between notes, and between a note and other boxes. */
 const GAP_PX = 16;

@@ -8,12 +8,15 @@ import type { WebApp } from '../src/pages/web-app.ts';
 /** The path of the post that a page shows; pages of posts are the only ones with a variable part. */
 const POST = /^\/blogs\/([^/?]+)$/;
 
+const DOCUMENT = '<!doctype html><script>page()</script>';
+
 /** Renders a page as the list of what it was given: its post, else all titles. */
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
   const { origin, year, notice = '' } = surroundings;
   const asked = POST.exec(address)?.[1];
   const heading = content.posts.find(({ id }) => id === asked);
-  if (asked !== undefined && !heading) return { status: 404, html: `<h1>No ${asked}</h1>` };
+  if (asked !== undefined && !heading)
+    return { status: 404, html: `<h1>No ${asked}</h1>`, document: DOCUMENT };
   const post = heading && (await content.post(heading.id));
   const summaries = post ? [] : await content.summarize(content.posts.slice(0, 2));
   const logo = content.site.logo?.data ?? 'no logo';
@@ -38,13 +41,16 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
     content.profile.email,
     logo,
   ];
-  return { status: 200, html: `<!doctype html>${[...facts, ...texts].join('\n')}` };
+  return {
+    status: 200,
+    html: `<!doctype html>${[...facts, ...texts].join('\n')}`,
+    document: DOCUMENT,
+  };
 };
 
 /** A renderer as small as can be, in the place of the built one. */
 const smallRenderer: SiteRenderer = {
   document: '<!doctype html><title>Application</title>',
-  versionDocument: '<!doctype html><title>Version</title><script>version()</script>',
   message: (text) => `<!doctype html><h1>${text}</h1>`,
   find: (address) => {
     if (address === '/' || /^\/blogs/.test(address)) return { kind: 'page', address };

@@ -74,6 +74,8 @@ export interface RenderedPage {
   /** 404 for a page that says that there is no such thing. */
   readonly status: 200 | 404;
   readonly html: string;
+  /** The document without the page. Its inline scripts and styles are allowed. */
+  readonly document: string;
 }
 
 /** A page as the sitemap lists it. */
@@ -86,8 +88,6 @@ export interface SitemapEntry {
 export interface SiteRenderer {
   /** The document of pages that are rendered in the browser. */
   readonly document: string;
-  /** The document of pages below a `base`, without their content. */
-  readonly versionDocument: string;
   /** A page that says one thing, such as that a link is no longer valid. */
   message(text: string): string;
   /** Undefined when the site has no page at `address`, a path with its query. */

@@ -29,15 +29,21 @@ const inlineScript = async (
   return `<script>${outputFiles[0]?.text.trim() ?? ''}</script>`;
 };
 
+/** Only inline: a browser that reads the same face again may show its fallback meanwhile. */
+const FONT_FACE = /@font-face\{[^}]*\}/g;
+
 /**
  * Returns a style sheet as an inline `<style>` element. The original link stays, disabled so that
- * it loads nothing: Vite's code for lazy chunks looks for it, and would load the sheet again
+ * it loads nothing until `load-late.ts` enables it: the server leaves only the rules in `<style>`
+ * that a page needs. Vite's code for lazy chunks looks for the link, and would load the sheet again
  * without it.
  */
 const inlineStyles = (bundle: Rolldown.OutputBundle, link: string, file: string): string => {
   const sheet = bundle[file];
   if (sheet?.type !== 'asset') throw new Error(`The document's style sheet ${file} was not built`);
-  return `<style>${sheet.source.toString().trim()}</style>${link.replace('>', ' disabled>')}`;
+  const styles = sheet.source.toString().trim();
+  sheet.source = styles.replaceAll(FONT_FACE, '');
+  return `<style>${styles}</style>${link.replace('>', ' disabled>')}`;
 };
 
 /** Replaces the document's module scripts by one inline script that loads them later. */

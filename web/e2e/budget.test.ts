@@ -1,12 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { readDefaultContent } from 'fixtures/default-content';
 import { readdir, readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { manyPosts } from './support/blog.ts';
+import { manyPosts, postFile } from './support/blog.ts';
 import { PUBLIC_PAGES } from './support/public-pages.ts';
 import { expect, test } from './support/site.ts';
 
 const KB = 1024;
+/** What a server may send before the first acknowledgement: https://www.rfc-editor.org/rfc/rfc6928 */
+const FIRST_WINDOW = 10 * 1460;
 const ASSETS = join(import.meta.dirname, '..', 'dist', 'client', 'assets');
 
 /**
@@ -18,8 +21,20 @@ const NOT_FOR_VISITORS = ['Signed in as', 'Insert image', 'Checking session…',
 /** A text that only the gallery of the design system contains, which is a tool for developers. */
 const GALLERY = 'Open a wide dialog';
 
+const RICH = [
+  'A first paragraph, [a link](/) and `code`.[^1]\n\n[^1]: Its source.',
+  '## A heading\n\n```ts\nconst ferry = 1;\n```',
+  '> [!NOTE]\n> An alert.\n\n> A quotation.',
+  '| Tide | Height |\n| --- | --- |\n| High | 4 |',
+  '- [x] Done\n- [ ] To do\n\n---\n\n<kbd>K</kbd> <details open><summary>More</summary>Text</details>',
+].join('\n\n');
+
 test.use({
-  content: { ...Object.fromEntries(await readDefaultContent()), ...manyPosts(1000, ['Maps']) },
+  content: {
+    ...Object.fromEntries(await readDefaultContent()),
+    ...manyPosts(1000, ['Maps']),
+    'posts/rich.md': postFile({ title: 'Rich', createdAt: '2020-01-01' }, RICH),
+  },
 });
 
 /** The addresses of everything that the page loads, by type. */
@@ -42,8 +57,37 @@ const bytesOf = async (request: APIRequestContext, addresses: readonly string[] 
   return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0);
 };
 
-test('a first visit is small, regardless of the number of posts', async ({ page, request }) => {
+/** All bytes that a new connection receives for the document at `url`: headers and body. */
+const bytesReceived = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const agent = new Agent({ keepAlive: true });
+    get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
+      const { socket } = response;
+      response.resume().on('end', () => {
+        resolve(socket.bytesRead);
+        agent.destroy();
+      });
+    }).on('error', reject);
+  });
+
+test.describe('with the sample content', () => {
+  test.use({ content: undefined });
+
+  test('the landing page fits into the first round trip', async ({ site }) => {
+    expect(await bytesReceived(site.url)).toBeLessThanOrEqual(FIRST_WINDOW);
+  });
+});
+
+test('a first visit is small, regardless of the number of posts', async ({
+  page,
+  request,
+  site,
+}) => {
   const scripts = new Set<string>();
+
+  await test.step('the landing page fits into the first round trip', async () => {
+    expect(await bytesReceived(site.url)).toBeLessThanOrEqual(FIRST_WINDOW);
+  });
 
   await test.step('every page is small', async () => {
     for (const { path } of PUBLIC_PAGES) {
@@ -57,8 +101,7 @@ test('a first visit is small, regardless of the number of posts', async ({ page,
       expect(bytes.html, where).toBeGreaterThan(0);
       expect(bytes.html, where).toBeLessThan(20 * KB);
       expect(bytes.js, where).toBeLessThan(90 * KB);
-      // The styles are inlined in the document.
-      expect(loaded.get('stylesheet'), where).toBeUndefined();
+      expect(await bytesOf(request, loaded.get('stylesheet')), where).toBeLessThan(12 * KB);
       // Code and emphasised words in a post use other faces.
       const fonts = (loaded.get('font') ?? []).filter((font) => !/mono|italic/.test(font));
       expect(fonts, where).toHaveLength(2);
@@ -103,4 +146,30 @@ test('a page is painted before its scripts are requested, and its load event wai
   expect(Math.min(...scripts.map(({ asked }) => asked))).toBeGreaterThanOrEqual(painted);
   expect(loaded).toBeGreaterThanOrEqual(Math.min(...scripts.map(({ arrived }) => arrived)));
   await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('the style sheet that is loaded with the scripts changes nothing on a page', async ({
+  page,
+}) => {
+  await page.route(/\.(?:css|js)$/, (route) => route.abort());
+  for (const path of [...PUBLIC_PAGES.map((each) => each.path), '/blogs/rich']) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await page.screenshot({ fullPage: true });
+    await page.unrouteAll();
+    await page.evaluate(async () => {
+      const link = document.querySelector('link[rel=stylesheet]');
+      const rest = link?.cloneNode() as HTMLLinkElement;
+      await new Promise((resolve) => {
+        rest.onload = resolve;
+        link?.replaceWith(rest);
+      });
+    });
+    expect(before.equals(await page.screenshot({ fullPage: true })), path).toBe(true);
+    const [own, all] = await page.evaluate(() =>
+      [...document.styleSheets].map(({ cssRules }) => cssRules.length),
+    );
+    expect(own).toBeLessThan(0.8 * (all ?? 0));
+    await page.route(/\.(?:css|js)$/, (route) => route.abort());
+  }
 });

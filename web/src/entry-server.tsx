@@ -6,10 +6,12 @@ import { PAGES } from './pages/pages.ts';
 import { loginPage } from './pages/login/login-definition.ts';
 import { ADMIN } from './paths.ts';
 import { renderMessage, renderPage, shareCard } from './rendering/render-page.tsx';
+import { createPageDocument } from './rendering/page-styles.ts';
 import { versionDocumentOf } from './rendering/version-document.ts';
 import { findPage } from './routing/page-location.ts';
 
-const versionDocument = versionDocumentOf(document);
+const pageDocument = createPageDocument(document);
+const versionDocument = createPageDocument(versionDocumentOf(document));
 
 const isReadable = (pathname: string): boolean => {
   try {
@@ -36,8 +38,8 @@ const find: SiteRenderer['find'] = (address) => {
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
   const found = findPage(SERVED_PAGES, address);
   if (!found) throw new Error(`The site has no page at ${address}`);
-  const shell = surroundings.base === undefined ? document : versionDocument;
-  return renderPage(shell, found.page, found.location, content, surroundings);
+  const documentFor = surroundings.base === undefined ? pageDocument : versionDocument;
+  return renderPage(documentFor, found.page, found.location, content, surroundings);
 };
 
 const card: SiteRenderer['card'] = async (address, content) => {
@@ -50,7 +52,6 @@ const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page
 /** The API loads this export by its name. */
 export const siteRenderer: SiteRenderer = {
   document,
-  versionDocument,
   message: (text) => renderMessage(document, text),
   find,
   render,

@@ -47,7 +47,7 @@ export const renderAddress = async (
   const content =
     'summarize' in changes ? changes : publicContent({ ...DEFAULT_CONTENT, ...changes });
   const { page, location } = found;
-  const { status, html } = await renderPage(DOCUMENT, page, location, content, SURROUNDINGS);
+  const { status, html } = await renderPage(() => DOCUMENT, page, location, content, SURROUNDINGS);
   const [, head = '', root = '', json = ''] =
     /<head>(.*)<\/head><body>(.*)<script id="initial-state" type="application\/json">(.*)<\/script>/s.exec(
       html,

@@ -4,6 +4,7 @@ import type { Provenance } from '../content/history/provenance.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
 import { prepareResponse, type PreparedResponse } from '../http/caching/prepared-response.ts';
+import { inlineSourcesOf, type InlineSources } from '../http/requests/security-headers.ts';
 import { createMemo } from '../memo.ts';
 import type { CacheCounts } from '../metrics.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
@@ -21,6 +22,10 @@ interface Options {
 
 /** A page that lacks what is not known yet is rendered again after that. */
 const UNFINISHED_MS = 1_000;
+
+interface PreparedPage extends PreparedResponse {
+  readonly inline: InlineSources;
+}
 
 /** The content for one page; `isWhole` says whether all was known that the page asked for. */
 const watched = (content: PublicContent) => {
@@ -48,13 +53,13 @@ export const createPageCache = (options: Options) => {
   const { present, origin, maxBytes, photosVersion, provenance, onRendered } = options;
   const contents = createMemo<PublicContent>(photosVersion);
   // Anybody can ask for any number of pages that don't exist, so not all can be kept.
-  const cache = new LRUCache<string, PreparedResponse>({
+  const cache = new LRUCache<string, PreparedPage>({
     maxSize: maxBytes,
     // What it is compressed to is kept with it.
     sizeCalculation: ({ body }) => 2 * body.byteLength + 500,
   });
   const counts: CacheCounts = { hits: 0, misses: 0 };
-  const flights = new Map<string, Promise<PreparedResponse>>();
+  const flights = new Map<string, Promise<PreparedPage>>();
 
   const contentOf = (snapshot: ContentSnapshot): Promise<PublicContent> =>
     contents(snapshot, '', () => publicContentOf(present, snapshot, origin, provenance));
@@ -64,13 +69,16 @@ export const createPageCache = (options: Options) => {
     snapshot: ContentSnapshot,
     address: string,
     year: number,
-  ): Promise<PreparedResponse> => {
+  ): Promise<PreparedPage> => {
     const began = performance.now();
     const { content, isWhole } = watched(await contentOf(snapshot));
     const page = await renderer.render(address, content, { origin, year });
     onRendered?.(performance.now() - began);
-    const prepared = prepareResponse('html', page.html, page.status);
-    return isWhole() ? prepared : { ...prepared, unfinished: true };
+    return {
+      ...prepareResponse('html', page.html, page.status),
+      inline: inlineSourcesOf(page.document),
+      unfinished: !isWhole(),
+    };
   };
 
   return {
@@ -86,7 +94,7 @@ export const createPageCache = (options: Options) => {
       renderer: SiteRenderer,
       snapshot: ContentSnapshot,
       address: string,
-    ): Promise<PreparedResponse> => {
+    ): Promise<PreparedPage> => {
       const year = new Date().getUTCFullYear();
       const key = `${snapshot.revision} ${photosVersion()} ${year} ${address}`;
       const known = cache.get(key) ?? flights.get(key);

@@ -26,7 +26,7 @@ interface OpenedLink {
   readonly secondsLeft: number;
 }
 
-/** Long enough for browsers to keep what never changes; `decisions/010` says why it ends at all. */
+/** Long enough for browsers to keep what never changes; `decisions/008` says why it ends at all. */
 const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
 const VERSION_LENGTH = 12;

@@ -74,17 +74,32 @@ const load = (): void => {
   void Promise.allSettled(loading).then(pressAgain).then(release);
 };
 
+/** First the whole style sheet: a rendered page has only the rules for the elements in its HTML. */
+const loadWithStyles = (): void => {
+  for (const href of SCRIPTS) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+    );
+  }
+  const styles = document.querySelector<HTMLLinkElement>('link[disabled]');
+  if (styles) {
+    styles.onload = styles.onerror = load;
+    styles.disabled = false;
+  } else load();
+};
+
 const afterPaint = (): void => {
   new PerformanceObserver((entries, observer) => {
     if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
-    load();
+    loadWithStyles();
   }).observe({ type: 'paint', buffered: true });
 };
 
 document.addEventListener('DOMContentLoaded', () => {
   const isRendered = document.querySelector('#root > *') !== null;
   const isPaintReported = PerformanceObserver.supportedEntryTypes.includes('paint');
-  if (isRendered && isPaintReported && !document.hidden) afterPaint();
-  else load();
+  if (!isRendered) load();
+  else if (isPaintReported && !document.hidden) afterPaint();
+  else loadWithStyles();
 });

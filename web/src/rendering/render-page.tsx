@@ -137,9 +137,13 @@ export const shareCard = async (
 ): Promise<ShareCard | undefined> =>
   cardOf(page, location, await loadPage(page, location, content));
 
-/** Renders a public page into `document`, with the data for its hydration. */
+/**
+ * Renders a public page into a document, with the data for its hydration.
+ *
+ * @param documentFor returns the document for a page with this HTML.
+ */
 export const renderPage = async (
-  document: string,
+  documentFor: (html: string) => string,
   page: SitePage,
   location: PageLocation,
   content: PublicContent,
@@ -157,12 +161,13 @@ export const renderPage = async (
     ...(base !== undefined && { base }),
   };
   const { head, root } = await renderApp(state, location.address);
+  const document = documentFor(root);
   const html = fillDocument(document, {
     head,
     root: notice === undefined ? root : `${root}${noticeBar(notice)}`,
     data: embedInitialState(state),
   });
-  return { status: page.isMissing?.(view) ? 404 : 200, html };
+  return { status: page.isMissing?.(view) ? 404 : 200, html, document };
 };
 
 const SCRIPT = /<script\b[^>]*>[^]*?<\/script>/g;

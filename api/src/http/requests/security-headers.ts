@@ -22,31 +22,38 @@ const UNUSED_FEATURES = [
  */
 export const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+const POLICY = 'Content-Security-Policy';
+
 const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g;
 
-/**
- * Returns the content security policy with the hashes of the inline scripts and styles in
- * `document`.
- */
-export const allowInline = (policy: string, document: string): string => {
+/** The hashes of a document's inline scripts and styles, as a content security policy lists them. */
+export type InlineSources = Readonly<Record<'script' | 'style', string>>;
+
+export const inlineSourcesOf = (document: string): InlineSources => {
   const hashes = { script: '', style: '' };
   for (const [, kind, text = ''] of document.matchAll(INLINE)) {
     const hash = createHash('sha256').update(text).digest('base64');
     hashes[kind as keyof typeof hashes] += ` 'sha256-${hash}'`;
   }
-  return policy.replace(
-    /\b(script|style)-src 'self'/g,
-    (directive, kind: keyof typeof hashes) => directive + hashes[kind],
+  return hashes;
+};
+
+/** Adds the sources to the content security policy of the response. */
+export const allowInline = (ctx: Context, sources: InlineSources): void => {
+  const policy = ctx.response.get(POLICY);
+  ctx.set(
+    POLICY,
+    policy.replace(
+      /\b(script|style)-src 'self'/g,
+      (directive, kind: keyof InlineSources) => directive + sources[kind],
+    ),
   );
 };
 
 /** Allows framing of the response by pages of this site only. */
 export const allowOwnFrame = (ctx: Context): void => {
-  const policy = ctx.response.get('Content-Security-Policy');
-  ctx.set(
-    'Content-Security-Policy',
-    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-  );
+  const policy = ctx.response.get(POLICY);
+  ctx.set(POLICY, policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
   ctx.set('X-Frame-Options', 'SAMEORIGIN');
 };
 

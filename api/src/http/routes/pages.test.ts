@@ -135,15 +135,27 @@ test('the login and the admin area are rendered in the browser, and not indexed'
 });
 
 test('a page allows only the inline scripts and styles of its document, by their hashes', async () => {
-  const document =
-    '<!doctype html><title>Application</title><style>a{color:red}</style>' +
+  const documentWith = (style: string) =>
+    `<!doctype html><title>Application</title><style>${style}</style>` +
     '<script>one()</script><script>two()</script><script type="application/json">{}</script>';
-  const { visitor } = await startTestServer({ web: await testWebApp({ document }) });
+  const web = await testWebApp({
+    document: documentWith('a{color:red}'),
+    render: (address) => {
+      const document = documentWith('b{color:red}');
+      const html = `${document}<style>content{}</style><script>content()</script>`;
+      return Promise.resolve({ status: address === '/' ? 200 : 404, html, document });
+    },
+  });
+  const { visitor } = await startTestServer({ web });
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  for (const path of ['/', '/blogs/unknown', '/login']) {
+  for (const [path, style] of [
+    ['/', 'b{color:red}'],
+    ['/blogs/unknown', 'b{color:red}'],
+    ['/login', 'a{color:red}'],
+  ] as const) {
     const policy = (await visitor.get(path)).headers.get('content-security-policy');
     expect(policy, path).toContain(`;script-src 'self' ${hash('one()')} ${hash('two()')};`);
-    expect(policy, path).toContain(`;style-src 'self' ${hash('a{color:red}')};`);
+    expect(policy, path).toContain(`;style-src 'self' ${hash(style)};`);
   }
   const { headers } = await visitor.get('/api/content');
   expect(headers.get('content-security-policy')).not.toContain('sha256');

@@ -5,10 +5,8 @@ import type { PageCache } from '../../pages/page-cache.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
-import { allowInline } from '../requests/security-headers.ts';
+import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import { isSiteRequest } from './static-files.ts';
-
-const POLICY = 'Content-Security-Policy';
 
 interface Options {
   readonly reader: ContentReader;
@@ -26,6 +24,7 @@ const isWellFormed = (path: string): boolean => {
 
 /** Sends the document in which the browser renders the page. */
 const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
+  allowInline(ctx, inlineSourcesOf(document));
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('X-Robots-Tag', 'noindex');
   ctx.type = 'html';
@@ -46,19 +45,13 @@ export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      sendPrepared(ctx, snapshot, await cache.page(renderer, snapshot, address));
+      const page = await cache.page(renderer, snapshot, address);
+      allowInline(ctx, page.inline);
+      sendPrepared(ctx, snapshot, page);
       allowSharedCaches(ctx);
     } catch (error) {
       sendInPlaceOfPage(ctx, renderer, error);
     }
-  };
-
-  const policies = new WeakMap<SiteRenderer, string>();
-  const allowInlineParts = (ctx: Context, renderer: SiteRenderer): void => {
-    const policy =
-      policies.get(renderer) ?? allowInline(ctx.response.get(POLICY), renderer.document);
-    policies.set(renderer, policy);
-    ctx.set(POLICY, policy);
   };
 
   return async (ctx, next) => {
@@ -69,7 +62,6 @@ export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
       await next();
       return;
     }
-    allowInlineParts(ctx, renderer);
     if (destination.kind === 'application') sendApplication(ctx, renderer);
     else await sendPage(ctx, renderer, destination.address);
   };

@@ -56,6 +56,7 @@ test('a photo that is measured later gets its size in all texts', async () => {
       render: async (address, { profile, post }) => ({
         status: 200,
         html: address === '/' ? profile.summaryHtml : (await post('tides')).contentHtml,
+        document: '',
       }),
     }),
   });

@@ -12,7 +12,7 @@ import type { Preview, PreviewLinks } from '../../pages/preview-links.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { requireSession } from '../requests/access.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
-import { allowInline } from '../requests/security-headers.ts';
+import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import { commitSha, noStore } from './history.ts';
 import { isSiteRequest } from './static-files.ts';
 import { keepOutOfCaches, type VersionPages } from './version-pages.ts';
@@ -120,10 +120,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
     const renderer = await web.renderer();
     keepOutOfCaches(ctx);
     ctx.status = status;
-    ctx.set(
-      'Content-Security-Policy',
-      allowInline(ctx.response.get('Content-Security-Policy'), renderer.document),
-    );
+    allowInline(ctx, inlineSourcesOf(renderer.document));
     ctx.type = 'html';
     ctx.body = renderer.message(text);
   };

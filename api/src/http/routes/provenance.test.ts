@@ -23,7 +23,7 @@ const render: SiteRenderer['render'] = async (address, content) => {
     lastChange: content.lastChange?.(),
   };
   // Long enough to be compressed.
-  return { status: 200, html: JSON.stringify(told) + ' '.repeat(2000) };
+  return { status: 200, html: JSON.stringify(told) + ' '.repeat(2000), document: '' };
 };
 
 /** Waits, since an unfinished page is rendered again after a second. */

@@ -8,7 +8,7 @@ import { rebaseHtml } from '../../pages/rebase-html.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { allowInline, IMAGE_CSP } from '../requests/security-headers.ts';
+import { allowInline, IMAGE_CSP, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { SourceLimits } from '../requests/source-limits.ts';
 import { sendPicture } from './media.ts';
 
@@ -96,8 +96,8 @@ export const createVersionPages = (options: Options): VersionPages => {
     // These pages are not meant to be shared.
     const content = { ...visible, cardAddress: () => undefined };
     const surroundings = { origin, year, base, notice };
-    const { status, html } = await renderer.render(found.address, content, surroundings);
-    ctx.set(POLICY, allowInline(ctx.response.get(POLICY), renderer.versionDocument));
+    const { status, html, document } = await renderer.render(found.address, content, surroundings);
+    allowInline(ctx, inlineSourcesOf(document));
     ctx.status = status;
     ctx.type = 'html';
     ctx.body = rebaseHtml(html, base);

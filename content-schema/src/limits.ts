@@ -47,7 +47,7 @@ export const CAPTION_MAX_LENGTH = 1000;
 /** Bytes of one imported Markdown file, and of all files of one import; how many they may be. */
 export const IMPORT_MAX_BYTES = 1024 * 1024;
 export const IMPORT_TOTAL_MAX_BYTES = 50 * 1024 * 1024;
-export const IMPORT_MAX_FILES = 500;
+export const IMPORT_MAX_FILES = 2000;
 /** Photos that one import brings along, and links in its texts that lead elsewhere then. */
-export const IMPORT_MAX_PHOTOS = 1000;
+export const IMPORT_MAX_PHOTOS = 2000;
 export const IMPORT_MAX_LINKS = 20_000;

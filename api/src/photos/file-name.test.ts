@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { photoFilename } from './file-name.ts';
+import { createPhotoFilenames, photoFilename } from './file-name.ts';
 
 test('a name stays readable, and its extension is that of the content', () => {
   expect(photoFilename('sunset.png', 'png', [])).toBe('sunset.png');
@@ -41,4 +41,12 @@ test('every name is safe in a path, and never empty', () => {
       expect(Buffer.byteLength(name)).toBeLessThan(255);
     }),
   );
+});
+
+test('many files of one name are numbered in turn', () => {
+  const filenameFor = createPhotoFilenames(['cover-2.jpg']);
+  const names = ['cover.jpg', 'Cover.JPG', 'cover.png', 'cover.jpeg'].map((name) =>
+    filenameFor(name, name.endsWith('png') ? 'png' : 'jpg'),
+  );
+  expect(names).toEqual(['cover.jpg', 'Cover-3.jpg', 'cover.png', 'cover-4.jpg']);
 });

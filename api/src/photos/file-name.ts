@@ -28,14 +28,26 @@ const stemOf = (name: string): string => {
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * A file name after the one that was sent, with the extension of what the file really is; numbered
- * when one of `taken` has it already.
+ * Returns a function that names files after those that were sent, with the extension of their content.
+ * It numbers a name that is in `taken` or that it has returned before.
  */
-export const photoFilename = (sent: string, extension: string, taken: Iterable<string>): string => {
-  const stem = stemOf(sent);
+export const createPhotoFilenames = (taken: Iterable<string>) => {
   const used = new Set([...taken].map(folded));
-  for (let n = 1; ; n += 1) {
-    const name = `${stem}${n === 1 ? '' : `-${n}`}.${extension}`;
-    if (!used.has(folded(name))) return name;
-  }
+  /** By name, the first number that may be free: bundles of posts have many files of one name. */
+  const numbers = new Map<string, number>();
+  return (sent: string, extension: string): string => {
+    const stem = stemOf(sent);
+    const key = folded(`${stem}.${extension}`);
+    for (let n = numbers.get(key) ?? 1; ; n += 1) {
+      const name = `${stem}${n === 1 ? '' : `-${n}`}.${extension}`;
+      if (used.has(folded(name))) continue;
+      used.add(folded(name));
+      numbers.set(key, n + 1);
+      return name;
+    }
+  };
 };
+
+/** Names one file like `createPhotoFilenames`. */
+export const photoFilename = (sent: string, extension: string, taken: Iterable<string>): string =>
+  createPhotoFilenames(taken)(sent, extension);

@@ -58,11 +58,14 @@ const allTags = ({ tags }: FoundFields): readonly string[] => {
 const lineIn = (value: HeadValue | undefined): string =>
   value === undefined ? '' : oneLine(textOf(value) ?? '');
 
+/** Ghost writes captions in HTML. */
+const captionIn = (value: HeadValue | undefined): string => lineIn(value).replace(/<[^<>]*>/g, '');
+
 const coversIn = (value: HeadValue): readonly ImportedPicture[] => {
   if (isList(value)) return value.flatMap(coversIn);
   if (isTable(value)) {
     const [address = ''] = INNER_KEYS.map((key) => lineIn(value.get(key))).filter(Boolean);
-    const [alt, caption] = [lineIn(value.get('alt')), lineIn(value.get('caption'))];
+    const [alt, caption] = [lineIn(value.get('alt')), captionIn(value.get('caption'))];
     return coversIn(address).map((cover) => ({ ...cover, alt, caption }));
   }
   // Obsidian uses wiki links here.
@@ -75,7 +78,7 @@ const coversOf = (entries: readonly HeadEntry[], key: string): readonly Imported
   const beside = (suffixes: readonly string[]): string =>
     suffixes
       .flatMap((suffix) => entriesOf(entries, key + suffix))
-      .map(({ value }) => lineIn(value))
+      .map(({ value }) => captionIn(value))
       .find(Boolean) ?? '';
   return entriesOf(entries, key)
     .flatMap(({ value }) => coversIn(value))

@@ -641,7 +641,7 @@ describe('a file that is imported', () => {
     ],
     ['image:\n  path: a.jpg\n  alt: |\n    The\n    pier', [{ ...A, alt: 'The pier' }]],
     [
-      'feature_image: a.jpg\nfeature_image_alt: Pier\nfeature_image_caption: Six',
+      'feature_image: a.jpg\nfeature_image_alt: Pier\nfeature_image_caption: <a href="x">Six</a>',
       [{ address: 'a.jpg', alt: 'Pier', caption: 'Six' }],
     ],
     [

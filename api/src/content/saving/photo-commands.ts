@@ -2,7 +2,7 @@ import { photoDetailsPath, photoPath } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
 import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
-import { photoFilename } from '../../photos/file-name.ts';
+import { createPhotoFilenames, photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
@@ -28,11 +28,10 @@ const naming = (filenames: readonly string[]): string =>
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
   ({ current }) => {
-    const taken = current.photos.map(({ filename }) => filename);
+    const filenameFor = createPhotoFilenames(current.photos.map(({ filename }) => filename));
     const changes = new Map<string, Uint8Array | StoredBlob>();
     const added = photos.map(({ id, sentName, type, content, details }) => {
-      const filename = photoFilename(sentName, extensionOf(type), taken);
-      taken.push(filename);
+      const filename = filenameFor(sentName, extensionOf(type));
       const path = photoPath(id, filename);
       changes.set(path, content);
       changes.set(...textChange(photoDetailsPath(path), writePhotoFile(undefined, details)));

@@ -41,6 +41,9 @@ export const asText = (bytes: Uint8Array): string | undefined => {
   return Buffer.from(text).equals(bytes) ? text : undefined;
 };
 
+/** Entries per request, so that GitHub has built a tree before a request times out. */
+const TREE_MAX_ENTRIES = 500;
+
 /** Longer texts would make that request too large. */
 const INLINE_MAX_BYTES = 16 * 1024;
 
@@ -89,13 +92,17 @@ export const commitWithRest = async (
   const request = () => repository.transferring(0, signal);
   // `base_tree` takes no commit id.
   const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead, request: request() });
-  const base_tree = parent.data.tree.sha;
-  const built = await git.createTree({ owner, repo, base_tree, tree, request: request() });
+  let base_tree = parent.data.tree.sha;
+  for (let from = 0; from < tree.length; from += TREE_MAX_ENTRIES) {
+    const entries = tree.slice(from, from + TREE_MAX_ENTRIES);
+    const call = { owner, repo, base_tree, tree: entries, request: request() };
+    base_tree = (await git.createTree(call)).data.sha;
+  }
   const commit = await git.createCommit({
     owner,
     repo,
     message,
-    tree: built.data.sha,
+    tree: base_tree,
     parents: [expectedHead],
     request: request(),
   });

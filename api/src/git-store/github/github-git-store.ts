@@ -86,6 +86,8 @@ export interface GitHubGitStore extends GitStore {
 
 /** GitHub accepts 45 MB for the whole request; some users report 40 MB. */
 const MUTATION_MAX_BYTES = 35_000_000;
+/** GitHub documents no limit; the trees of larger commits are built in steps. */
+const MUTATION_MAX_FILES = 500;
 
 const STAGE_ATTEMPTS = 3;
 
@@ -137,7 +139,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
     const { mayRebase = false, signal } = request;
     const sendCommit: SendCommit = (...call) =>
-      mutationBytes(changes) <= mutationMaxBytes
+      changes.size <= MUTATION_MAX_FILES && mutationBytes(changes) <= mutationMaxBytes
         ? commitWithGraphql(...call)
         : commitWithRest(...call, before);
     let expectedHead = request.expectedHead;

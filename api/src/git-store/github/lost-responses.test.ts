@@ -57,6 +57,24 @@ test('changes that are too large for one request are uploaded file by file and b
   expect([...repository.files().keys()]).toEqual(['photos/1.png', 'photos/2.png']);
 });
 
+test('a commit of more than 500 files builds its tree in steps', async () => {
+  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
+  const store = createTestStore(github);
+  const names = Array.from({ length: 1200 }, (_, index) => `posts/${index}.md`);
+  const files = Object.fromEntries(names.map((name) => [name, Buffer.from(name)]));
+  await store.commit(request(await store.head(), changing({ ...files, 'a.txt': null })));
+  expect(operationsOf(github)).toEqual([
+    'repos/get-commit',
+    'git/get-tree',
+    'git/get-commit',
+    ...Array<string>(3).fill('git/create-tree'),
+    'git/create-commit',
+    'git/update-ref',
+  ]);
+  expect(repository.commits()).toHaveLength(2);
+  expect([...repository.files().keys()].toSorted()).toEqual(names.toSorted());
+});
+
 test('a photo of the largest size is one request', async () => {
   const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
   const store = createTestStore(github);

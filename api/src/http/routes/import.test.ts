@@ -93,6 +93,18 @@ test('valid files are imported, and each invalid one is reported', async () => {
   expect(git(repository, 'show', 'main:posts/taken.md')).toBe('# Here before\n');
 });
 
+test('1,200 posts of an old blog become one commit', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const names = Array.from({ length: 1200 }, (_, index) => `post-${index}.md`);
+  const text = '---\ntitle: Old\ndate: 2020-01-31\n---\n\nText\n';
+  const form = formOf(names.map((name) => [name, text]));
+  form.append('posts', 'headings');
+  const response = await admin.request('POST', PATH, { body: form });
+  expect(await response.json()).toMatchObject({ count: 1200, errors: [] });
+  expect(subjectOf(repository)).toBe('Import 1200 posts');
+  expect(changesOf(repository)).toHaveLength(1200);
+});
+
 test('if no file is valid, nothing is written and the response is an error', async () => {
   const { admin, repository } = await startAsAdmin();
   const { response, body } = await upload(admin, [['notes.txt', 'Text']]);

@@ -29,14 +29,14 @@ it('takes texts and pictures from a folder, and names a page bundle by its folde
   ];
   expect(await namesOf(...[...paths, 'notes.txt'].map(fileAt))).toEqual({
     posts: [
+      ['notes.txt', 'notes.txt'],
       ['site/a.md', 'a.md'],
-      ['site/tides/index.md', 'tides.md'],
-      ['site/tides/index.en.md', 'tides.en.md'],
       ['site/notes/_index.md', 'notes.md'],
       ['site/notes/boat.markdown', 'boat.md'],
       // The server says why it is no post.
       ['site/notes/demo.mdx', 'demo.mdx'],
-      ['notes.txt', 'notes.txt'],
+      ['site/tides/index.en.md', 'tides.en.md'],
+      ['site/tides/index.md', 'tides.md'],
     ],
     pictures: ['site/tides/pier.JPG'],
   });

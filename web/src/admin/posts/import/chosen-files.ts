@@ -47,6 +47,12 @@ const postName = (path: string): string => {
   return folder === undefined ? nameOf(name) : `${folder}${language}.md`;
 };
 
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
+/** Orders the files of a folder, which a browser lists as the disk does; others keep their order. */
+const byPath = (one: File, other: File): number =>
+  compare(one.webkitRelativePath, other.webkitRelativePath);
+
 const unpack = async (archive: File): Promise<FoundFile[]> => {
   const { unzip } = await import('./unzip.ts');
   const files = await unzip(archive, isWanted);
@@ -71,7 +77,7 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
     if (isPicture(path)) pictures.set(path, file);
     else posts.push(postOf(found));
   };
-  for (const file of files) {
+  for (const file of files.toSorted(byPath)) {
     const { webkitRelativePath, name } = file;
     if (!ARCHIVE.test(name)) {
       add({ path: webkitRelativePath || name, file, isBeside: webkitRelativePath !== '' });

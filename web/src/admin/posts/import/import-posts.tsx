@@ -8,7 +8,7 @@ import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './import-posts.module.css';
 import type { ImportedPost, ImportMessage } from './import-answer.ts';
-import { isSent, picturesOf, type ImportRow } from './import-rows.ts';
+import { batchesOf, isSent, picturesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
 import type { ImportHook, ImportState } from './use-import.ts';
 
@@ -154,10 +154,12 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
   const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
   const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);
   const pictures = picturesOf(sent).size;
+  const commits = batchesOf(rows.filter(isSent)).length;
   return [
     `${sent.length} of ${counted(rows.length, 'file')}`,
     ...(pictures > 0 ? [`${counted(pictures, 'picture')} with them`] : []),
     ...(missing > 0 ? [`${counted(missing, 'picture')} not found`] : []),
+    ...(commits > 1 ? [`${commits} commits`] : []),
   ].join(' · ');
 };
 

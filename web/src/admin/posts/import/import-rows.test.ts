@@ -13,15 +13,15 @@ const previewOf = (id: string, links: readonly string[]): Preview => ({
   warnings: [],
 });
 
-it('sends at most 500 files and 1000 pictures per request', () => {
-  const posts = Array.from({ length: 501 }, (_, index) => postAt(`${index}.md`));
+it('sends at most 2000 files and 2000 pictures per request', () => {
+  const posts = Array.from({ length: 2001 }, (_, index) => postAt(`${index}.md`));
   const sizes = (rows: ReturnType<typeof rowsOf>) => batchesOf(rows).map((batch) => batch.length);
-  expect(sizes(rowsOf({ posts, pictures: new Map() }, new Map(), new Set()))).toEqual([500, 1]);
+  expect(sizes(rowsOf({ posts, pictures: new Map() }, new Map(), new Set()))).toEqual([2000, 1]);
 
-  const paths = Array.from({ length: 1200 }, (_, index) => `${index}.png`);
+  const paths = Array.from({ length: 2400 }, (_, index) => `${index}.png`);
   const few = posts.slice(0, 3);
   const previews: Previews = new Map(
-    few.map((post, index) => [post, previewOf('a', paths.slice(index * 400, index * 400 + 400))]),
+    few.map((post, index) => [post, previewOf('a', paths.slice(index * 800, index * 800 + 800))]),
   );
   const pictures = new Map(paths.map((path) => [path, new File([], path)]));
   expect(sizes(rowsOf({ posts: few, pictures }, previews, new Set()))).toEqual([2, 1]);

@@ -57,20 +57,34 @@ export const picturesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
 export const sizeOf = (files: Iterable<Blob>): number =>
   [...files].reduce((size, file) => size + file.size, 0);
 
-/** Splits the rows into requests; usually just one. */
+interface Batch {
+  readonly rows: ImportRow[];
+  readonly pictures: Set<string>;
+  bytes: number;
+}
+
+const countNew = (known: ReadonlySet<string>, paths: ReadonlySet<string>): number =>
+  [...paths].filter((path) => !known.has(path)).length;
+
+/** Splits the rows into requests, each of which makes one commit; nearly always just one. */
 export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
-  const batches: ImportRow[][] = [];
+  const batches: Batch[] = [];
   for (const row of rows) {
-    const last = [...(batches.at(-1) ?? []), row];
+    const { size } = row.chosen.file;
+    const pictures = picturesOf([row]);
+    const last = batches.at(-1);
     const fits =
-      batches.length > 0 &&
-      last.length <= IMPORT_MAX_FILES &&
-      picturesOf(last).size <= IMPORT_MAX_PHOTOS &&
-      sizeOf(last.map(({ chosen }) => chosen.file)) <= IMPORT_TOTAL_MAX_BYTES;
-    if (fits) batches[batches.length - 1] = last;
-    else batches.push([row]);
+      last &&
+      last.rows.length < IMPORT_MAX_FILES &&
+      last.pictures.size + countNew(last.pictures, pictures) <= IMPORT_MAX_PHOTOS &&
+      last.bytes + size <= IMPORT_TOTAL_MAX_BYTES;
+    const batch: Batch = fits ? last : { rows: [], pictures: new Set(), bytes: 0 };
+    if (batch !== last) batches.push(batch);
+    batch.rows.push(row);
+    for (const path of pictures) batch.pictures.add(path);
+    batch.bytes += size;
   }
-  return batches;
+  return batches.map((batch) => batch.rows);
 };
 
 /** The ids of the files' posts, by path. */
@@ -96,10 +110,11 @@ export const linksFor = (
 ): ImportLinks => {
   const ids = idsOf(rows);
   const paths = [...picturesOf(batch)].filter((path) => staged.has(path));
+  const places = new Map(paths.map((path, place) => [path, place]));
   const links = batch.flatMap(({ links: own }, file) => [
     ...[...(own?.pictures ?? [])].flatMap(([address, path]) => {
-      const photo = paths.indexOf(path);
-      return photo < 0 ? [] : [{ file, address, photo }];
+      const photo = places.get(path);
+      return photo === undefined ? [] : [{ file, address, photo }];
     }),
     ...[...(own?.posts ?? [])].flatMap(([address, path]) => {
       const id = ids.get(path);

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { postPath } from '../../../paths.ts';
 import { HiddenBadge } from '../badges.tsx';
-import { isSent, sizeOf, type ImportRow } from './import-rows.ts';
+import { isSent, type ImportRow } from './import-rows.ts';
 import styles from './import-table.module.css';
 import type { ImportState } from './use-import.ts';
 
@@ -38,17 +38,21 @@ const picturesIn = ({ links }: ImportRow): string => {
 
 type Sending = Extract<ImportState, { state: 'sending' }>;
 
-/**
- * The progress of one file: the files are sent in order, so it follows from the bytes sent so far.
- */
-const stateOf = (rows: readonly ImportRow[], row: ImportRow, sending: Sending): string => {
-  const files = rows.filter(isSent).map(({ chosen }) => chosen.file);
-  const index = files.indexOf(row.chosen.file);
-  if (index < 0) return '';
-  const sent = sending.sent - sending.pictures - sizeOf(files.slice(0, index));
-  const { size } = row.chosen.file;
-  if (sent >= size) return 'Sent';
-  return sent <= 0 ? 'Waiting' : `${Math.round((sent / size) * 100)} %`;
+/** The progress of each file: the files are sent in order, so it follows from the bytes sent so far. */
+const progressOf = (
+  rows: readonly ImportRow[],
+  { sent, pictures }: Sending,
+): ReadonlyMap<ImportRow, string> => {
+  let left = sent - pictures;
+  return new Map(
+    rows.filter(isSent).map((row) => {
+      const { size } = row.chosen.file;
+      const share = left <= 0 ? 'Waiting' : `${Math.round((left / size) * 100)} %`;
+      const state = left >= size ? 'Sent' : share;
+      left -= size;
+      return [row, state];
+    }),
+  );
 };
 
 interface FileRowProps {
@@ -121,6 +125,7 @@ interface ImportTableProps {
 export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
   const [isWhole, setIsWhole] = useState(false);
   const sending = status.state === 'sending' ? status : undefined;
+  const progress = sending && progressOf(rows, sending);
   const choosable = rows.filter(({ problem }) => problem === undefined);
   const out = choosable.filter(({ isLeftOut }) => isLeftOut).length;
   const shown = isWhole ? rows : rows.slice(0, IMPORT_PREVIEW_NAMES);
@@ -153,7 +158,7 @@ export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
             <FileRow
               key={index}
               row={row}
-              state={sending && stateOf(rows, row, sending)}
+              state={progress && (progress.get(row) ?? '')}
               onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}
             />
           ))}

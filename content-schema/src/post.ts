@@ -40,7 +40,7 @@ export const postFields = group({
   title: text('Title'),
   content: markdown('Content', { untrimmed: true }),
   tags: texts('Tags', 'commas'),
-  description: text('Summary for lists and search engines'),
+  description: text('Description'),
   hidden: flag('Hide from public website'),
 });
 

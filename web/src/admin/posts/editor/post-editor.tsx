@@ -232,15 +232,15 @@ export const PostEditor = (props: PostEditorProps) => {
                   onChange={(content) => edit.change({ ...post, content })}
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
+                <Field name="hidden" checkbox />
                 {props.source.stored.revision !== undefined && (
                   <Field
                     name="description"
                     rows={2}
                     dir="auto"
-                    hint="Without one, they show how the text begins."
+                    hint="Shown in lists and by search engines. Without one, they show how the text begins."
                   />
                 )}
-                <Field name="hidden" checkbox />
                 <ShareCard post={post} createdAt={createdAt} />
               </div>
             </Fields>

@@ -339,14 +339,9 @@ export interface ChecklistItem {
   /** How many there are; 1 where there can be but one. */
   readonly count: number;
   /** The posts that it is about, at most ten. */
-  readonly posts: readonly ChecklistPost[];
+  readonly posts: readonly PostLink[];
   /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
   readonly fields?: readonly string[];
-}
-
-interface ChecklistPost extends PostLink {
-  /** The first three paths of this site that it links to in vain. */
-  readonly paths?: readonly string[];
 }
 
 export type ChecklistKind =

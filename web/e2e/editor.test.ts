@@ -128,7 +128,7 @@ test('a save changes only the edited parts of a post, and merges concurrent save
 
   await test.step('a summary stands where search engines and lists have the beginning', async () => {
     await page.goto('/admin/blogs/tides/edit');
-    await page.getByLabel('Summary for lists and search engines').fill('Six days by the sea');
+    await page.getByLabel('Description').fill('Six days by the sea');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL('/admin/blogs');
     expect(subject(site)).toBe('Update post "Tides": description');
@@ -269,6 +269,13 @@ test('a lost response creates no second post, and a post deleted elsewhere can b
 test('the toolbar and its keys format the selection, and undo reverts it', async ({ page }) => {
   await openAsAdmin(page, '/admin/blogs/new');
   await content(page).pressSequentially('the low water');
+
+  await test.step('what was typed in one go is undone at once', async () => {
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue('');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(content(page)).toHaveValue('the low water');
+  });
 
   await test.step('keys', async () => {
     await select(page, 4, 7);
@@ -467,6 +474,10 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await page.getByLabel('Side-by-side preview').click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.locator('.prose')).toContainText('Boats');
+    const leftOf = async (it: Locator) => (await it.boundingBox())?.x;
+    expect(await leftOf(page.getByRole('textbox', { name: 'Title' }))).toBe(
+      await leftOf(page.getByRole('heading', { name: 'New post' })),
+    );
     await content(page).fill('Something *else*');
     await expect(preview.locator('.prose em')).toHaveText('else');
     await expect(page.getByText('2 words · 1 min read')).toBeVisible();
@@ -485,6 +496,10 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await expect(preview.getByText('high 59')).toBeInViewport();
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(preview.getByText('low 0')).toBeInViewport();
+    await preview.getByText('low 0').hover();
+    await page.mouse.wheel(0, 100_000);
+    const end = () => content(page).evaluate((it) => it.getBoundingClientRect().bottom);
+    await expect.poll(end).toBeLessThan(900);
     await preview.getByRole('button', { name: 'Phone' }).click();
     const { width } = (await preview.getByRole('group', { name: 'Post' }).boundingBox())!;
     expect(width).toBe(390);

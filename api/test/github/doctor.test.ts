@@ -154,14 +154,6 @@ test('content that has vanished, or has not the branch, is named', async () => {
   );
 });
 
-test('a file in the place of the data folder is named', async () => {
-  const file = join(await temporaryFolder(), 'data');
-  await writeFile(file, '');
-  expect(await linesOf({ DATA_DIR: file })).toContain(
-    `✗ Disk: ${file} cannot be written to: ${file} is a file, not a folder`,
-  );
-});
-
 // The superuser may write anywhere.
 test.skipIf(process.getuid?.() === 0)('a folder that can not be written to is named', async () => {
   const folder = await temporaryFolder();

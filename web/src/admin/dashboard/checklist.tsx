@@ -82,10 +82,9 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
       {how !== undefined && <span className={styles.note}>{how}</span>}
       {others > 0 && (
         <ul role="list" className={styles.posts}>
-          {posts.map(({ id, title, paths = [] }) => (
+          {posts.map(({ id, title }) => (
             <li key={id} dir="auto">
               <Link to={editPostPath(id)}>{title}</Link>
-              {paths.length > 0 && <span className={styles.note}>{paths.join(', ')}</span>}
             </li>
           ))}
         </ul>

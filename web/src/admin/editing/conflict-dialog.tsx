@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useLastChange } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaControl } from '../../ui/form/text-area-control.tsx';
 import { Moment, ShownValue } from './change-view.tsx';
 import {
   decisionOf,
@@ -129,7 +130,7 @@ const QuestionFields = (props: QuestionFieldsProps) => {
       {isWritable(question) && (
         <Choice group={group} label="Edit" checked={choice === 'text'} onChoose={() => write(text)}>
           {choice === 'text' && (
-            <textarea
+            <TextAreaControl
               className={styles.text}
               aria-label={`${name}, edited`}
               dir="auto"

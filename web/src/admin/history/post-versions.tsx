@@ -17,9 +17,12 @@ interface VersionProps {
 
 const Version = ({ path, sha }: VersionProps) => {
   const { answer, error } = useCommit(sha);
+  // Keeps the previous version, and with it the scroll position, until the next one has loaded.
+  const [shown, setShown] = useState(answer);
+  if (answer && answer !== shown) setShown(answer);
   if (error !== undefined) return <Problem>{error}</Problem>;
-  if (!answer) return <Status message="Loading…" />;
-  const after = answer.files.find((file) => file.path === path)?.after;
+  if (!shown) return <Status message="Loading…" />;
+  const after = shown.files.find((file) => file.path === path)?.after;
   if (after === null) return <p className={styles.hint}>The post was deleted then.</p>;
   const version = readPostVersion(after);
   if (!version) return <p className={styles.hint}>This version is too long to show here.</p>;

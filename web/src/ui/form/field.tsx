@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './field.module.css';
 import { useField } from './form.tsx';
+import { TextAreaControl } from './text-area-control.tsx';
 
 interface CounterProps {
   readonly length: number;
@@ -77,7 +78,10 @@ interface Common {
   readonly limit?: number | undefined;
 }
 
-type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Common | 'id'>;
+type Native<Tag extends 'input' | typeof TextAreaControl> = Omit<
+  ComponentProps<Tag>,
+  keyof Common | 'id'
+>;
 
 const countOf = (value: string, max: number | undefined) =>
   max === undefined ? undefined : { length: value.length, max };
@@ -103,13 +107,13 @@ export const TextField = (props: Common & Native<'input'>) => {
 };
 
 /** A multi-line text field that grows with its text. */
-export const TextArea = (props: Common & Native<'textarea'>) => {
+export const TextArea = (props: Common & Native<typeof TextAreaControl>) => {
   const { path, label, hint, value, onChange, limit, ...rest } = props;
   const count = countOf(value, limit ?? rest.maxLength);
   return (
     <Field path={path} label={label} hint={hint} count={count}>
       {(control) => (
-        <textarea
+        <TextAreaControl
           {...rest}
           {...control}
           className={styles.control}

@@ -11,6 +11,7 @@ import { countWords, readingMinutes } from 'content-schema/reading-time';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
+import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
@@ -62,6 +63,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
   const [linking, setLinking] = useState(false);
+  const [dropping, setDropping] = useState(false);
   useFollowedPictures({ area, pictures, text: value });
   useAutoGrow(area, value);
 
@@ -116,9 +118,12 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
     add(files);
   };
   const allowDrop = (event: DragEvent) => {
-    if (hasFiles(event.dataTransfer)) event.preventDefault();
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setDropping(true);
   };
   const drop = (event: DragEvent) => {
+    setDropping(false);
     if (!hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     // Keeps the selected text, while pasting would replace it.
@@ -144,9 +149,9 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
               onInsertImage={() => setPicking(true)}
             />
             <SlashMenu insertionsFor={insertionsFor}>
-              <textarea
+              <TextAreaControl
                 {...control}
-                ref={area}
+                area={area}
                 className={classNames(fieldStyles.control, styles.text)}
                 dir="auto"
                 spellCheck
@@ -155,7 +160,9 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
                 onChange={(event) => onChange(event.target.value)}
                 onKeyDown={press}
                 onPaste={paste}
+                data-dropping={dropping}
                 onDragOver={allowDrop}
+                onDragLeave={() => setDropping(false)}
                 onDrop={drop}
               />
             </SlashMenu>

@@ -58,41 +58,78 @@ const anchorsOf = (area: HTMLTextAreaElement, preview: HTMLElement): readonly An
   ];
 };
 
-/** Scrolls the preview to the visible part of the text. */
-const follow = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
-  const { top, height } = area.getBoundingClientRect();
-  // Excludes the part that the save bar covers.
+/** How much of the text fits into the window, above the save bar. */
+const visibleHeightOf = (area: HTMLTextAreaElement): number => {
   const covered = Number.parseFloat(
     getComputedStyle(document.documentElement).scrollPaddingBlockEnd,
   );
-  const visible = Math.min(height, innerHeight - (covered || 0));
+  return Math.min(area.offsetHeight, innerHeight - (covered || 0));
+};
+
+/** Scrolls the preview to the visible part of the text. */
+const follow = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
+  const { top, height } = area.getBoundingClientRect();
+  const visible = visibleHeightOf(area);
   const scrolled = Math.min(Math.max(0, -top), height - visible);
   const progress = height > visible ? scrolled / (height - visible) : 0;
   const place = previewPlaceOf(anchorsOf(area, preview), scrolled + progress * visible);
   preview.scrollTop = place - progress * preview.clientHeight;
 };
 
-/** Scrolls the preview together with the text. Its content is its only child. */
+/** Scrolls the page to the part of the text that the preview shows. */
+const lead = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
+  const { top, height } = area.getBoundingClientRect();
+  const { scrollTop, scrollHeight, clientHeight } = preview;
+  const progress = scrollTop / Math.max(1, scrollHeight - clientHeight);
+  const swapped = anchorsOf(area, preview).map((it) => ({ text: it.preview, preview: it.text }));
+  const place = previewPlaceOf(swapped, scrollTop + progress * clientHeight);
+  const scrolled = (place * (height - visibleHeightOf(area))) / height;
+  const above = scrollY + top;
+  // What is above the text scrolls away gradually, not at the first move.
+  scrollTo({ top: scrolled + Math.min(scrolled, above), behavior: 'instant' });
+};
+
+/** What scrolls the text or the preview, depending on where it happens. */
+const SCROLL_INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Scrolls the preview together with the text, both ways. Its content is its only child. */
 export const useScrollInStep = (
   area: RefObject<HTMLTextAreaElement | null>,
   preview: RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
     let frame = 0;
+    const pane = preview.current;
+    /** Whether the pane was scrolled last, not the page. */
+    let isPaneAhead = false;
     const scroll = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (area.current && preview.current) follow(area.current, preview.current);
+        if (area.current && pane) (isPaneAhead ? lead : follow)(area.current, pane);
       });
     };
+    const scrollPage = () => {
+      if (!isPaneAhead) scroll();
+    };
+    const scrollPane = () => {
+      if (isPaneAhead) scroll();
+    };
+    const take = ({ target }: Event) => {
+      isPaneAhead = target instanceof Node && pane?.contains(target) === true;
+    };
     // Edits and loaded images change the height of the preview.
-    const observer = new ResizeObserver(scroll);
-    for (const child of preview.current?.children ?? []) observer.observe(child);
-    addEventListener('scroll', scroll, { passive: true });
+    const observer = new ResizeObserver(scrollPage);
+    for (const child of pane?.children ?? []) observer.observe(child);
+    addEventListener('scroll', scrollPage, { passive: true });
+    pane?.addEventListener('scroll', scrollPane, { passive: true });
+    const options = { passive: true, capture: true };
+    for (const type of SCROLL_INPUTS) addEventListener(type, take, options);
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', scroll);
+      removeEventListener('scroll', scrollPage);
+      pane?.removeEventListener('scroll', scrollPane);
+      for (const type of SCROLL_INPUTS) removeEventListener(type, take, options);
     };
   }, [area, preview]);
 };

@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import { slugOf } from 'content-schema/post-id';
-import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { zip } from '../../backup/zip.ts';
 import type { LastBackup } from '../../backup/last-backup.ts';
@@ -42,6 +41,6 @@ export const backupRoutes = (options: Options): Router => {
         log.warn({ err: error }, 'the backup could not be remembered');
       });
     });
-    ctx.body = Readable.from(zip(files, date), { objectMode: false });
+    ctx.body = zip(files, date);
   });
 };

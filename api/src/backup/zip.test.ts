@@ -1,18 +1,18 @@
 import { unzipSync } from 'fflate';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { zip, type ZipEntry } from './zip.ts';
 
 const DATE = new Date('2026-11-22T18:05:30Z');
 
-const zipped = async (entries: readonly ZipEntry[]): Promise<Buffer> => {
+const zipped = (entries: readonly ZipEntry[]): Promise<Buffer> => {
   const all = async function* () {
     await nextTurn();
     yield* entries;
   };
-  const parts: Uint8Array[] = [];
-  for await (const part of zip(all(), DATE)) parts.push(part);
-  return Buffer.concat(parts);
+  return buffer(zip(all(), DATE));
 };
 
 const entry = (path: string, ...texts: readonly string[]): ZipEntry => ({
@@ -44,10 +44,8 @@ test('nothing more is read once the reader has gone', async () => {
       ended = true;
     }
   };
-  let bytes = 0;
-  for await (const part of zip(endless(), DATE)) {
-    bytes += part.byteLength;
-    if (bytes > 1_000) break;
-  }
+  const stream = zip(endless(), DATE);
+  await once(stream, 'data');
+  stream.destroy();
   await expect.poll(() => ended).toBe(true);
 });

@@ -16,11 +16,10 @@ export interface ZipEntry {
  */
 export const zip = (entries: AsyncIterable<ZipEntry>, date: Date): Readable => {
   const file = new ZipFile();
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- it is a `PassThrough`
   const output = file.outputStream as unknown as Readable;
   const closed = new AbortController();
   output.once('close', () => closed.abort());
-  file.on('error', (error) => output.destroy(error));
+  file.on('error', (error: Error) => output.destroy(error));
 
   const add = async ({ path, parts }: ZipEntry): Promise<void> => {
     const bytes = Readable.from(parts(), { objectMode: false });

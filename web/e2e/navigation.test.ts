@@ -184,6 +184,20 @@ test('a text that fails to load shows an error, and can be requested again', asy
   await expect(page.getByText('Ebb.')).toBeVisible();
 });
 
+test.describe('without a network', () => {
+  test.use({ expectedFault: /Failed to fetch dynamically imported module/ });
+
+  test('a post keeps its title and the way back', async ({ page, context }) => {
+    await page.goto('/blogs', { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    await page.getByRole('main').getByRole('link', { name: 'Old' }).click();
+    await expect(page.getByText('The text of this post could not be loaded.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Old' })).toBeVisible();
+    await page.getByRole('link', { name: 'All blogs' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
+  });
+});
+
 test('a row below the header links to all admin pages, and marks the current one', async ({
   page,
 }) => {

@@ -90,7 +90,8 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
   const defaults = useDefaultContent(failed || (!stored && !firstPage));
 
   const error = failed ? messageOf(cause, LOAD_FAILED) : undefined;
-  const frame = stored ?? (failed ? defaults : firstPage?.frame) ?? defaults;
+  // Without a network the default content can't be loaded either.
+  const frame = stored ?? ((failed && defaults) || firstPage?.frame) ?? defaults;
   const content = stored ?? (failed || source.standIn ? defaults : undefined);
   const select = () => {
     if (!content) return undefined;
@@ -100,7 +101,7 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
   const view = () => {
     // A post's page stays the same when the list changes.
     if (embedded && (!stored || source.selectPost || source.hasRevisions)) return embedded;
-    return source.selectPost && !one.needsContent ? one.view : select();
+    return source.selectPost && !one.needsContent ? one.view : (select() ?? one.view);
   };
   return {
     shell: frame && { frame, error, year },

@@ -22,10 +22,8 @@ const freePlace = (top: number, height: number, boxes: readonly Box[]): number =
     top,
   );
 
-const referenceTo = ({ id }: Element, body: HTMLElement): Element | undefined =>
-  [...body.querySelectorAll('a[data-footnote-ref]')].find(
-    (link) => link.getAttribute('href') === `#${id}`,
-  );
+const referenceTo = ({ id }: Element, body: HTMLElement): Element | null =>
+  body.querySelector(`[data-footnote-ref][href="#${CSS.escape(id)}"]`);
 
 /** Places the notes. Returns whether all of them fit. */
 const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {

@@ -9,6 +9,7 @@ import { UploadProgress } from '../editing/upload-progress.tsx';
 import { useThumbnail } from '../editing/use-thumbnail.ts';
 import type { Selection } from '../layout/use-selection.ts';
 import { formatFileSize } from '../layout/file-size.ts';
+import { Table } from '../layout/table.tsx';
 import { Thumbnail } from '../layout/thumbnail.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-table.module.css';
@@ -146,37 +147,30 @@ export const PhotoTable = ({
   onPreview,
   onDelete,
 }: PhotoTableProps) => (
-  <table className={styles.table} role="table" aria-label="Uploads">
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader">Photo</th>
-        <th role="columnheader">Name</th>
-        <th role="columnheader">Date</th>
-        <th role="columnheader">Size</th>
-        <th role="columnheader">Actions</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {uploads.map((upload) => (
-        <UploadRow
-          key={upload.key}
-          upload={upload}
-          onRetry={() => onRetry(upload)}
-          onRemove={() => onDismiss(upload)}
-        />
-      ))}
-      {photos.map((photo) => (
-        <PhotoRow
-          key={photo.id}
-          photo={photo}
-          isSized={isSized}
-          selected={selection.has(photo)}
-          onSelect={(on) => selection.set([photo], on)}
-          onEdit={onEdit && (() => onEdit(photo))}
-          onPreview={() => onPreview(photo)}
-          onDelete={() => onDelete(photo)}
-        />
-      ))}
-    </tbody>
-  </table>
+  <Table
+    label="Uploads"
+    columns={['Photo', 'Name', 'Date', 'Size', 'Actions']}
+    className={styles.table}
+  >
+    {uploads.map((upload) => (
+      <UploadRow
+        key={upload.key}
+        upload={upload}
+        onRetry={() => onRetry(upload)}
+        onRemove={() => onDismiss(upload)}
+      />
+    ))}
+    {photos.map((photo) => (
+      <PhotoRow
+        key={photo.id}
+        photo={photo}
+        isSized={isSized}
+        selected={selection.has(photo)}
+        onSelect={(on) => selection.set([photo], on)}
+        onEdit={onEdit && (() => onEdit(photo))}
+        onPreview={() => onPreview(photo)}
+        onDelete={() => onDelete(photo)}
+      />
+    ))}
+  </Table>
 );

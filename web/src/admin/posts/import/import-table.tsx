@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { postPath } from '../../../paths.ts';
+import { Table } from '../../layout/table.tsx';
 import { HiddenBadge } from '../badges.tsx';
 import { isSent, type ImportRow } from './import-rows.ts';
 import styles from './import-table.module.css';
@@ -65,6 +66,8 @@ interface FileRowProps {
 const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
   const { chosen, problem, isLeftOut } = row;
   const post = postIn(row);
+  /** It was imported before, which is no problem. */
+  const isKnown = row.preview !== undefined && 'id' in row.preview;
   const pictures = picturesIn(row);
   return (
     <tr role="row" data-out={isLeftOut || problem !== undefined}>
@@ -89,7 +92,9 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
           <span>{chosen.path}</span>
           {state !== undefined && <span className={styles.state}> {state}</span>}
         </p>
-        {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+        {problem !== undefined && (
+          <p className={isKnown ? styles.file : styles.problem}>{problem}</p>
+        )}
         {notesOn(row).map((note) => (
           <p key={note} className={styles.note}>
             {note}
@@ -118,10 +123,7 @@ interface ImportTableProps {
   readonly onLeaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
 }
 
-/**
- * The table of chosen files and the posts they will become. Its roles are explicit because narrow
- * screens don't display its rows as table rows.
- */
+/** The table of chosen files and the posts they will become. */
 export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
   const [isWhole, setIsWhole] = useState(false);
   const sending = status.state === 'sending' ? status : undefined;
@@ -131,39 +133,33 @@ export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
   const shown = isWhole ? rows : rows.slice(0, IMPORT_PREVIEW_NAMES);
   return (
     <div className={styles.files}>
-      <table className={styles.table} role="table" aria-label="Chosen files">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" className={styles.select}>
-              <input
-                type="checkbox"
-                aria-label="Import all"
-                checked={out === 0 && choosable.length > 0}
-                disabled={sending !== undefined || choosable.length === 0}
-                ref={(box) => {
-                  if (box) box.indeterminate = out > 0 && out < choosable.length;
-                }}
-                onChange={(event) => onLeaveOut(choosable, !event.target.checked)}
-              />
-            </th>
-            <th role="columnheader">Post</th>
-            <th role="columnheader">Date</th>
-            <th role="columnheader">Address</th>
-            <th role="columnheader">Tags</th>
-            <th role="columnheader">Pictures</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {shown.map((row, index) => (
-            <FileRow
-              key={index}
-              row={row}
-              state={progress && (progress.get(row) ?? '')}
-              onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Chosen files"
+        columns={[
+          <input
+            key="all"
+            type="checkbox"
+            aria-label="Import all"
+            checked={out === 0 && choosable.length > 0}
+            disabled={sending !== undefined || choosable.length === 0}
+            ref={(box) => {
+              if (box) box.indeterminate = out > 0 && out < choosable.length;
+            }}
+            onChange={(event) => onLeaveOut(choosable, !event.target.checked)}
+          />,
+          ...['Post', 'Date', 'Address', 'Tags', 'Pictures'],
+        ]}
+        className={styles.table}
+      >
+        {shown.map((row, index) => (
+          <FileRow
+            key={index}
+            row={row}
+            state={progress && (progress.get(row) ?? '')}
+            onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}
+          />
+        ))}
+      </Table>
       {shown.length < rows.length && (
         <Button look="plain" onClick={() => setIsWhole(true)}>
           and more…

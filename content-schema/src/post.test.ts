@@ -24,6 +24,7 @@ test('content is kept exactly as it was typed', () => {
     title: 'A',
     content,
     tags: ['a'],
+    description: '',
     hidden: false,
   });
 });

@@ -65,6 +65,8 @@ const post = fc
       // Pasted front matter would become fields of the post.
       content: text.filter((it) => it.trim() !== '' && !liftFrontMatter(it)),
       tags: fc.array(filled(1000), { maxLength: 4 }),
+      // It is stored on one line.
+      description: filled(1000).map((it) => it.replace(/\s+/g, ' ')),
     }),
     fc.record(
       {

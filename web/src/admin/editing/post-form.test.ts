@@ -13,11 +13,12 @@ it('keeps an unchanged post the same', () => {
     content: '  One\n',
     contentHtml: '<p>One</p>',
     tags: ['Sea', 'Moon'],
+    description: 'Of the sea',
     hidden: true,
     excerpt: 'One',
   };
-  const { title, content, tags, hidden } = post;
-  expect(formFields(postForm(post))).toEqual({ title, content, tags, hidden });
+  const { title, content, tags, description, hidden } = post;
+  expect(formFields(postForm(post))).toEqual({ title, content, tags, description, hidden });
 });
 
 it('refuses a post without a title or content, naming the missing fields', () => {

@@ -52,6 +52,15 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     repository.moveRef(ref, repository.refs.get(ref), repository.head('idea'));
   };
 
+  await test.step('the dashboard says that every clone is a backup', async () => {
+    await openAsAdmin(page);
+    const store = page.getByRole('region', { name: 'Content store' });
+    await expect(store).toContainText('Every clone of the repository is a backup');
+    const command = store.getByLabel('Command that copies the repository');
+    await expect(command).toHaveValue(`git clone ${pages}.git`);
+    await expect(store.getByRole('button')).toHaveText(['Copy']);
+  });
+
   await test.step('a post and its changes', async () => {
     await openAsAdmin(page, '/admin/blogs/tides');
     const links = page.getByText('At GitHub:').getByRole('link');

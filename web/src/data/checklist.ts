@@ -9,16 +9,17 @@ export const isChecklistKey = (key: unknown): boolean => Array.isArray(key) && k
 const NONE: readonly ChecklistItem[] = [];
 
 /**
- * The administrator's checklist for the loaded content; empty where the API offers none. Loads in
- * the background, so it doesn't open the sign-in dialog when the session has ended.
+ * The administrator's checklist for the loaded content; undefined until it has loaded, and empty if
+ * the API offers none. Loads in the background, so it doesn't open the sign-in dialog when the session has ended.
  */
-export const useChecklist = (): readonly ChecklistItem[] => {
+export const useChecklist = (): readonly ChecklistItem[] | undefined => {
   const { loaded } = useEditableContent();
   const revision = loaded?.revision;
-  const { data } = useSWR<readonly ChecklistItem[], unknown>(
+  const { data, error } = useSWR<readonly ChecklistItem[], unknown>(
     revision === undefined ? null : [CHECKLIST, revision],
     async () => (await request(CHECKLIST)).answer.items,
     { keepPreviousData: true },
   );
-  return data ?? NONE;
+  const isOffered = error === undefined && !(loaded && revision === undefined);
+  return data ?? (isOffered ? undefined : NONE);
 };

@@ -117,7 +117,7 @@ const storeDismissed = (items: string): void => {
  */
 export const Checklist = () => {
   // Ignores kinds of items that only a newer API has.
-  const items = useChecklist().filter(({ kind }) => Object.hasOwn(WORDS, kind));
+  const items = (useChecklist() ?? []).filter(({ kind }) => Object.hasOwn(WORDS, kind));
   const titleId = useId();
   const [dismissed, setDismissed] = useState(readDismissed);
   const present = JSON.stringify(items.map(({ kind, count }) => [kind, count]));

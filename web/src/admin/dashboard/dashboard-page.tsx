@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useChecklist } from '../../data/checklist.ts';
 import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
 import { useHasHistory } from '../../data/history.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
@@ -92,8 +93,10 @@ export const DashboardPage = () => {
   const { sources, error, reload, restoreDefaults } = useEditableContent();
   const problems = useFileProblems();
   const hasHistory = useHasHistory() === true;
-  useHashScroll(sources !== undefined);
-  useLinkedField(sources !== undefined);
+  // The checklist stands above the form: a later one would move what was scrolled to.
+  const isReady = useChecklist() !== undefined && sources !== undefined;
+  useHashScroll(isReady);
+  useLinkedField(isReady);
   return (
     <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
       <title>Dashboard</title>

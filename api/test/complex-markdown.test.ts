@@ -98,7 +98,7 @@ test('of imported files only those are refused that are too complex', async () =
   expect(changesOf(repository)).toEqual(['A posts/good.md']);
 });
 
-test('what was pushed is shown as it is written, with a problem for the owner', async () => {
+test('the source of a pushed text that is too complex is shown, with a problem for the owner', async () => {
   const { admin, visitor, outsider, content } = await startAsAdmin(
     new Map([['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)]]),
   );
@@ -110,7 +110,7 @@ test('what was pushed is shown as it is written, with a problem for the owner', 
   expect(post.contentHtml.startsWith('<p>|a|a|')).toBe(true);
   const response = await admin.get('/api/content?posts=markdown');
   const { problems } = (await response.json()) as ContentSourceResponse;
-  const message = `This text is too complex to render, and is shown as it is written: `;
+  const message = `This text is too complex to render, so its source is shown: `;
   expect(problems).toEqual([
     expect.objectContaining({ path: 'profile.json', message: `${message}Summary` }),
     expect.objectContaining({ path: 'posts/table.md', message: `${message}Content` }),

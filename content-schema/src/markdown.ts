@@ -45,7 +45,7 @@ export type MarkdownShape = 'blocks' | 'line';
 
 export interface RenderedMarkdown {
   readonly html: string;
-  /** The text takes too long to render, and is shown as it is written. */
+  /** Whether the text takes too long to render, so that its source is shown. */
   readonly tooComplex: boolean;
 }
 

@@ -507,7 +507,7 @@ describe('front matter that is not read', () => {
     const text = '---\ntitle: never closed\n\nbody\n';
     expect(edit(text, {})).toBe(text);
     expect(() => edit(text, { title: 'New' })).toThrow(
-      'Front matter has no line of "---" that ends it',
+      'Front matter has no closing line "---"',
     );
     expect(edit(text, { content: '---\ntitle: closed\n---\n\nbody' })).toBe(
       '---\ntitle: closed\n---\n\nbody\n',
@@ -562,7 +562,7 @@ describe('front matter that is no YAML', () => {
       '---\ntitle: New\ndraft true\n---\n\nnew\n',
     );
     expect(() => edit(unclear, { hidden: false })).toThrow(
-      'This line of the front matter is no "key: value"',
+      'This line of the front matter is not "key: value"',
     );
     expect(edit(unclear, { hidden: true })).toBe(unclear);
     const nested = '---\ntitle: x: y\n  draft: true\n---\n';

@@ -27,7 +27,10 @@ interface PreparedPage extends PreparedResponse {
   readonly inline: InlineSources;
 }
 
-/** The content for one page; `isWhole` says whether all was known that the page asked for. */
+/**
+ * Wraps the content for one page; `isWhole` tells whether all data that the page read was
+ * available.
+ */
 const watched = (content: PublicContent) => {
   let isWhole = true;
   const note = <Fact>(fact: Fact | undefined): Fact | undefined => {
@@ -52,7 +55,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 export const createPageCache = (options: Options) => {
   const { present, origin, maxBytes, photosVersion, provenance, onRendered } = options;
   const contents = createMemo<PublicContent>(photosVersion);
-  // Anybody can ask for any number of pages that don't exist, so not all can be kept.
+  // Bounded, since clients may request any number of unknown pages.
   const cache = new LRUCache<string, PreparedPage>({
     maxSize: maxBytes,
     // The compressed body is kept as well.

@@ -506,9 +506,7 @@ describe('front matter that is not read', () => {
   it('is mended in the text where nothing ends it', () => {
     const text = '---\ntitle: never closed\n\nbody\n';
     expect(edit(text, {})).toBe(text);
-    expect(() => edit(text, { title: 'New' })).toThrow(
-      'Front matter has no closing line "---"',
-    );
+    expect(() => edit(text, { title: 'New' })).toThrow('Front matter has no closing line "---"');
     expect(edit(text, { content: '---\ntitle: closed\n---\n\nbody' })).toBe(
       '---\ntitle: closed\n---\n\nbody\n',
     );

@@ -49,14 +49,14 @@ test('a number without quotes is a text', () => {
   expect(experience).toMatchObject({ year: '2021', stack: ['HTML', '5'] });
 });
 
-test('a switch that is not understood shows nothing', () => {
+test('a flag of another type is read as false', () => {
   const shown = (visible: unknown) => readValue(sectionsFields, { educations: { visible } });
   expect(shown('false').educations.visible).toBe(false);
   expect(shown(1).educations.visible).toBe(false);
   expect(shown(null).educations.visible).toBe(true);
 });
 
-test('a logo without its file or type is none, whatever else is known of it', () => {
+test('a logo without a file or a type is read as no logo', () => {
   const logoOf = (logo: unknown) => readValue(storedSiteFields, { logo }).logo;
   expect(logoOf({ path: 'assets/logo.png', type: 'image/png', alt: [3] })).toEqual({
     path: 'assets/logo.png',
@@ -87,7 +87,7 @@ test('a blank value has every field, each without a value', () => {
   });
 });
 
-test('every field is called by its label, at any depth', () => {
+test('labels are found for fields at any depth', () => {
   expect(labelsOf(siteFields)).toEqual({
     title: 'Site title',
     description: 'Meta description',
@@ -120,7 +120,7 @@ test('every field is called by its label, at any depth', () => {
   });
 });
 
-test('the identities of all lists in a value are known', () => {
+test('the identity fields of all lists are found', () => {
   expect(identitiesOf(experiencesFields)).toEqual([['role', 'company']]);
   expect(identitiesOf(sectionsFields)).toEqual([['institution', 'degree']]);
   expect(identitiesOf(postFields)).toEqual([]);

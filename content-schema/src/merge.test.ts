@@ -23,7 +23,7 @@ test('a side that changed nothing yields to the other', () => {
   );
 });
 
-test('an untouched field survives, whatever both sides do to the others', () => {
+test('an untouched field is kept, whatever both sides change', () => {
   fc.assert(
     fc.property(json, json, json, json, (kept, base, theirs, mine) => {
       const { value } = mergeValues({ kept, x: base }, { kept, x: theirs }, { kept, x: mine });
@@ -103,13 +103,13 @@ test('an item changed on both sides merges by its fields', () => {
   ]);
 });
 
-test('without a base, whatever differs conflicts', () => {
+test('without a base, all differences conflict', () => {
   expect(mergeValues(undefined, { a: 1, b: 2 }, { a: 1, b: 3 }).conflicts).toEqual([
     { field: 'b', base: undefined, theirs: 2, mine: 3 },
   ]);
 });
 
-test('a conflict is settled as decided, and everything else as it merges', () => {
+test('a conflict is resolved as decided, and everything else is merged', () => {
   const base = { a: 1, list: ['x', 'y', 'z'] };
   const theirs = { a: 2, list: ['w', 'x', 'Y!', 'z'] };
   const mine = { a: 3, list: ['x', 'y?', 'z'] };
@@ -118,7 +118,7 @@ test('a conflict is settled as decided, and everything else as it merges', () =>
   expect(conflicts.map(({ field }) => field)).toEqual(['a', 'list.2']);
 });
 
-test('deciding for one side keeps the other side where there is no conflict', () => {
+test('deciding for one side keeps changes of the other without a conflict', () => {
   fc.assert(
     fc.property(json, json, json, json, json, (base, theirs, mine, left, right) => {
       const merged = mergeValues(

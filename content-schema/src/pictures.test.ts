@@ -26,7 +26,7 @@ const show = (markdown: string, place: PicturePlace = 'post'): string =>
 const attribute = (html: string, name: string): string | undefined =>
   new RegExp(`<img[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
 
-test('an own photo has its size, its widths, its colour and a link to it in large', () => {
+test('a photo of this site has its size, its widths, its colour and a link to a large version', () => {
   const html = show('![](/photos/dunes)');
   expect(attribute(html, 'width')).toBe('6000');
   expect(attribute(html, 'height')).toBe('4000');
@@ -41,7 +41,7 @@ test('an own photo has its size, its widths, its colour and a link to it in larg
   expect(html).not.toContain('style=');
 });
 
-test('the alt text and the caption of the photo stand in where the text has none', () => {
+test('the alt text and the caption of the photo are used if the text has none', () => {
   expect(attribute(show('![](/photos/dunes)'), 'alt')).toBe('Dunes &#38; &#34;sea&#34;');
   expect(show('![](/photos/dunes)')).toContain('<figcaption>At &#60;dusk&#62;</figcaption>');
   const own = show('![Own](/photos/dunes "A <b> title")');
@@ -51,14 +51,14 @@ test('the alt text and the caption of the photo stand in where the text has none
   expect(show('![](/photos/small)')).not.toContain('figcaption');
 });
 
-test('no more pixels are offered than there are', () => {
+test('no widths beyond the original are offered', () => {
   expect(attribute(show('![](/photos/small)'), 'srcset')).toBe('/photos/small?w=320 300w');
   expect(attribute(show('![](/photos/tower)'), 'srcset')).toMatch(
     /, \/photos\/tower\?w=2000 2000w$/,
   );
 });
 
-test('the first picture near the top is loaded at once, the others as they are reached', () => {
+test('the first image near the top is loaded eagerly, the others lazily', () => {
   const loading = (html: string) =>
     [...html.matchAll(/loading="(\w+)"/g)].map(([, value]) => value);
   const two = 'A line.\n\n![](/photos/dunes)\n\n![](/photos/tower)';
@@ -72,7 +72,7 @@ test('the first picture near the top is loaded at once, the others as they are r
   ]);
 });
 
-test('pictures of one paragraph form a row in which all are equally high', () => {
+test('images of one paragraph form a row of equal height', () => {
   const html = show('![](/photos/dunes)\n![](/photos/tower)');
   expect(html).toMatch(
     /^<div class="pictures"><figure class="picture ratio-15">.*<figure class="picture ratio-7">/,
@@ -82,7 +82,7 @@ test('pictures of one paragraph form a row in which all are equally high', () =>
   expect(attribute(html, 'sizes')).toMatch(/ 62\.3vw$/);
 });
 
-test('where a row breaks on a phone, its pictures are as wide as their lines let them', () => {
+test('if a row wraps on a phone, its images fill their lines', () => {
   const sizes = (markdown: string) =>
     [...show(markdown).matchAll(/ sizes="([^"]*)"/g)].map(([, value = '']) => value.split(', '));
   // Three wide ones do not fit beside each other there.
@@ -97,7 +97,7 @@ test('where a row breaks on a phone, its pictures are as wide as their lines let
   );
 });
 
-test('the first picture of the summary stands beside its text, the next do not', () => {
+test('the first image of the summary is beside its text, the next are not', () => {
   const html = show('![](/photos/dunes)\n\n![](/photos/dunes)', 'summary');
   const sizes = [...html.matchAll(/ sizes="([^"]*)"/g)].map(([, value]) => value);
   expect(sizes).toEqual(['(min-width: 42rem) 16rem, 38vw', '(min-width: 40rem) 36rem, 90vw']);
@@ -123,7 +123,7 @@ test("the author's own size stays", () => {
   expect(attribute(show('<img src="/photos/dunes" width="50%">'), 'height')).toBeUndefined();
 });
 
-test('what is not known of a picture is not said', () => {
+test('unknown metadata of an image is left out', () => {
   const unread = show('![](/photos/unread)');
   expect(attribute(unread, 'src')).toBe('/photos/unread?w=1200');
   expect(unread).not.toMatch(/ (?:width|height|srcset|sizes)=/);
@@ -145,7 +145,7 @@ test('a link around a picture, and code, stay as they are', () => {
   expect(show('`<p><img src="/photos/dunes"></p>`')).not.toContain('srcset');
 });
 
-test('what looks like a picture in an attribute is none', () => {
+test('an image tag in an attribute is not an image', () => {
   for (const title of ['<img src>', '<p><img src></p>', '<img alt onerror>']) {
     const html = show(`[a](/b "${title}") ![c](/photos/dunes "${title}")`);
     expect(html).toContain(`title="${title}">a</a>`);
@@ -154,7 +154,7 @@ test('what looks like a picture in an attribute is none', () => {
   }
 });
 
-test('any number of pictures takes no longer than it should', () => {
+test('many images are processed in linear time', () => {
   const html = renderMarkdown('![a](/photos/dunes) '.repeat(4000));
   const began = performance.now();
   showPictures(`${html}<p>${'<img src="a" '.repeat(20_000)}`, (id) => PHOTOS.get(id), 'post');

@@ -18,7 +18,7 @@ test('a new id begins with its title, and with a word where the title has no let
   expect(ids.takeNew('日本語')).toMatch(/^post-[a-z0-9]{4}$/);
 });
 
-test('whatever the title, its id is safe and new', () => {
+test('the id of any title is safe and unique', () => {
   const ids = createIdSet([]);
   const seen = new Set<string>();
   fc.assert(

@@ -40,7 +40,7 @@ test('values are trimmed and unknown or derived fields dropped', () => {
   expect(saved(sent)).toEqual(profile());
 });
 
-test('all issues are told at once, each at its field', () => {
+test('all issues are reported at once, each at its field', () => {
   const broken = profile({
     location: ' ',
     social: { linkedin: '', github: 'javascript:alert(1)' },

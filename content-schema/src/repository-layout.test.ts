@@ -16,7 +16,7 @@ test('a post lies right in its folder', () => {
   }
 });
 
-test('a post whose file name stands for another page has an id of its own', () => {
+test('a post whose file name is the path of another page has another id', () => {
   for (const name of ['new', 'New', 'tags', '.', '..']) {
     expect(postIdOf(`posts/${name}.md`)).toBe(`~${name}`);
     expect(postIdOf(`posts/~${name}.md`)).toBe(`~~${name}`);

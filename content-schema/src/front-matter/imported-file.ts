@@ -73,7 +73,9 @@ const coversIn = (value: HeadValue): readonly ImportedPicture[] => {
   return PICTURE.test(address) ? [{ address, alt: '', caption: '' }] : [];
 };
 
-/** The images under `key`. Their alt text may have a key of its own, such as Ghost's `feature_image_alt`. */
+/**
+ * The images under `key`. Their alt text may have a separate key, e.g. Ghost's `feature_image_alt`.
+ */
 const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedPicture[] => {
   const beside = (suffixes: readonly string[]): string =>
     suffixes

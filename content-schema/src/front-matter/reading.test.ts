@@ -103,7 +103,7 @@ describe('posts of other site generators', () => {
   });
 });
 
-describe('what front matter does not say', () => {
+describe('fields that front matter lacks', () => {
   it('takes the title from the first heading, as plain text', () => {
     expect(parse('Intro\n\n## The *first* [heading](/x)\n\n# Second\n').title).toBe(
       'The first heading',
@@ -175,7 +175,7 @@ describe('values', () => {
     expect(parse(`---\n${line}\n---\n`).hidden).toBe(hidden);
   });
 
-  it('leaves a date out that is none, and tells so', () => {
+  it('leaves out an invalid date, and reports it', () => {
     const post = parse('---\ntitle: x\ndate: next week\n---\n');
     expect(post).not.toHaveProperty('createdAt');
     expect(post.problems).toEqual([{ message: '"date" could not be read', line: 3, column: 1 }]);
@@ -272,7 +272,7 @@ describe('front matter in TOML', () => {
     });
   });
 
-  it('hides what it can not read', () => {
+  it('hides a post that it cannot parse', () => {
     expect(parse('+++\ntitle = "x"\ndraft = maybe\n+++\nbody')).toMatchObject({
       hidden: true,
       content: 'body',
@@ -326,8 +326,8 @@ describe('dates of other site generators', () => {
   });
 });
 
-describe('front matter that ends otherwise', () => {
-  it('is read up to a line of three dots, as YAML has it', () => {
+describe('front matter with other closing lines', () => {
+  it('is read up to a line of three dots, as in YAML', () => {
     expect(parse('---\ntitle: x\n...\nbody\n---\nmore')).toMatchObject({
       title: 'x',
       content: 'body\n---\nmore',
@@ -373,7 +373,7 @@ describe('a flag that can not be told', () => {
   );
 });
 
-describe('front matter that is no YAML', () => {
+describe('front matter that is not valid YAML', () => {
   it('is read line by line', () => {
     const text = [
       '---',
@@ -422,7 +422,7 @@ describe('front matter that is no YAML', () => {
     expect(post.problems).toHaveLength(1);
   });
 
-  it('hides the post where a line is no pair', () => {
+  it('hides the post if a line is not a pair', () => {
     expect(parse('---\ntitle: x: y\ndraft true\n---\nbody')).toMatchObject({
       title: 'x: y',
       hidden: true,
@@ -434,7 +434,7 @@ describe('front matter that is no YAML', () => {
     });
   });
 
-  it('hides the post where merge marks are left in it', () => {
+  it('hides the post if it contains conflict markers', () => {
     const text = '---\n<<<<<<< HEAD\ntitle: x\n=======\ntitle: y\n>>>>>>> other\n---\nbody';
     expect(parse(text)).toMatchObject({ hidden: true, content: 'body' });
   });
@@ -474,7 +474,7 @@ describe('front matter that is not read', () => {
     expect(post.problems).toEqual([{ message, ...(line !== undefined && { line }) }]);
   });
 
-  it('hides the post where nothing ends it', () => {
+  it('hides the post if there is no closing line', () => {
     for (const text of ['---\ntitle: x\n\nbody', '---\ntitle: x\n----\nbody']) {
       expect(parse(text)).toMatchObject({
         content: text,
@@ -515,7 +515,7 @@ describe('front matter that is not read', () => {
     expect(parse(text).problems).toHaveLength(1);
   });
 
-  it('lends the title to no heading within it', () => {
+  it('does not use a comment as the title', () => {
     expect(parse('---\ntags: [broken\n# No title\n---\n# Real title').title).toBe('Real title');
     expect(parse('---\ntags: [broken\n---\ntext', 'the-file').title).toBe('The file');
   });
@@ -530,7 +530,7 @@ describe('front matter that is not read', () => {
     expect(post.problems[0]?.message).toContain('Excessive alias count');
   });
 
-  it('survives what nests without end or refers to itself', () => {
+  it('survives deep nesting and references to itself', () => {
     for (const yaml of [
       '['.repeat(30_000),
       '{a: '.repeat(9_000),
@@ -555,7 +555,7 @@ describe('front matter pasted into content', () => {
     });
   });
 
-  it('tells visible from not said', () => {
+  it('distinguishes visible from not specified', () => {
     expect(liftFrontMatter('---\nhidden: false\n---\n')?.fields).toEqual({ hidden: false });
     expect(liftFrontMatter('---\ntitle: x\nother:\n---\n')?.fields).toEqual({ title: 'x' });
   });
@@ -591,7 +591,7 @@ describe('front matter pasted into content', () => {
   });
 });
 
-describe('what is said of a post', () => {
+describe('the description of a post', () => {
   it.each([
     ['description: A week at sea', 'A week at sea'],
     ['summary: A week at sea', 'A week at sea'],
@@ -606,7 +606,7 @@ describe('what is said of a post', () => {
     expect(parse(`---\n${lines}\n---\nText`).description).toBe(description);
   });
 
-  it('is a problem where it is no text', () => {
+  it('is a problem if it is not text', () => {
     const { description, problems } = parse('---\ndescription: [a]\n---\nText');
     expect(description).toBeUndefined();
     expect(problems).toMatchObject([{ message: '"description" could not be read' }]);

@@ -52,7 +52,7 @@ describe('a new file', () => {
     );
   });
 
-  it('leaves out what there is none of, but not whether it is hidden', () => {
+  it('leaves out empty fields, except `hidden`', () => {
     const post = { title: 'Hello', tags: [], hidden: false, content: '' };
     expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\nhidden: false\n---\n');
   });
@@ -513,7 +513,7 @@ describe('front matter that is not read', () => {
   });
 });
 
-describe('front matter that is no YAML', () => {
+describe('front matter that is not valid YAML', () => {
   const text = lines(
     '---',
     'title: Note 01: the lamp',
@@ -547,7 +547,7 @@ describe('front matter that is no YAML', () => {
     );
   });
 
-  it('is edited line by line where a list is no YAML either', () => {
+  it('is edited line by line if a list is not valid YAML either', () => {
     const broken = '---\ntitle: x: y\ntags: [a, b\n---\n';
     expect(edit(broken, { tags: ['a', 'c: d'] })).toBe(
       '---\ntitle: x: y\ntags: [a, "c: d"]\n---\n',

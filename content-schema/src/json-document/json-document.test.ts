@@ -53,7 +53,7 @@ describe('reading', () => {
     expect(readJsonDocument(text, FIELD)).toEqual({ value: blankOf(FIELD), problems: [problem] });
   });
 
-  it('tells of every value of another type than its field takes', () => {
+  it('reports every value of another type than its field', () => {
     const json = lines(
       '{',
       '  "name": {"first": "Ada"}, // a comment',
@@ -225,21 +225,21 @@ describe('an edit of a list of objects', () => {
     );
   });
 
-  it('knows an edited item again after a move', () => {
+  it('recognises an edited item after a move', () => {
     const promoted = { role: 'Rear admiral', company: 'Navy' };
     expect(writeJsonDocument(text, [promoted, analyst, cryptographer])).toBe(
       `[\n${grace.replace('Admiral', 'Rear admiral')},\n${ada},\n${alan}\n]\n`,
     );
   });
 
-  it('takes an item in the same place for the same, though all of it was edited', () => {
+  it('recognises a completely edited item by its place', () => {
     const other = { role: 'Pioneer', company: 'None' };
     expect(writeJsonDocument(text, [analyst, other, cryptographer])).toBe(
       text.replace('Admiral', 'Pioneer').replace('Navy', 'None'),
     );
   });
 
-  it('gives a new item nothing of one that was removed elsewhere', () => {
+  it('does not give a new item the keys of a removed one', () => {
     const entry = { role: 'New', company: 'Co' };
     const edited = writeJsonDocument(text, [admiral, cryptographer, entry]);
     expect(edited).not.toContain('"x-id": 1');
@@ -250,7 +250,7 @@ describe('an edit of a list of objects', () => {
     ]);
   });
 
-  it('takes no items for the same because of what both leave empty', () => {
+  it('does not match items by their empty fields', () => {
     const blank = { location: '', tags: [], visible: true };
     const stored = [
       { role: 'A', ...blank, 'x-id': 1 },
@@ -301,7 +301,7 @@ describe('an edit of a file with comments', () => {
     );
   });
 
-  it('puts a new key behind what is said of the one before it', () => {
+  it('puts a new key after the comment of the one before it', () => {
     expect(writeJsonDocument(file, { name: 'Ada', b: 1, c: 2 })).toBe(
       file.replace('on the door\n', 'on the door\n  "b": 1,\n  "c": 2,\n'),
     );

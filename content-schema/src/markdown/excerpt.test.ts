@@ -13,7 +13,7 @@ describe('an excerpt', () => {
     expect(excerptOf('')).toBe('');
   });
 
-  it('leaves out what is no prose', () => {
+  it('leaves out everything but prose', () => {
     const markdown = [
       '# Title',
       '![A picture](/photos/1) One [link](https://a.example/path "t") and `code`.[^1]',
@@ -90,7 +90,7 @@ describe('an excerpt', () => {
     expect(excerptOf(`\`\`\`\n${'code\n'.repeat(600)}\`\`\`\n\nProse.`)).toBe('Prose.');
   });
 
-  it('knows what links refer to at the end of a long text', () => {
+  it('resolves definitions at the end of a long text', () => {
     const markdown = `See [the docs][1].[^n]\n\n${'More text here.\n\n'.repeat(1000)}[1]: https://a.example\n[^n]: Note.\n`;
     expect(excerptOf(markdown)).toMatch(/^See the docs\. More text here\./);
   });
@@ -101,7 +101,7 @@ describe('an excerpt', () => {
     expect(excerpt).toBe(`${'a '.repeat(110).trim()}…`);
   });
 
-  it('tells that there is more where only the start was read', () => {
+  it('has an ellipsis if only the start was read', () => {
     const markdown = `Intro.\n\n${'```\ncode\n```\n'.repeat(2000)}`;
     expect(excerptOf(markdown)).toBe('Intro.…');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foreignMarkup, linksIn, ownPathsIn, relink, undescribedImages } from './images-in-text.ts';
 
-it('finds the own paths of links, pictures, references and HTML, but for those in code', () => {
+it('finds the own paths of links, images, definitions and HTML, except in code', () => {
   const text =
     '[a](/a) ![](/b "B") [c][c] <a class="x" href="/d?q#f">d</a> `[e](/e)` [out](//f) [a](/a)\n\n[c]: /c';
   expect(ownPathsIn(text)).toEqual(['/a', '/b', '/d?q#f', '/c']);
@@ -45,7 +45,7 @@ it('replaces addresses, and nothing else of the text', () => {
   expect(relink(text, () => undefined)).toBe(text);
 });
 
-it('finds what is written for other site generators', () => {
+it('finds placeholders of other site generators', () => {
   for (const [text, found] of [
     ['Text\n\n{{< figure src="a.jpg" >}}\n', '{{< figure src="a.jpg" >}}'],
     ['{% include x.html %}', '{% include x.html %}'],

@@ -52,7 +52,7 @@ describe('Markdown that is out of bounds', () => {
     expect(firstHeading(markdown)).not.toBe('');
   });
 
-  it('nests blocks as deep as people do, and not much deeper', () => {
+  it('limits the nesting of blocks', () => {
     expect(count(renderMarkdown(`${'> '.repeat(20)}a`), '<blockquote>')).toBe(20);
     expect(count(renderMarkdown(`${'> '.repeat(500)}a`), '<blockquote>')).toBe(50);
     expect(renderMarkdown(`${'> '.repeat(500)}a`)).toContain('a</p>');
@@ -98,7 +98,7 @@ describe('Markdown that is out of bounds', () => {
     }
   });
 
-  it('opens HTML as deep as people do, and not much deeper, wherever it ends', () => {
+  it('limits the nesting of HTML, wherever it ends', () => {
     const depthOf = (html: string): number => {
       let depth = 0;
       let deepest = 0;
@@ -126,14 +126,14 @@ describe('Markdown that is out of bounds', () => {
     expect(html.endsWith(`</kbd>${'x'.repeat(1000)}y</div>`)).toBe(true);
   });
 
-  it('leaves the marks of an impossible paragraph as they are typed, but not its blocks', () => {
+  it('shows the inline marks of an extreme paragraph as text, but parses its blocks', () => {
     const html = renderMarkdown(`# Title\n\n- ${'*a _b '.repeat(2000)}`);
     expect(html).toContain('<h2');
     expect(html).toContain('<li>*a _b *a _b');
     expect(html).not.toContain('<em>');
   });
 
-  it('renders the marks of long lists and tables, of which each line has few', () => {
+  it('renders the inline marks of long lists and tables with few marks per line', () => {
     const list = renderMarkdown('- [**a**](b)\n'.repeat(300));
     expect(count(list, '<strong>')).toBe(300);
     const table = renderMarkdown(`a|b\n-|-\n${'*x*|[y](z)\n'.repeat(300)}`);

@@ -4,7 +4,7 @@ import { renderInlineMarkdown, renderMarkdown } from '../markdown.ts';
 const tagsOf = (html: string): string[] => html.match(/<h[1-6]/g) ?? [];
 
 describe('Markdown', () => {
-  it('is rendered with the extensions of GitHub', () => {
+  it('is rendered with GitHub’s extensions', () => {
     expect(renderMarkdown('~~old~~ **new** https://a.example')).toBe(
       '<p><del>old</del> <strong>new</strong> <a href="https://a.example" rel="noopener noreferrer">https://a.example</a></p>',
     );
@@ -80,7 +80,7 @@ describe('headings', () => {
     expect(html).toContain('<summary><h2 id="user-content-more">More</h2></summary>');
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const html = renderMarkdown('# A\n# A\n# A-1\n# Fn-1\n# Footnote label\n\nx[^1]\n\n[^1]: y');
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids).toEqual([
@@ -290,7 +290,7 @@ describe('HTML in Markdown', () => {
     }
   });
 
-  it('keeps the text of what it leaves out, but for scripts, styles and comments', () => {
+  it('keeps the text of removed elements, except scripts, styles and comments', () => {
     expect(
       renderMarkdown(
         '<section class="x">\n  <font>Tea</font> &amp;<!-- not --> <Cake size={2}>cake</Cake>\n' +

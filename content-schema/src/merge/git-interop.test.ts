@@ -81,7 +81,7 @@ test('two changes next to a last line without a line break merge as git merges t
   expect(mergeTexts(base, theirs, mine)).toBe('- a\n- B\n- c\n- d');
 });
 
-test('long texts of which every line is common are merged in time', () => {
+test('long texts with only frequent lines are merged in time', () => {
   const lines = (seed: number) =>
     Array.from({ length: 100_000 }, (_, i) => ((i * i * seed) % 7) % 2).join('\n');
   const start = performance.now();

@@ -166,7 +166,7 @@ describe('a conflict', () => {
     expect(mergeValues(base, changed, removed, keep('theirs')).value).toEqual(changed);
   });
 
-  it('is found under the same path, whatever is decided for the ones before it', () => {
+  it('has the same path, whatever is decided for earlier ones', () => {
     const mine = [edited(A), otherwise(B), C];
     const theirs = [edited(B), C];
     const { conflicts } = mergeValues([A, B, C], theirs, mine);

@@ -68,7 +68,7 @@ test('a copy is whole while others save and git packs', { timeout: 60_000 }, asy
   await others;
 });
 
-test('what git packs or removes after it was listed is no loss', async () => {
+test('objects that git packs or removes during the copy are not missing', async () => {
   const { dir, store } = await openLocalHarness({ a: 'a', 'b/c': 'c' });
   await store.stage(Buffer.from('in no commit'));
   const copy = await copyOf(store);

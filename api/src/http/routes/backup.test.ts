@@ -99,7 +99,7 @@ test('a backup is remembered once it has arrived, and one that was cut off is no
   expect(await kindsOf(admin)).not.toContain('local-only');
 });
 
-test('a backup is asked for again when it is old and the content has changed since', async () => {
+test('the checklist asks for a new backup when the last one is old and the content has changed', async () => {
   const lastBackup = createLastBackup(await testFolder());
   const { outsider, content, signIn } = await startTestServer({ lastBackup });
   const admin = await signIn();

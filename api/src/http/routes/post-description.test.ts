@@ -23,7 +23,7 @@ const fileOf = (repository: string, id: string) =>
 
 const without = ({ description: _, ...post }: Post) => post;
 
-test('what a post says of itself stands in lists, feeds and its page, cut as any excerpt', async () => {
+test('the description of a post is shown in lists, feeds and its page, cut like an excerpt', async () => {
   const { visitor } = await start();
   const { posts } = (await (
     await visitor.get('/api/content?posts=summary')

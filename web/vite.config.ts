@@ -4,7 +4,6 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { builtDocument } from './build/built-document.ts';
-import { compressAssets } from './build/compress-assets.ts';
 import { defaultContent } from './build/default-content.ts';
 import { paintFirst } from './build/paint-first.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
@@ -55,7 +54,6 @@ export default defineConfig(({ command }) => ({
     subsetFonts(),
     preloadFonts(),
     paintFirst(),
-    compressAssets(),
     builtDocument(),
   ],
   resolve: {

@@ -1,4 +1,4 @@
-/** A number and its limit. */
+/** One number, and the bar that it has to keep. */
 export interface Measurement {
   readonly what: string;
   readonly value: number;
@@ -13,20 +13,20 @@ export interface Measurement {
     | 'times'
     | 'points'
     | 'findings';
-  /** Absent for numbers that only explain the others. */
+  /** Absent for figures that only explain the others. */
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
 }
 
-/** A benchmark of one subject. */
+/** Some numbers about one subject. */
 export interface Measure {
   readonly title: string;
-  /** A description of the measurement. */
+  /** How it is measured, in a sentence. */
   readonly how: string;
-  /** With `long`, some measurements take minutes for better results. */
+  /** `long` takes minutes rather than seconds where that tells more. */
   readonly run: (options: { readonly long: boolean }) => Promise<readonly Measurement[]>;
 }
 
-/** Whether a measurement is within its limit. */
+/** False when a bar is missed. */
 export const isKept = ({ value, bar }: Measurement): boolean => {
   if (!bar) return true;
   return 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;

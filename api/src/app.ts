@@ -58,7 +58,7 @@ import type { StagedPhotos } from './photos/staged-photos.ts';
 import type { SvgCleaner } from './photos/svg-cleaner.ts';
 import type { Workers } from './workers/workers.ts';
 
-/** The application's dependencies, which `main.ts` creates. */
+/** What the application is made of; `main.ts` decides what each of it is. */
 export interface AppDeps {
   readonly content: Content;
   readonly store: HealthResponse['store'];
@@ -71,33 +71,33 @@ export interface AppDeps {
   readonly stagedPhotos: StagedPhotos;
   readonly previewLinks: PreviewLinks;
   readonly pictures: SizedPictures;
-  /** The most photos to read from a remote store within an hour for one source. */
+  /** Photos that one source may have read of a distant store within an hour. */
   readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;
   readonly drawings: Drawings;
   readonly throttle: LoginThrottle;
-  /** Compares passwords in separate workers, so that signing in need not wait for other work. */
+  /** Compares passwords: apart from other work, so that nobody waits for that to sign in. */
   readonly passwords: Workers;
-  /** Absent if there is no webhook. */
+  /** Absent: there is no webhook. */
   readonly webhook?: Webhook;
-  /** Absent if there are no metrics. */
+  /** Absent: there are no metrics. */
   readonly metrics?: { readonly metrics: Metrics; readonly token: string };
   readonly log: Logger;
-  /** Aborted when the server shuts down, which ends long polling. */
+  /** Aborted when the server takes no more requests: none waits for news from then on. */
   readonly ending?: AbortSignal;
   /** The canonical origin. */
   readonly publicUrl: string;
   readonly trustedProxies: number;
   readonly web: WebApp;
-  /** The size of the page cache in bytes. */
+  /** Bytes of the rendered pages that are kept. */
   readonly pagesMaxBytes: number;
-  /** The size of the response cache in bytes. */
+  /** Bytes of the responses that visitors get from memory. */
   readonly responsesMaxBytes: number;
 }
 
 interface Presenters {
   readonly present: ContentPresenter;
-  /** Presents old content, with separate caches. */
+  /** Of old content, with caches of its own. */
   readonly past: ContentPresenter;
 }
 
@@ -128,10 +128,7 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   return api;
 };
 
-/**
- * Adds the routes whose responses are the same for all clients. They read no session, so they never
- * set a cookie.
- */
+/** What is the same for everybody. No session is read for it, so no cookie is ever set on it. */
 const usePublicRoutes = (
   app: Koa,
   deps: AppDeps,
@@ -174,9 +171,7 @@ const usePublicRoutes = (
   app.use(staticFiles(web.files));
 };
 
-/**
- * Creates the Koa application: middleware and routes in the order in which a request passes them.
- */
+/** The middleware and the routes, in the order in which a request passes them. */
 export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   const { content, html, log, publicUrl, trustedProxies } = deps;
   const present = createContentPresenter({ ...content, html });
@@ -195,7 +190,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
     ctx.set(headers);
     await next();
   });
-  // Handles errors of the middleware before `sendErrorsInFull`.
+  // For what fails in the middleware between this and the other one.
   app.use(sendErrors());
   app.use(tolerateUnacceptableEncoding());
   app.use(compress());
@@ -207,7 +202,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(readOwnSaves(content.reader));
   usePublicRoutes(app, deps, present, responses, limitOf);
   app.use(previewPages({ ...deps, ...content, pages }));
-  // Before the check of the origin, because deliveries are authenticated by their signature.
+  // Before the check of the origin: a delivery proves by its signature where it comes from.
   if (deps.webhook) {
     const webhooks = webhookRoutes({ ...deps.webhook, ...content });
     app.use(webhooks.routes()).use(webhooks.allowedMethods());
@@ -222,7 +217,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   return app;
 };
 
-/** Creates the request listener of the whole application. */
+/** The whole application, not listening yet. */
 export const createApp = (deps: AppDeps): RequestListener => {
   const { content, log, responsesMaxBytes: maxBytes } = deps;
   const responses = createResponseCache({ ...content, log, maxBytes });

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDiskLog, type DiskLog } from './git-store/disk-cache/log.ts';
 
-/** The folder with caches for the next start. It may be deleted at any time. */
+/** What a process leaves on its disk for the next start, which may be missing or deleted. */
 export interface CacheFolder {
   readonly folder: string;
-  /** The most bytes of cached files of a remote store. */
+  /** Of the files that were read from a distant store. */
   readonly maxBytes: number;
-  /** The most bytes of resized photos. */
+  /** Of what was made of photos. */
   readonly picturesMaxBytes: number;
   readonly onFailure: (error: unknown) => void;
   openLog(name: string, subject: string): DiskLog;
@@ -16,7 +16,7 @@ export interface CacheFolder {
 
 const PICTURES_SHARE = 1 / 4;
 
-/** Opens `DATA_DIR/cache`; undefined if it is disabled. */
+/** `DATA_DIR/cache`; undefined where it is turned off. */
 export const openCacheFolder = (
   { dataDir, diskCacheMaxBytes }: Pick<Config, 'dataDir' | 'diskCacheMaxBytes'>,
   log: Logger,

@@ -4,7 +4,7 @@ interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly cause?: LoggedError;
-  /** The stack of the innermost cause. */
+  /** Of the last cause, which is where it went wrong. */
   readonly stack?: readonly string[];
 }
 
@@ -17,9 +17,7 @@ const framesOf = ({ stack = '' }: Error): string[] =>
     .filter((line) => line.startsWith('at '))
     .slice(0, FRAMES_MAX);
 
-/**
- * Describes an error by name, message, causes and stack; its other properties may contain secrets.
- */
+/** An error by name, message, causes and frames; what else is attached to it may hold secrets. */
 const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name: type, message, cause } = error;
@@ -27,6 +25,6 @@ const describeError = (error: unknown): LoggedError => {
   return { type, message, stack: framesOf(error) };
 };
 
-/** Creates the process's log: one JSON object per line, on standard output or `destination`. */
+/** The process's log: a JSON object a line, on standard output or `destination`. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, base: null, serializers: { err: describeError } }, destination);

@@ -21,19 +21,19 @@ interface OpenStore {
   readonly writeProblem?: GitStoreError | undefined;
 }
 
-// Only the configured adapter is loaded, since the other's libraries would delay every start.
+// Each adapter is loaded where it is configured: the other's libraries would delay every start.
 
-/** In the data folder: a file that distinguishes a lost repository from one that was never created. */
+/** Tells a repository that has vanished from one that never was; in the data folder. */
 export const MARKER = 'content-began';
-/** Delays reading the history, so that the first pages are served first. */
+/** The first pages come first. */
 const HISTORY_AFTER_MS = 1_000;
 const MARKER_TEXT =
   'content.git holds the content of this site. While this file is here, a start without it fails.\n';
 
 interface LastListing {
-  /** The listing that an earlier process cached. */
+  /** What an earlier process listed. */
   readonly known: KnownListing | undefined;
-  /** Wraps a store to cache its listings. */
+  /** Keeps what a store lists. */
   readonly keep: (store: GitStore) => GitStore;
 }
 
@@ -89,15 +89,12 @@ const openLocal = async (
     files: await readFirstContent(),
     message: 'Begin with the default content\n',
   });
-  // A read-only disk must not prevent serving the content.
+  // A disk that can't be written to still serves what it holds.
   await writeFile(marker, MARKER_TEXT).catch(() => undefined);
   return { store };
 };
 
-/**
- * Whether the error is temporary, so that the server starts anyway and serves content once GitHub
- * is back.
- */
+/** GitHub being down is no reason not to start: content is served as soon as it is back. */
 const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
@@ -137,8 +134,8 @@ interface Options {
 }
 
 /**
- * Opens the configured store, and fills an empty one with the default content. Throws if reading is
- * impossible, with a message that says what to change.
+ * Opens the configured store; where there is no content yet, it begins with the default content.
+ * Throws what makes reading impossible, in words that say what to change.
  */
 export const openStore = async (
   config: Config,

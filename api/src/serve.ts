@@ -1,7 +1,4 @@
-/**
- * The HTTP server below the application: its limits, and the responses to requests that Node
- * refuses.
- */
+/** The HTTP server below the application: its limits, and what Node refuses by itself. */
 import type { ErrorCode, ErrorResponseBody } from 'content-schema';
 import { once } from 'node:events';
 import {
@@ -15,9 +12,9 @@ import {
 import type { Duplex } from 'node:stream';
 
 export interface Limits {
-  /** The time limit to receive a request with its body. */
+  /** How long a request may take to arrive, with its body. */
   readonly requestMs: number;
-  /** The time limit to receive its headers. */
+  /** How long its headers may take. */
   readonly headersMs: number;
   readonly connections: number;
 }
@@ -25,13 +22,13 @@ export interface Limits {
 interface Options {
   readonly host: string;
   readonly port: number;
-  /** The headers of responses that don't come from the application. */
+  /** Stand in every response that does not come from the application. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Limits;
 }
 
 const LIMITS: Limits = { requestMs: 60_000, headersMs: 20_000, connections: 2_000 };
-/** The longest interval between checks of the time limits. */
+/** How often the time limits are checked, at most. */
 const CHECK_MS = 5_000;
 
 interface Refusal {
@@ -50,7 +47,7 @@ const UNEXPECTED: Refusal = {
   code: 'ExpectationFailed',
   message: 'The server cannot do what the request expects',
 };
-/** The responses by the code of Node's error while reading a request. */
+/** By the code of the error that Node meets while it reads a request. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -84,8 +81,8 @@ const rawResponse = (refusal: Refusal, headers: Readonly<Record<string, string>>
   ].join('\r\n');
 
 /**
- * Starts a server, and resolves once it listens. Throws when the address is in use. A request that
- * is too slow or not HTTP is refused with the `headers`; connections over the limit are closed.
+ * Listens; resolves with the server once it does. Throws when the address is taken. A request that
+ * is slow or is no HTTP is refused with the `headers`; connections over the limit are closed.
  */
 export const listen = async (handle: RequestListener, options: Options): Promise<Server> => {
   const { host, port, headers = {}, limits = LIMITS } = options;
@@ -108,7 +105,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
       requestTimeout: requestMs,
       headersTimeout: headersMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
-      // Node's own response would lack the headers.
+      // Node's own refusal would have no headers.
       requireHostHeader: false,
     },
     onRequest,
@@ -118,7 +115,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     refuse(response, UNEXPECTED);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Nothing may be written into a response in progress.
+    // Nothing may be written into a response that is on its way.
     const response = responses.get(socket);
     const isSending = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isSending) socket.destroy(error);
@@ -129,12 +126,12 @@ export const listen = async (handle: RequestListener, options: Options): Promise
   return server;
 };
 
-/** How often idle connections are closed during the shutdown. */
+/** How often connections that have become idle are closed while the server ends. */
 const IDLE_CHECK_MS = 100;
 
 /**
- * Stops accepting requests, and resolves once those in progress are answered. Connections that are
- * still busy after `milliseconds` are closed.
+ * Takes no new requests; resolves once those in progress have their responses. Connections that are
+ * still busy after `milliseconds` are cut.
  */
 export const close = async (server: Server, milliseconds = 60_000): Promise<void> => {
   const closed = once(server, 'close');

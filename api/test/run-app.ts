@@ -30,7 +30,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
-/** Shared by all instances, with bcrypt's lowest cost to be fast. */
+/** The same for all instances. It has the lowest cost that bcrypt knows: it guards nothing. */
 const hashedPassword = hash(ADMIN_PASSWORD, 4);
 const SECRETS = ['a test secret of 32 characters..'];
 const MEGABYTE = 1024 * 1024;
@@ -59,11 +59,11 @@ export interface AppOptions {
   readonly measuredPerHour?: number;
   readonly historiesPerHour?: number;
   readonly photosPerSource?: number;
-  /** The disk cache of resized images; absent means in memory only. */
+  /** Where pictures that were made are kept; absent: in memory alone. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
-  /** Opens the log, like a process at its start. */
+  /** As a process opens it at its start. */
   readonly postLog?: () => DiskLog;
   readonly provenanceLog?: () => DiskLog;
   readonly webhook?: AppDeps['webhook'];
@@ -74,7 +74,7 @@ export interface AppOptions {
   readonly workers?: Workers;
 }
 
-/** Creates a single worker thread with a generous time limit for slow test machines. */
+/** One thread for everything; a machine that runs tests may be slow. */
 export const createTestWorkers = (taskMs = 30_000): Workers =>
   createWorkers({ threads: 1, taskMs });
 
@@ -89,9 +89,9 @@ const lastBackupInMemory = (): LastBackup => {
   };
 };
 
-/** Creates the application's dependencies on a store. */
+/** What the application is made of, on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
-  // bcrypt's lowest cost, to be fast.
+  // The lowest cost that bcrypt knows: this password guards nothing.
   const { password } = options;
   const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
@@ -151,7 +151,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   };
 };
 
-/** Starts the real application over HTTP on a free port, on a store. */
+/** The real application over HTTP on a free port, on a store. */
 export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
   const deps = await testAppDeps(store, options);
   const server = await listen(createApp(deps), {
@@ -173,10 +173,10 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       return client;
     },
     close: async () => {
-      // Clients keep connections open for seconds.
+      // Clients keep theirs open for seconds.
       server.closeAllConnections();
       await close(server);
-      // Closed already if they are the shared workers.
+      // The same as those that render.
       if (!options.workers) await deps.passwords.close();
     },
   };

@@ -1,4 +1,4 @@
-/** A worker thread with tasks that exceed all limits. */
+/** A worker thread whose tasks keep no bounds. */
 import type { PostDigest } from 'content-schema/markdown';
 import { serveTasks } from '../src/workers/serve-tasks.ts';
 
@@ -18,7 +18,7 @@ const tasks = {
       for (;;);
     }),
   hoard: () => Promise.resolve(hoard),
-  /** Like the task of the server's worker, for texts that may never end. */
+  /** As the server's worker has it, of texts that may take for ever. */
   digests: () =>
     Promise.resolve((texts: readonly string[]): PostDigest[] => {
       while (texts.includes('spin'));

@@ -8,10 +8,7 @@ export interface VisibleContacts {
   readonly github?: string;
 }
 
-/**
- * Returns the contacts that visitors may see: the email as written, LinkedIn and GitHub as URLs.
- * Hidden and empty ones are absent.
- */
+/** Email as written; LinkedIn and GitHub as web addresses. What is hidden or empty is absent. */
 export const visibleContacts = (
   profile: Pick<Profile, 'email' | 'social' | 'contactVisibility'>,
 ): VisibleContacts => {
@@ -25,8 +22,6 @@ export const visibleContacts = (
   };
 };
 
-/**
- * Returns the first name, for 'Email {first name}' and the home link; empty if there is no name.
- */
+/** The first name, for 'Email {first name}' and the home link. Empty when there is no name. */
 export const firstName = (profile: Pick<Profile, 'name'>): string =>
   profile.name.trim().split(/\s+/)[0] ?? '';

@@ -8,8 +8,9 @@ export type VisibleHighlights = Readonly<
 >;
 
 /**
- * Returns the visible highlights: those with a value, while highlights are on. A save enables
- * exactly these; one that was disabled by hand stays hidden until then. Hidden ones are empty.
+ * What is shown of the highlights, the same on the server and in the browser: those with a value,
+ * while highlights are on. A save enables exactly these; one that was disabled by hand stays hidden
+ * until then. What is not shown is empty.
  */
 export const visibleHighlights = ({
   highlightsEnabled,

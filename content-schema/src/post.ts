@@ -18,23 +18,24 @@ export const postMessages = {
 } as const;
 
 /**
- * Valid ids of new posts and photos: safe as a file name on every system, also on Windows with its
- * reserved names (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), and not the path
- * of another page. Posts that were added by hand may have other ids.
+ * Ids of new posts and photos: safe as a file name in git on every system, also on Windows, where
+ * the names of devices are no file names (https://learn.microsoft.com/windows/win32/fileio/naming-a-file),
+ * and no word that stands for another page in the addresses of posts. Posts that were added to the
+ * repository by hand may have other ids.
  */
 export const NEW_ID =
   /^(?!(?:new|tags)$)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Whether a text is an ISO date that exists in the calendar, with or without a time. */
+/** True for an ISO date, with or without a time, that stands in the calendar (no 31 February). */
 export const isIsoDate = (value: string): boolean => {
   if (!ISO_DATE.test(value) || Number.isNaN(Date.parse(value))) return false;
   const day = value.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 };
 
-/** The fields of a post's form. */
+/** What the form of a post edits. */
 export const postFields = group({
   title: text('Title'),
   content: markdown('Content', { untrimmed: true }),
@@ -43,7 +44,7 @@ export const postFields = group({
   hidden: flag('Hide from public website'),
 });
 
-/** A post from a client; the server sets absent fields. */
+/** A post as a client sends it; the server gives what is absent. */
 export interface PostInput extends ValueOf<typeof postFields> {
   id?: string | undefined;
   createdAt?: string | null | undefined;
@@ -64,7 +65,7 @@ export const postRules: Rules<PostInput> = ({ title, content, tags, description 
   content.trim() === '' && { path: 'content', message: postMessages.required },
 ];
 
-/** A post without its text. */
+/** What is known of a post without reading its text. */
 export interface PostHeading {
   readonly id: string;
   readonly title: string;
@@ -75,14 +76,14 @@ export interface PostHeading {
   readonly updatedAt?: string;
 }
 
-/** A link to a post. */
+/** What a link to a post says. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;
 
-/** A post in a list. */
+/** What a list shows of a post. */
 export interface PostSummary extends PostHeading {
-  /** Plain text of at most `EXCERPT_LENGTH` characters, with an ellipsis if it was cut. */
+  /** Plain text of at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
   readonly excerpt: string;
-  /** The reading time in whole minutes; absent if unknown. */
+  /** Whole minutes that it takes to read; absent where that is not known. */
   readonly minutes?: number;
   readonly picture?: PostPicture;
 }
@@ -92,7 +93,7 @@ export interface PostPicture extends Pick<PhotoDetails, 'colour' | 'focus'> {
   readonly id: string;
 }
 
-/** A post with its Markdown source. */
+/** A post as it is written. */
 export interface PostSource extends PostHeading {
   /** Shown in lists and to search engines instead of the beginning of the text; absent if empty. */
   readonly description?: string;
@@ -100,7 +101,7 @@ export interface PostSource extends PostHeading {
   readonly content: string;
 }
 
-/** A public change of a post. */
+/** What visitors saw change in a post. */
 export type RevisionChange =
   | { readonly kind: 'title'; readonly before: string; readonly after: string }
   | {
@@ -108,7 +109,7 @@ export type RevisionChange =
       readonly added: readonly string[];
       readonly removed: readonly string[];
     }
-  /** Numbers of words; both 0 if only their order changed. */
+  /** Words; both 0 where the same words stand in another order. */
   | { readonly kind: 'text'; readonly added: number; readonly removed: number };
 
 export interface PostRevision {
@@ -122,7 +123,7 @@ export interface Post extends PostSource {
   readonly contentHtml: string;
 }
 
-/** The posts before and after one in time. */
+/** The posts beside one in time. */
 export interface Neighbours {
   /** The post before it in time, which lists show below it. */
   readonly previous?: PostLink;
@@ -130,8 +131,8 @@ export interface Neighbours {
 }
 
 /**
- * The possible details of posts in a response: whole, without derived HTML, as in lists, or without
- * texts.
+ * How much an answer has of each post: all of it, all but the derived HTML, what a list shows, or
+ * what is known without reading texts.
  */
 export interface PostDetails {
   readonly whole: Post;

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { record, text } from './schema.ts';
 
-/**
- * The targets of preview links: a hidden post, or the whole site at a commit, branch or pull
- * request.
- */
+/** What a preview link can show: a hidden post, or the whole site at a place in git. */
 export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 

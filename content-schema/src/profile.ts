@@ -73,9 +73,7 @@ export const profileRules: Rules<Profile> = ({
     },
 ];
 
-/**
- * Sets the enabled flags: a highlight is enabled exactly if highlights are on and it has a value.
- */
+/** A highlight is enabled exactly when highlights are on and it has a value, whatever was sent. */
 export const deriveHighlights = (profile: Profile): Profile => {
   const enable = ({ value }: Profile['availability']) => ({
     value,

@@ -1,20 +1,17 @@
-/**
- * The format of the search index, shared by the server that writes it and the browser that reads
- * it.
- */
+/** What the server that writes the index of all posts and the browser that reads it agree on. */
 import { folded } from './post-search.ts';
 
-/** The path of the index. */
+/** Where the index is. */
 export const SEARCH_INDEX_PATH = '/search-index.json';
 
-/** Options of MiniSearch; the ids of documents are those of posts. */
+/** For MiniSearch; the ids of documents are those of posts. */
 export const SEARCH_INDEX = {
   fields: ['title', 'tags', 'excerpt'],
   storeFields: ['title', 'createdAt'],
   processTerm: folded,
 };
 
-/** A post in the index. */
+/** A post as the index takes it. */
 export interface SearchDocument {
   readonly id: string;
   readonly title: string;

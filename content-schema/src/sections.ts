@@ -30,9 +30,9 @@ export interface EducationResponse extends WithHtml<typeof educationFields> {}
 
 type ItemKind = (typeof resumeSections)[ResumeSectionName]['items'];
 
-/** The fields of a section's items, by kind. */
+/** The items of a section, by their kind. */
 const ITEM_FIELDS = {
-  /** Experiences are a separate entity. */
+  /** An entity of their own. */
   experiences: () => undefined,
   educations: (title: string) =>
     list(title, {
@@ -59,10 +59,7 @@ type ResumeSectionFields = {
   >;
 };
 
-/**
- * The sections of the first version, which all clients send. Later ones are optional, and keep
- * their stored values if they are not sent.
- */
+/** What clients have always sent. A section that came later keeps what is stored if it is not sent. */
 const REQUIRED: readonly ResumeSectionName[] = [
   'experiencesPage',
   'educations',
@@ -78,7 +75,7 @@ const fieldsOfSection = (name: ResumeSectionName): GroupField => {
   return group(items ? { visible, items } : { visible }, { required: REQUIRED.includes(name) });
 };
 
-/** The copy of page sections, and the visibility of the sections of the experiences page. */
+/** The copy of the page sections, and which sections of the experiences page are shown. */
 export const sectionsFields = group({
   contact: group({ description: markdown('Contact description') }, { required: true }),
   ...(Object.fromEntries(

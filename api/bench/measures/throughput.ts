@@ -13,7 +13,7 @@ const COMPRESSED = { 'accept-encoding': 'br' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Measures responses per second. */
+/** Answers in a second. */
 const rateOf = async (url: string, headers: Headers): Promise<number> => {
   const { requests, duration, errors, ...statuses } = await autocannon({
     url,
@@ -29,7 +29,7 @@ const rateOf = async (url: string, headers: Headers): Promise<number> => {
 interface Target {
   readonly what: string;
   readonly path: string;
-  /** Request headers besides Accept-Encoding; may depend on the current ETag. */
+  /** Beside those that ask for compression; may depend on the tag of what is there. */
   readonly headers?: (etag: string) => Headers;
   readonly atLeast: number;
 }
@@ -52,7 +52,7 @@ const TARGETS: readonly Target[] = [
   ...pageTargets('/blogs/post-7'),
 ];
 
-/** Compares the site with a bare server, in alternating rounds. */
+/** How the site compares with a server that does nothing else; rounds of both in turn. */
 const compare = async (site: string, target: Target): Promise<Measurement> => {
   const url = site + target.path;
   const response = await fetch(url, { headers: COMPRESSED });
@@ -65,7 +65,7 @@ const compare = async (site: string, target: Target): Promise<Measurement> => {
     ratios.push(rate / (await rateOf(bare.url, headers)));
   }
   await bare.end();
-  // The first round compiles hot functions.
+  // The first round compiles what is hot.
   ratios.shift();
   const { what, atLeast } = target;
   return { what, value: median(ratios), unit: 'times', bar: { atLeast } };

@@ -6,13 +6,13 @@ import { EMAIL, startSite, type SiteProcess } from './site-process.ts';
 
 interface Options {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Prepares the repository before the product starts. */
+  /** What happens to the repository, by its directory, before the product starts. */
   readonly prepare?: (repository: string) => Promise<void>;
 }
 
 /**
- * Runs a function with the product on a local repository with the files, and removes both
- * afterwards. `restart` replaces the process.
+ * Works with the product on a local repository that holds the files, and removes both afterwards. `restart`
+ * puts another process in its place.
  */
 export const withLocalSite = async <Result>(
   files: ReadonlyMap<string, Uint8Array>,

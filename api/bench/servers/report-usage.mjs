@@ -1,12 +1,9 @@
-// Loaded into the product's process before the product: reports its resource usage on request.
+// Loaded into the product's process before the product: tells what it uses when it is asked.
 import { readFileSync } from 'node:fs';
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Returns the CPU time of the main thread in milliseconds; of all threads if the system doesn't
- * tell them apart.
- */
+/** Milliseconds that the main thread worked; of all threads where the system doesn't tell. */
 const workMs = () => {
   try {
     const [ranNs] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
@@ -19,7 +16,7 @@ const workMs = () => {
 
 let longestTurnMs = 0;
 
-/** Measures how long the main thread works without yielding. */
+/** How long the main thread works without letting another request in. */
 const watchTurns = () => {
   let before = workMs();
   const turn = () => {
@@ -41,5 +38,5 @@ process.on('message', (question) => {
   process.send?.({ workMs: worked, memoryMb: (heapUsed + external) / MEGABYTE, longestTurnMs });
   longestTurnMs = 0;
 });
-// The channel to the parent must not keep the process alive.
+// What listens to its parent would never end.
 process.channel?.unref();

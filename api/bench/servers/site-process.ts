@@ -7,26 +7,26 @@ const REPORT_USAGE = new URL('report-usage.mjs', import.meta.url).href;
 
 export const EMAIL = 'ada@example.com';
 export const PASSWORD = 'correct horse battery staple';
-/** The hash of that password, at the lowest cost to be fast. */
+/** Of that password, at the lowest cost: it guards nothing. */
 const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
 interface Usage {
-  /** The main thread's heap and buffers. */
+  /** Of the main thread's heap, and of the buffers beside it. */
   readonly memoryMb: number;
-  /** The CPU time of its main thread since the start. */
+  /** That its main thread worked since its start. */
   readonly workMs: number;
-  /** The longest time without yielding, since `watchTurns` or the last call. */
+  /** The longest that it worked without letting others in, since `watchTurns` or the last question. */
   readonly longestTurnMs: number;
 }
 
-/** The built product as a separate process. */
+/** The built product as a process of its own. */
 export interface SiteProcess {
   readonly url: string;
-  /** Returns the resource usage of the process, after a garbage collection. */
+  /** What the process uses, after it was made to drop all it no longer needs. */
   usage(): Promise<Usage>;
-  /** Returns the CPU time of its main thread since the start, in milliseconds. */
+  /** Milliseconds that its main thread worked since its start. */
   work(): Promise<number>;
-  /** Starts measuring the turns of the main thread, which slows it down. */
+  /** Measures each turn of the main thread from now on, which slows it down. */
   watchTurns(): void;
   signIn(): Promise<TestClient>;
   end(): Promise<void>;

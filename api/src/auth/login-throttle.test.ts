@@ -11,7 +11,7 @@ const secondsToWait = (error: unknown): number => {
   throw error;
 };
 
-/** Attempts to sign in; returns the seconds to wait, or 0 if the attempt was made. */
+/** Zero when the attempt was made. */
 const waitOf = (throttle: Throttle, source: string, compare = wrong): Promise<number> =>
   throttle.attempt({ address: source }, compare).then(() => 0, secondsToWait);
 
@@ -19,7 +19,7 @@ const failTimes = async (throttle: Throttle, source: string, times: number) => {
   for (let i = 0; i < times; i += 1) expect(await waitOf(throttle, source)).toBe(0);
 };
 
-/** Fails to sign in as soon as possible each time, and returns the waits in seconds. */
+/** Fails as soon as it may, and gives each wait in seconds. */
 const waitsOf = async (throttle: Throttle, source: string, times: number): Promise<number[]> => {
   const waits: number[] = [];
   for (let i = 0; i < times; i += 1) {
@@ -43,26 +43,26 @@ test('the first failures cost nothing, then the wait doubles, up to a quarter of
   expect((await waitsOf(throttle, '192.0.2.1', 8)).at(-1)).toBe(900);
 });
 
-test('a waiting source is refused even with the right password', async () => {
+test('who waits is refused with the right password too', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 5);
   expect(await waitOf(throttle, '192.0.2.1', right)).toBe(2);
 });
 
-test('other sources need not wait', async () => {
+test('another source is never made to wait', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 5);
   expect(await waitOf(throttle, '192.0.2.2', right)).toBe(0);
 });
 
-test('a successful sign-in resets the failures', async () => {
+test('failures that were made good are forgotten', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 4);
   expect(await waitOf(throttle, '192.0.2.1', right)).toBe(0);
   await failTimes(throttle, '192.0.2.1', 5);
 });
 
-test('concurrent attempts are compared one by one, and are limited like successive ones', async () => {
+test('attempts made at the same time are compared in turn, and no more of them than one by one', async () => {
   const throttle = createLoginThrottle();
   let underWay = 0;
   let compared = 0;
@@ -79,10 +79,7 @@ test('concurrent attempts are compared one by one, and are limited like successi
   expect(compared).toBe(5);
 });
 
-/**
- * Creates comparisons that the test completes one by one, and records the order in which they
- * start.
- */
+/** Comparisons that end when they are told to, by their source in the order of their beginning. */
 const heldComparisons = () => {
   const began: string[] = [];
   const ends: (() => void)[] = [];
@@ -106,12 +103,12 @@ test.each([
   ['before', 999],
   ['amid', 499],
   ['after', 0],
-])('a thousand guessing sources do not delay an attempt that comes %s them', async (_, later) => {
+])('a thousand sources that guess keep nobody waiting who comes %s them', async (_, later) => {
   const throttle = createLoginThrottle();
   const { began, compare, endNext } = heldComparisons();
   const guess = (index: number) =>
     waitOf(throttle, addressOf(index), compare(addressOf(index), false));
-  // All sources have tried before.
+  // They have tried before.
   for (let i = 0; i < 1000; i += 1) {
     void guess(i);
     await vi.advanceTimersByTimeAsync(0);
@@ -134,7 +131,7 @@ test.each([
   expect(began.length).toBeLessThanOrEqual(22);
 });
 
-test('among new sources, the newest go first, and the oldest are refused', async () => {
+test('of those who never tried before, the newest go first, and the oldest are refused', async () => {
   const throttle = createLoginThrottle();
   const { began, compare, endNext } = heldComparisons();
   const waits = Array.from({ length: 30 }, (_, index) =>
@@ -146,7 +143,7 @@ test('among new sources, the newest go first, and the oldest are refused', async
   expect((await Promise.all(waits)).filter((seconds) => seconds === 10)).toHaveLength(9);
 });
 
-test('a known device goes first, even if others come later', async () => {
+test('a known device goes first, whoever comes after it', async () => {
   const throttle = createLoginThrottle();
   const { began, compare, endNext } = heldComparisons();
   const first = waitOf(throttle, '10.0.0.1', compare('10.0.0.1', false));
@@ -163,7 +160,7 @@ test('a known device goes first, even if others come later', async () => {
   await Promise.all([first, ...guesses]);
 });
 
-test('a device waits only for its own failures', async () => {
+test('a device waits for its own failures alone', async () => {
   const throttle = createLoginThrottle();
   const attempt = (device: string, compare: () => Promise<boolean>) =>
     throttle.attempt({ address: '192.0.2.1', device }, compare);

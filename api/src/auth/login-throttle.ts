@@ -7,10 +7,7 @@ const SECONDS = new Intl.NumberFormat('en', {
   unitDisplay: 'long',
 });
 
-/**
- * A sign-in that is refused without a comparison; its source may try again after
- * `retryAfterSeconds`.
- */
+/** A sign-in that is not tried; `retryAfterSeconds` until its source may try again. */
 export class LoginThrottled extends HttpError {
   readonly code = 'LoginThrottled';
   readonly status = 429;
@@ -25,7 +22,7 @@ const FREE_FAILURES_PER_SOURCE = 5;
 const FIRST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 const MEMORY_SECONDS = 60 * 60;
-/** The most sign-ins that wait for a comparison; each takes a third of a second. */
+/** Sign-ins that wait for their comparison, each of which takes a third of a second. */
 const QUEUE_MAX = 20;
 const QUEUE_SECONDS = 10;
 
@@ -43,16 +40,14 @@ const isIpv6 = (address: string): boolean => address.includes(':') && !address.i
 export const sourceOf = (address: string): string =>
   isIpv6(address) ? groupsOf(address).slice(0, 4).join(':') : address;
 
-/** Returns the network that one owner is likely to have: /48 of IPv6, /24 of IPv4. */
+/** The addresses that one owner is likely to have: /48 of IPv6, /24 of IPv4. */
 export const networkOf = (address: string): string =>
   isIpv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.replace(/\.\d+$/, '');
 
-/** The client of a sign-in. */
+/** Who wants to sign in. */
 export interface Client {
   readonly address: string;
-  /**
-   * The id of a browser that has signed in before, which is throttled separately from its address.
-   */
+  /** A browser that has signed in before: it doesn't share what others at its address did. */
   readonly device?: string | undefined;
 }
 
@@ -69,10 +64,9 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
  * Slows guessing down without locking the owner out: a source that fails has to wait, twice as long
- * each time. Comparisons run one at a time. Known devices go first
- * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies), then the
- * networks with the fewest recent attempts; among equals the newest, since a flood of attempts
- * pushes out the oldest.
+ * each time. Comparisons take turns, and those go first that come from a known device
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies), then those
+ * whose network has tried least of late; of equals the newest, since a crowd pushes the oldest out.
  */
 export const createLoginThrottle = () => {
   const memory = { points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS };
@@ -80,7 +74,7 @@ export const createLoginThrottle = () => {
   const attempts = new RateLimiterMemory({ ...memory, keyPrefix: 'network' });
   const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
 
-  /** Sorted by priority; the last entry is next. */
+  /** The next one is the last. */
   const queue: Attempt[] = [];
   let isComparing = false;
 
@@ -98,7 +92,7 @@ export const createLoginThrottle = () => {
   };
 
   const decide = async ({ source, compare }: Attempt): Promise<boolean> => {
-    // Concurrent attempts may have failed meanwhile.
+    // Those that asked at the same time may have failed meanwhile.
     await refuseWhileWaiting(source);
     const isRight = await compare();
     await (isRight ? failures.delete(source) : failed(source));
@@ -125,8 +119,8 @@ export const createLoginThrottle = () => {
 
   return {
     /**
-     * Resolves to the result of `compare`. Throws `LoginThrottled` while the source has to wait, or
-     * if too many others are ahead.
+     * Whether the credentials are right, as `compare` says. Throws `LoginThrottled` while the source
+     * has to wait, or too many others are before it.
      */
     attempt: async (
       { address, device }: Client,

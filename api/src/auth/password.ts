@@ -1,11 +1,9 @@
 import { compareSync, hash, truncates } from 'bcryptjs';
 
-/**
- * Takes about a third of a second on a small server: slow for guessing, acceptable for signing in.
- */
+/** About a third of a second on a small server: slow for a guesser, bearable at a sign-in. */
 const COST = 12;
 
-/** bcrypt ignores everything after 72 bytes, so longer passwords are refused. */
+/** bcrypt reads no more than 72 bytes of a password, so a longer one is refused. */
 class PasswordTooLong extends Error {
   readonly code = 'PasswordTooLong';
   constructor() {
@@ -30,7 +28,8 @@ export interface Comparison {
 }
 
 /**
- * Whether the password matches the hash; false for a password that is too long. Blocks its thread.
+ * Whether the hash is that of the password; never of one that is too long. Holds up the thread that
+ * it runs in.
  */
 export const comparePassword = ({ password, passwordHash }: Comparison): boolean => {
   const normalized = normalize(password);
@@ -44,8 +43,8 @@ export interface Administrator {
 }
 
 /**
- * Whether these are the administrator's credentials; `compare` checks the password. An unknown
- * email takes as long as a wrong password, so that the time doesn't reveal which it was.
+ * Whether these are the administrator's credentials, as `compare` says of the password. An unknown
+ * email takes as long as a wrong password, so that the time taken doesn't show which it was.
  */
 export const isAdministrator = async (
   { email, passwordHash }: Administrator,

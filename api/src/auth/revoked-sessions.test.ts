@@ -14,7 +14,7 @@ const dataFolder = async (): Promise<string> => {
   return folder;
 };
 
-test('sessions that end concurrently are all stored, and expired ones are removed', async () => {
+test('those that end together are all kept, and those that are past are forgotten', async () => {
   const folder = await dataFolder();
   const file = join(folder, 'ended-sessions.json');
   await writeFile(file, JSON.stringify({ old: Date.now() - 1, before: Date.now() + HOUR_MS }));
@@ -27,7 +27,7 @@ test('sessions that end concurrently are all stored, and expired ones are remove
   expect(known).toEqual([true, true, true, true, false, false]);
 });
 
-test('ending all sessions does not affect later ones', async () => {
+test('ending all ends those that have begun, and none that begins later', async () => {
   const folder = await dataFolder();
   const revoked = await openRevokedSessions(undefined, folder);
   const before = session('before');
@@ -36,7 +36,7 @@ test('ending all sessions does not affect later ones', async () => {
   expect(revoked.has(session('later', Date.now() + 1))).toBe(false);
 });
 
-test('a failed write does not prevent later ones', async () => {
+test('after one that could not be kept come others that can', async () => {
   let isFull = true;
   const empty = { ended: {}, endedBefore: 0 };
   const revoked = createRevokedSessions({

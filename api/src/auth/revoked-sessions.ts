@@ -6,9 +6,9 @@ import { createMutex } from '../mutex.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const stateSchema = v.object({
-  /** The ids of ended sessions, and when each entry expires, in milliseconds since 1970. */
+  /** Ids, and until when each is remembered, in milliseconds since 1970. */
   ended: v.record(v.string(), v.number()),
-  /** All sessions that began up to this time have ended. */
+  /** All sessions that began until then have ended. */
   endedBefore: v.optional(v.number(), 0),
 });
 
@@ -16,7 +16,7 @@ type State = v.InferOutput<typeof stateSchema>;
 
 const EMPTY: State = { ended: {}, endedBefore: 0 };
 
-/** Stores the state, for all instances. */
+/** Where the state is kept, for all instances that may use it. */
 interface StateStore {
   read(): Promise<State>;
   /** Rejects when it can't be stored. */
@@ -29,28 +29,26 @@ interface Session {
   readonly begunAt: number;
 }
 
-/** The longest time until a sign-out at another instance is noticed. */
+/** How long another instance's sign-outs may be unknown, while somebody is signed in. */
 const MAX_AGE_MS = 5_000;
-/** The longest wait for the store, so that a slow one doesn't delay every request. */
+/** A slow store doesn't hold up every request. */
 const WAIT_MS = 2_000;
 
 export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
-/**
- * Tracks sessions that were signed out, whose cookies are refused although they are still valid.
- */
+/** The sessions that were signed out of, whose cookies are refused although they are good. */
 export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeMs = MAX_AGE_MS) => {
   let state = EMPTY;
   let checkedAt = -Infinity;
   let flight: Promise<void> | undefined;
-  // Serialize changes, so that none overwrites another.
+  // Changes take turns, so that none overwrites another.
   const mutex = createMutex();
 
   const check = async (): Promise<void> => {
     try {
       state = await store.read();
     } finally {
-      // While the store is down, don't send it a request each time.
+      // A store that is down must not be asked by each request.
       checkedAt = performance.now();
     }
   };
@@ -63,10 +61,7 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
   return {
     has: ({ id, begunAt }: Session): boolean => id in state.ended || begunAt <= state.endedBefore,
 
-    /**
-     * Reads the sessions that other instances have ended, if the state is too old; ignores
-     * failures.
-     */
+    /** Learns what other instances have ended, unless that is known; goes on where that fails. */
     refresh: async (): Promise<void> => {
       if (performance.now() - checkedAt < maxAgeMs) return;
       flight ??= check().finally(() => {
@@ -78,16 +73,14 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
       ]);
     },
 
-    /**
-     * Ends a session; `until` is when its cookie expires anyway. Rejects when it can't be stored.
-     */
+    /** Remembers a session until its cookie is too old anyway. Rejects when it can't be stored. */
     add: (id: string, until: number): Promise<void> =>
       change(({ ended, ...others }) => {
         const present = Object.entries(ended).filter(([, end]) => end > Date.now());
         return { ...others, ended: Object.fromEntries([...present, [id, until]]) };
       }),
 
-    /** Ends all current sessions. Rejects when it can't be stored. */
+    /** Ends all sessions that have begun. Rejects when it can't be stored. */
     endAll: (): Promise<void> => change(() => ({ ended: {}, endedBefore: Date.now() })),
   };
 };
@@ -101,7 +94,7 @@ const memoryStore = (): StateStore => {
 };
 
 const fileStore = (path: string): StateStore => {
-  // In an older format, the file is a record of the ids only.
+  // Before, the file was a record of the ids alone.
   const fileSchema = v.union([
     stateSchema,
     v.pipe(
@@ -120,7 +113,7 @@ const fileStore = (path: string): StateStore => {
   };
 };
 
-/** Stores the state in the git store's shared state, for all instances. */
+/** Kept where all instances find it. */
 export const sharedStore = (shared: SharedState): StateStore => {
   const parse = (text: string | undefined): State => {
     const { success, output } = v.safeParse(
@@ -136,9 +129,9 @@ export const sharedStore = (shared: SharedState): StateStore => {
 };
 
 /**
- * Opens the persistent list of ended sessions: in the git store's shared state if it has one, else
- * in `ended-sessions.json` of the data folder. See `decisions/001-sessions-are-signed-cookies.md`.
- * Throws if the file is damaged.
+ * What has ended outlives the process: in what the store shares between instances, else in
+ * `ended-sessions.json` of the data folder. `decisions/001-sessions-are-signed-cookies.md` says why
+ * there. Throws when the file is damaged.
  */
 export const openRevokedSessions = async (
   shared: SharedState | undefined,

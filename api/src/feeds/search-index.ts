@@ -2,14 +2,12 @@ import { SEARCH_POSTS_MAX, type PostSummary } from 'content-schema';
 import { SEARCH_INDEX, type SearchDocument } from 'content-schema/search-index';
 import MiniSearch from 'minisearch';
 
-/**
- * Older posts are indexed with titles and tags only: with all excerpts, 10,000 posts are 1.4 MB.
- */
+/** Of older posts the index has titles and tags alone: with all excerpts, 10,000 posts are 1.4 MB. */
 const EXCERPTS_MAX = 1000;
-/** Posts per slice; yields to other requests between slices. */
+/** Other requests go on after so many posts. */
 const CHUNK = 50;
 
-/** Returns the index of the posts' words in the format of `MiniSearch.loadJSON`. */
+/** The newest of the posts by their words, as `MiniSearch.loadJSON` reads it. */
 export const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> => {
   const index = new MiniSearch<SearchDocument>(SEARCH_INDEX);
   const documents = posts

@@ -6,17 +6,15 @@ import {
   type RenderedMarkdown,
 } from 'content-schema/markdown';
 
-/** The input of `renderTask`. */
+/** What `renderTask` takes. */
 export interface Text {
   readonly markdown: string;
   readonly shape: MarkdownShape;
 }
 
-/** Renders a text. Runs in a worker thread, so that a long post doesn't block requests. */
+/** Runs in a worker thread, so that rendering a long post holds up no request. */
 export const renderTask = ({ markdown, shape }: Text): RenderedMarkdown =>
   tryToRender(markdown, shape);
 
-/**
- * Computes the digests of many texts at once, since each takes about as long as sending a message.
- */
+/** A message for many texts: each takes about as long as a message. */
 export const digestsTask = (texts: readonly string[]): PostDigest[] => texts.map(digestOf);

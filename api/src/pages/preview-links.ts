@@ -4,16 +4,16 @@ import { createSignatures } from '../signatures.ts';
 
 export interface Preview {
   readonly of: PreviewKind;
-  /** The id of the post, the commit, the name of the branch, or the number of the pull request. */
+  /** Of the post, the commit or the branch, or the number of the pull request. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** Encodes previews in signed tokens. Nothing is stored, so every instance can verify them. */
+/** Names previews in links; nothing is kept of them, so that every instance knows each. */
 export interface PreviewLinks {
   tokenOf(preview: Preview): string;
-  /** Decodes a token; undefined if it is invalid or expired. */
+  /** Undefined for one that `tokenOf` did not make, or whose time has passed. */
   find(token: string): Preview | undefined;
 }
 
@@ -24,8 +24,8 @@ const previewSchema = v.object({
 });
 
 /**
- * Creates tokens that are signed with keys derived from `secrets`: the first one signs, all verify.
- * Removing a secret revokes its links.
+ * Tokens signed with keys that are derived from `secrets`: the first signs, all verify. A secret that is
+ * taken away takes the links with it.
  */
 export const createPreviewLinks = (secrets: readonly string[]): PreviewLinks => {
   const signatures = createSignatures(secrets, 'preview links');

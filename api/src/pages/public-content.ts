@@ -13,21 +13,18 @@ import type { TreeEntry } from '../git-store/git-store.ts';
 
 const LOGO_VERSION_LENGTH = 12;
 
-/** Returns the tree entry of the logo; undefined if the site has none. */
+/** The file of the logo; undefined when the site has none. */
 export const logoEntry = ({ site, tree }: ContentSnapshot): TreeEntry | undefined =>
   site.logo === null ? undefined : tree.get(site.logo.path);
 
-/** Returns the version in the URL of the logo, so that a new logo has a new URL. */
+/** Stands in the address of the logo, so that another logo has another address. */
 export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VERSION_LENGTH);
 
-/**
- * Returns the site for pages: with the URL of the logo instead of its bytes, which would bloat
- * every page.
- */
+/** The site as pages show it: they only name the logo, whose bytes would make each as large. */
 export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   const { title, description, homeButtonMode, logo } = snapshot.site;
   const entry = logoEntry(snapshot);
-  // The size is 0 if the file can't be read.
+  // A file without bytes can't be read.
   if (!logo || !entry || entry.size === 0) return presentSite(snapshot.site, undefined);
   const { type, alt } = logo;
   return {
@@ -38,10 +35,10 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   };
 };
 
-/** The version of the design of share cards. */
+/** Changes with the design of share cards, which is no part of what stands on them. */
 const CARD_DESIGN = 1;
 
-/** Returns a key of everything that a share card depends on. */
+/** Names all that a share card is drawn from. */
 export const cardKey = ({ photos }: ContentSnapshot, card: ShareCard, host: string): string => {
   const photo = photos.find(({ id }) => id === card.photo);
   return drawingKey(CARD_DESIGN, host, card, photo?.blob, photo?.details.focus);
@@ -49,10 +46,10 @@ export const cardKey = ({ photos }: ContentSnapshot, card: ShareCard, host: stri
 
 const HOME_CARD = '/home';
 
-/** Returns the path of the page to a card's path from `cardAddress`. */
+/** The path of a page from the one that `cardAddress` made. */
 export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
 
-/** Returns what pages show of changes; nothing without a `provenance`. */
+/** What the pages tell of changes; nothing without a `provenance`. */
 const changesForVisitors = (
   provenance: Provenance | undefined,
   snapshot: ContentSnapshot,
@@ -74,7 +71,7 @@ const changesForVisitors = (
   };
 };
 
-/** Returns the content of a snapshot for rendering pages. */
+/** The content of a snapshot as the pages read it. */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,

@@ -1,11 +1,11 @@
 import { cleanSvg } from './clean-svg.ts';
 import { ImageError, UnsupportedImage } from './errors.ts';
 
-/** Errors lose their class when they are sent from a worker. */
+/** An error's class is lost on its way from a worker. */
 type CleanSvgResult =
   { readonly bytes: Uint8Array } | { readonly unusable: string } | { readonly unsupported: true };
 
-/** Runs `cleanSvg` in a worker thread. */
+/** `cleanSvg` as a worker thread runs it. */
 export const cleanSvgTask = (bytes: Uint8Array): CleanSvgResult => {
   try {
     return { bytes: cleanSvg(bytes) };

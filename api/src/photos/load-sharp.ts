@@ -1,9 +1,9 @@
 import type sharpOf from 'sharp';
 
-/** Loads sharp on first use, since it would delay every start. */
+/** Loaded with the first picture: it would delay every start. */
 export const loadSharp = async (): Promise<typeof sharpOf> => {
   const { default: sharp } = await import('sharp');
-  // Disabled, since our caches keep results within their own limits.
+  // What is asked for again is kept by the caches, in bytes that count.
   sharp.cache(false);
   return sharp;
 };

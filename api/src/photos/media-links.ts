@@ -2,31 +2,31 @@ import { photoOf } from 'content-schema';
 import { createSignatures } from '../signatures.ts';
 import type { Photo } from './photo.ts';
 
-/** Temporary links to photos that work without a session. */
+/** Links to photos that anybody may open for a while, without a session. */
 export interface MediaLinks {
-  /** Returns a link to the photo's bytes, which is the same during a time window. */
+  /** A link to the photo's bytes, the same all through a window of time. */
   link(photo: Pick<Photo, 'key' | 'blob'>): MediaLink;
-  /** Verifies a link, and returns its data; undefined if it is invalid or expired. */
+  /** What a link was made for; undefined for one that `link` did not make, or whose time has passed. */
   open(key: string, query: Readonly<Record<string, unknown>>): OpenedLink | undefined;
 }
 
 interface MediaLink {
   /** Relative to the site's origin. */
   readonly url: string;
-  /** How long `link` keeps returning this link. */
+  /** How long `link` gives this same link. */
   readonly stableSeconds: number;
 }
 
 interface OpenedLink {
-  /** The id of the photo, whose file may have been renamed since. */
+  /** Of the photo; its file may have another name by now. */
   readonly id: string;
-  /** The beginning of its blob id. */
+  /** How the id of its blob begins. */
   readonly version: string;
-  /** The remaining lifetime of the link. */
+  /** How long the link is still good. */
   readonly secondsLeft: number;
 }
 
-/** Long enough for browser caches; `decisions/010` says why links expire at all. */
+/** Long enough for browsers to keep what never changes; `decisions/008` says why it ends at all. */
 const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
 const VERSION_LENGTH = 12;
@@ -39,8 +39,8 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
 /**
- * Creates links that are signed with keys derived from `secrets`: the first one signs, all verify.
- * A link is valid for one to two windows of thirty days.
+ * Links signed with keys that are derived from `secrets`: the first signs, all verify. A link is
+ * good for one window of thirty days at least and for two at most.
  */
 export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
   const signatures = createSignatures(secrets, 'media links');

@@ -5,15 +5,15 @@ import type { BlobSha } from '../git-store/git-store.ts';
 import { createMutex } from '../mutex.ts';
 import { measurePicture, type PictureFacts } from './measure-picture.ts';
 
-/** The measured facts of images, by blob. */
+/** What was found out of pictures by looking at them, by their blobs. */
 export interface PhotoFacts {
-  /** Resolves once the facts of earlier processes are loaded. */
+  /** Resolves once what an earlier process found out is known, too. */
   readonly ready: Promise<void>;
-  /** The facts of an image; undefined if it was not measured, null if it can't be. */
+  /** Undefined for a picture that was not looked at; null for one that can't be measured. */
   of(blob: BlobSha): PictureFacts | null | undefined;
-  /** Measures an image unless that was done before, one at a time. Never throws. */
+  /** Looks at a picture, one at a time, unless that was done before. Never throws. */
   measure(blob: BlobSha, bytes: Uint8Array): Promise<PictureFacts | null>;
-  /** A number that changes with each new fact. */
+  /** Another number whenever more is known. */
   readonly version: () => number;
 }
 
@@ -21,7 +21,7 @@ const FACTS_MAX = 20_000;
 const WRITE_DELAY_MS = 2_000;
 
 interface Options {
-  /** A file that may be deleted at any time; absent means facts are kept in memory only. */
+  /** A file that may be deleted at any time; absent: an end of the process forgets all. */
   readonly path?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export const createPhotoFacts = ({ path }: Options = {}): PhotoFacts => {
     await rename(`${path}.tmp`, path);
   };
 
-  /** Writes the facts soon; ignores disk failures. */
+  /** A disk that fails costs nothing but what it would have kept. */
   const writeSoon = (): void => {
     timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS).unref();
   };

@@ -12,17 +12,17 @@ export interface PhotoFile {
   readonly mimetype: string;
   /** Bytes. */
   readonly size: number;
-  /** `UNDATED` for a photo that was added by hand, whose id contains no time. */
+  /** `UNDATED` for a photo that was dropped in by hand: its name holds no time. */
   readonly createdAt: Date;
   readonly blob: BlobSha;
 }
 
-/** A stored photo with its metadata file. */
+/** A stored photo with what the file beside it says. */
 export interface Photo extends PhotoFile {
   readonly details: PhotoDetails;
-  /** The metadata file; undefined if there is none. */
+  /** That file; undefined where there is none. */
   readonly detailsBlob: BlobSha | undefined;
-  /** The problems of the metadata file. */
+  /** What in it can't be read. */
   readonly problems: readonly FileProblem[];
 }
 
@@ -32,8 +32,8 @@ const newestFirst = (a: PhotoFile, b: PhotoFile): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.key < b.key ? -1 : 1);
 
 /**
- * Returns all photos of a tree, newest first. If several files share an id, only the first by path
- * counts. Files without the extension of an image are ignored.
+ * All photos of a tree, newest first. Where several files share an id only the first by path is
+ * one; files that are not named as images are none.
  */
 export const photosOf = (tree: Tree): readonly PhotoFile[] => {
   const photos = [...tree].flatMap(([key, { sha, size }]): PhotoFile[] => {

@@ -8,19 +8,18 @@ import { PicturesBusy } from './errors.ts';
 import { extensionOf } from './image-types.ts';
 import { resizePicture, type SizedType } from './resize-picture.ts';
 
-/** An image in one width and format. */
+/** One of the forms in which a picture is served. */
 export interface SizedPicture {
   readonly blob: BlobSha;
   readonly width: PhotoWidth;
   readonly type: SizedType;
 }
 
-/** Resizes images to other widths and formats, each once, through a cache. */
+/** Makes pictures in other widths and kinds, each once, and keeps them. */
 export interface SizedPictures {
   /**
-   * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
-   * it is not cached. Throws the errors of `readOriginal`, and `PicturesBusy` while too many
-   * requests wait.
+   * The picture's bytes; those of the original where no other can be made of it. `readOriginal` is
+   * called where it has to be made. Throws what that throws, and `PicturesBusy` while too many wait.
    */
   read(picture: SizedPicture, readOriginal: () => Promise<Uint8Array>): Promise<Uint8Array>;
   readonly counts: CacheCounts;
@@ -28,23 +27,23 @@ export interface SizedPictures {
 
 interface Options {
   readonly maxBytes: number;
-  /** Keeps images for later processes; absent means they are not kept. */
+  /** Absent: a start forgets all. */
   readonly files?: FileCache | undefined;
 }
 
-/** libvips uses libuv's four threads, which file access needs, too. */
+/** libvips runs in libuv's four threads, which files are read in, too. */
 const CONCURRENCY = 2;
-/** Each waiting request holds a connection, and its original while it is resized. */
+/** Each holds a connection, and its original for as long as it is worked on. */
 const WAITING_MAX = 200;
-/** An image that can't be resized is not tried again for this long. */
+/** A picture of which none can be made is not tried again for so long. */
 const FAILED_MS = 10 * 60_000;
 const FAILED_MAX = 1_000;
 
-/** Rounds up to a supported width; returns the largest for larger numbers. */
+/** The smallest of the widths that is not less; the largest for what is larger than all. */
 export const photoWidthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 2560;
 
-/** Returns a unique name for a resized image, for files and entity tags. */
+/** Names a form of a picture: in files, in entity tags. */
 export const nameOf = ({ blob, width, type }: SizedPicture): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 

@@ -3,21 +3,18 @@ import { createSignatures } from '../signatures.ts';
 import type { ImageType } from './image-types.ts';
 import type { PictureFacts } from './measure-picture.ts';
 
-/** A cleaned photo that is stored as a blob but not committed yet. */
+/** A cleaned photo that is stored but in no commit yet. */
 interface StagedPhoto extends Partial<PictureFacts> {
   readonly blob: StoredBlob;
   readonly sentName: string;
   readonly type: ImageType;
 }
 
-/** Encodes staged photos in signed names for the client, so that instances need no state. */
+/** Names staged photos to the client, so that no instance has to know them. */
 export interface StagedPhotos {
-  /**
-   * Returns a name for a photo, which is valid for one to two days; git removes uncommitted blobs
-   * later.
-   */
+  /** A name for a photo, good for a day or two: git removes what no commit takes after some more. */
   nameOf(photo: StagedPhoto): string;
-  /** Decodes a name; undefined if it is invalid or expired. */
+  /** Undefined for a name that `nameOf` did not make, or whose time has passed. */
   find(name: string): StagedPhoto | undefined;
 }
 
@@ -28,9 +25,7 @@ interface Named {
   readonly until: number;
 }
 
-/**
- * Creates names that are signed with keys derived from `secrets`: the first one signs, all verify.
- */
+/** Names signed with keys that are derived from `secrets`: the first signs, all verify. */
 export const createStagedPhotos = (secrets: readonly string[]): StagedPhotos => {
   const signatures = createSignatures(secrets, 'staged photos');
   return {

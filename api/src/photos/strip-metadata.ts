@@ -1,17 +1,14 @@
 import type { RasterType } from './image-types.ts';
 
 /**
- * Removes metadata, such as location and camera, and data after the end of an image, without
- * decoding it. Returns undefined for a type or a file that doesn't allow this.
+ * Pictures without what their files say of place, camera and program, and without decoding them. What
+ * follows a picture in its file goes, too. Undefined for a type or a file that this can't be done to.
  */
 
 const isText = (bytes: Buffer, text: string, at: number): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/**
- * Copies the parts of a file to keep. `next` returns the end of a part and whether to keep it, or
- * undefined for a malformed file.
- */
+/** Of a file in parts: `next` gives the end of each and whether it is kept; undefined: unreadable. */
 const keepParts = (
   bytes: Buffer,
   start: number,
@@ -28,10 +25,7 @@ const keepParts = (
   return undefined;
 };
 
-/**
- * Returns the end of the compressed data that begins at `at`: the next marker that is not part of
- * it.
- */
+/** The end of the compressed data that begins at `at`: the next marker that is none within it. */
 const endOfScan = (bytes: Buffer, at: number): number => {
   for (let end = bytes.indexOf(0xff, at); end !== -1; end = bytes.indexOf(0xff, end + 1)) {
     const marker = bytes[end + 1] ?? 0;
@@ -44,10 +38,10 @@ const endOfScan = (bytes: Buffer, at: number): number => {
 /** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B */
 const stripJpeg = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => {
   const isKept = (marker: number, at: number, end: number): boolean => {
-    // JFIF without a thumbnail.
+    // JFIF, without a small picture in it.
     if (marker === 0xe0) return isText(bytes, 'JFIF\0', at + 4) && end - at === 18;
     if (marker === 0xe2) return keepsProfile && isText(bytes, 'ICC_PROFILE\0', at + 4);
-    // The colour transform.
+    // How the colours are meant.
     if (marker === 0xee) return isText(bytes, 'Adobe', at + 4);
     return !(marker >= 0xe1 && marker <= 0xef) && marker !== 0xfe;
   };
@@ -62,7 +56,7 @@ const stripJpeg = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => 
   });
 };
 
-/** The chunks of pixels and colour spaces. https://www.w3.org/TR/png-3/#11Chunks */
+/** What a picture consists of, and how its colours are meant. https://www.w3.org/TR/png-3/#11Chunks */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP'];
 
 const stripPng = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined =>
@@ -73,17 +67,17 @@ const stripPng = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined =>
     return { end: at + 12 + bytes.readUInt32BE(at), keep, isLast: type === 'IEND' };
   });
 
-/** Returns the end of a series of blocks of up to 255 bytes, which ends with an empty one. */
+/** The end of blocks of up to 255 bytes, of which an empty one is the last. */
 const endOfBlocks = (bytes: Buffer, at: number): number => {
   let end = at;
   for (let size = bytes[end] ?? 0; size > 0; size = bytes[end] ?? 0) end += size + 1;
   return end + 1;
 };
 
-/** Returns the size of the colour table that the flags announce. */
+/** Bytes of the table of colours that such flags announce. */
 const coloursAfter = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** The extensions for the number of repetitions. */
+/** How often an animation is repeated. */
 const GIF_LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
@@ -96,7 +90,7 @@ const stripGif = (bytes: Buffer): Buffer | undefined =>
     }
     if (kind !== 0x21) return undefined;
     const isLoop = label === 0xff && GIF_LOOPS.some((name) => isText(bytes, name, at + 3));
-    // 0xf9 is a frame's duration and transparency.
+    // A frame's time and what is transparent.
     return { end: endOfBlocks(bytes, at + 2), keep: label === 0xf9 || isLoop };
   });
 
@@ -125,12 +119,12 @@ const stripWebp = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => 
 
 interface Box {
   readonly type: string;
-  /** The offsets of the box's content. */
+  /** Where its content begins and ends. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Parses the boxes that fill a range; undefined if it is malformed. */
+/** The boxes that fill a range; undefined where something else does. */
 const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined => {
   const boxes: Box[] = [];
   for (let at = start; at < last;) {
@@ -144,9 +138,9 @@ const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined 
   return boxes;
 };
 
-/** Returns the types of the items in an `iinf` box. */
+/** The types of the items that a box `iinf` lists. */
 const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | undefined =>
-  // The width of numbers depends on the versions of the box and its entries.
+  // The versions of the box and its entries decide how wide their numbers are.
   boxesIn(bytes, start + (bytes[start] === 0 ? 6 : 8), end)?.map((entry) => {
     const at = entry.start + (bytes[entry.start] === 2 ? 8 : 10);
     return bytes.toString('latin1', at, at + 4);
@@ -155,11 +149,11 @@ const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | unde
 const isPictureItem = (type: string): boolean => type === 'av01' || type === 'grid';
 
 /**
- * Returns the file if it has no metadata and a single image. Nothing can be cut out, since offsets
- * are stored in many places. https://aomediacodec.github.io/av1-avif/
+ * Only the file that has no metadata anyway, and nothing but one picture: where it begins is written in
+ * many places. https://aomediacodec.github.io/av1-avif/
  */
 const plainAvif = (bytes: Buffer): Buffer | undefined => {
-  // With another major brand, other programs treat it as another type.
+  // By another main brand other programs know it as something else.
   const boxes = isText(bytes, 'avif', 8) ? boxesIn(bytes, 0, bytes.length) : undefined;
   if (boxes?.map(({ type }) => type).join() !== 'ftyp,meta,mdat') return undefined;
   const [, meta] = boxes;
@@ -178,7 +172,7 @@ const STRIP: Readonly<Record<RasterType, Strip>> = {
   'image/avif': plainAvif,
 };
 
-/** Removes the metadata of an image; `keepsProfile` keeps its colour profile. */
+/** The bytes of a picture alone; `keepsProfile` for one that says what its colours mean. */
 export const stripMetadata = (
   bytes: Uint8Array,
   type: RasterType,

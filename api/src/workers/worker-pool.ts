@@ -1,29 +1,29 @@
 import { Worker } from 'node:worker_threads';
 
-/** A task that exceeded its limit of time or memory; its thread was terminated. */
+/** A task that took more time or memory than it may; the thread that ran it has been ended. */
 export class TaskOutOfBounds extends Error {
   readonly code = 'TaskOutOfBounds';
 }
 
-/** The tasks of a worker: functions of one argument, by name. */
+/** What a worker can do: functions of one argument, by their names. */
 export type Tasks = Readonly<Record<string, (input: never) => unknown>>;
 
-/** A message to a worker thread. */
+/** What a worker thread is sent. */
 export interface TaskMessage {
   readonly name: string;
   readonly input: unknown;
 }
 
-/** A message from a worker thread: a task has begun, after loading its modules, or ended. */
+/** What it sends back: when a task begins, its modules loaded, and when it ends. */
 export type TaskEvent =
   { readonly began: true } | { readonly output: unknown } | { readonly error: unknown };
 
 export interface WorkerPool<Known extends Tasks> {
-  /** The number of concurrent tasks; others wait in order. */
+  /** How many tasks run at a time; others wait in their order. */
   readonly threads: number;
   /**
-   * Runs a task in a worker thread. Rejects with a clone of the task's error, or with
-   * `TaskOutOfBounds`.
+   * Runs a task in a thread of its own. Rejects with what the task throws, as far as that can be
+   * cloned, and with `TaskOutOfBounds`.
    */
   run<Name extends keyof Known & string>(
     name: Name,
@@ -37,11 +37,11 @@ interface Options {
   readonly entry: URL;
   readonly threads: number;
   /**
-   * The time limit of a running task; it is extended if the process got less processor time than
-   * this on a busy machine.
+   * How long a task may take from when it begins; longer on a machine so busy that the process got
+   * less of its processors than that.
    */
   readonly taskMs: number;
-  /** The heap limit of a thread. */
+  /** The heap of a thread. */
   readonly memoryMb: number;
 }
 
@@ -51,19 +51,19 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads end after being idle for this long. */
+/** Threads that had nothing to do for so long end. */
 const IDLE_MS = 30_000;
 
-/** The most that the time limit is extended on a busy machine, as a factor. */
+/** On the busiest machine, a task gets so many times its time. */
 const PATIENCE = 10;
 
-/** Returns the processor time of all threads since `start`. */
+/** Processor time of all threads since `start`. */
 const processorMs = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 };
 
-/** Starts a worker thread; worker threads don't inherit the TypeScript loader. */
+/** A worker thread has no TypeScript loader of its own; the built worker needs none. */
 const startWorker = (entry: URL, memoryMb: number): Worker =>
   new Worker(
     entry.pathname.endsWith('.ts') ? new URL('worker-from-sources.mjs', import.meta.url) : entry,
@@ -73,7 +73,7 @@ const startWorker = (entry: URL, memoryMb: number): Worker =>
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Creates a pool that starts threads as needed, and replaces those that ended. */
+/** Threads that are started as they are needed, and started again after one was ended. */
 export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerPool<Known> => {
   const { entry, threads, taskMs, memoryMb } = options;
   const workers = new Set<Worker>();

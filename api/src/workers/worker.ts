@@ -1,4 +1,4 @@
-/** The worker thread, for tasks that would block other requests for too long. */
+/** The worker thread: everything that takes longer than a request may hold up others. */
 import { serveTasks } from './serve-tasks.ts';
 
 const tasks = {
@@ -10,7 +10,7 @@ const tasks = {
   cleanSvg: () => import('../photos/clean-svg-task.ts').then((module) => module.cleanSvgTask),
 };
 
-/** The tasks of the worker, by name. */
+/** What the worker does, by name. */
 export type WorkerTasks = {
   [Name in keyof typeof tasks]: Awaited<ReturnType<(typeof tasks)[Name]>>;
 };

@@ -4,7 +4,7 @@ import type { WorkerTasks } from './worker.ts';
 
 export type Workers = WorkerPool<WorkerTasks>;
 
-/** The built worker is beside the built API. */
+/** Beside the built API lies the built worker. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? 'worker.ts' : 'worker.js', import.meta.url);
 
 const TASK_MS = 2_000;
@@ -15,10 +15,7 @@ interface Options {
   readonly taskMs?: number;
 }
 
-/**
- * Creates worker threads for tasks that would block requests; by default leaves one processor to
- * the main thread.
- */
+/** Threads for what would hold up all requests; by default one processor is left to these. */
 export const createWorkers = ({ threads, taskMs = TASK_MS }: Options = {}): Workers =>
   createWorkerPool({
     entry: ENTRY,

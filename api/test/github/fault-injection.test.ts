@@ -40,10 +40,10 @@ const intercept = interceptGitHub(setupServer());
 
 const TIMEOUT_MS = 300;
 
-/** The possible statuses of a refused save; 0 if it was not sent. */
+/** How a save may be refused; 0 is one that was not sent. */
 const REFUSALS = [0, 404, 409, 503];
 
-/** Each leaves a unique mark in the content, by which its result can be checked. */
+/** Each leaves a mark of its own in the content, so that what became of it can be told. */
 const SAVES = {
   rename,
   describe: async (admin: TestClient, mark: string): Promise<Response> => {
@@ -69,7 +69,7 @@ const SAVES = {
   },
 };
 
-/** Pushes right before a request is executed. */
+/** Somebody pushes right before a request is carried out. */
 const race = (repository: Repository): Fault => ({
   name: 'race',
   happen(_, proceed) {
@@ -78,7 +78,7 @@ const race = (repository: Repository): Fault => ({
   },
 });
 
-/** Pushes right after a request was executed, and loses its response. */
+/** Somebody pushes right after a request was carried out, and its answer is lost. */
 const overtaken = (repository: Repository): Fault => ({
   name: 'overtaken',
   happen: async (exchange, proceed) => {
@@ -106,11 +106,11 @@ const FAULTS: readonly ((repository: Repository) => Fault)[] = [
   overtaken,
 ];
 
-/** The requests that move the branch. */
+/** What moves the branch, be it in one request or in steps. */
 const MOVES: readonly RequestKind[] = ['graphql/mutation', 'git/update-ref'];
 const READS: readonly RequestKind[] = ['graphql/query', 'repos/get-commit', 'git/get-tree'];
 
-/** Mostly commits, which can be lost or duplicated, and of these mostly posts. */
+/** A commit is what can be lost or doubled, a post the most easily. */
 const kind = fc.oneof(
   { weight: 5, arbitrary: fc.constant(MOVES) },
   { weight: 3, arbitrary: fc.constantFrom(...READS) },
@@ -144,10 +144,7 @@ const stepsOfADay = fc.array(step, { minLength: 3, maxLength: 10 });
 const POST = /^posts\/.*\.md$/;
 const PHOTO = /^photos\/.*\/(.*)\.svg$/;
 
-/**
- * Returns the marks in the content of a commit, and expects no duplicates. Throws if a file isn't
- * complete.
- */
+/** The marks in the content of a commit, none of them twice. Throws for a file that isn't whole. */
 const marksOf = (repository: Repository, commit: string): Set<string> => {
   const files = [...repository.files(commit)].map(([path, bytes]) => ({
     path,
@@ -168,7 +165,7 @@ const marksOf = (repository: Repository, commit: string): Set<string> => {
   return new Set(marks);
 };
 
-/** Counts how often each mark was added to the content, from the first commit to the last. */
+/** How often each mark came into the content, from the first commit to the last. */
 const countMarks = (repository: Repository): Map<string, number> => {
   const counts = new Map<string, number>();
   let before = new Set<string>();
@@ -182,7 +179,7 @@ const countMarks = (repository: Repository): Map<string, number> => {
   return counts;
 };
 
-/** Writes the repository to the disk, and checks every object with `git fsck`. */
+/** Writes the repository to disk and lets git itself look at every object. */
 const checkWithGit = async (repository: Repository): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'nothing-lost-'));
   try {
@@ -193,7 +190,7 @@ const checkWithGit = async (repository: Repository): Promise<void> => {
   }
 };
 
-/** Opens a site that can be restarted, and records the response to each save. */
+/** A site that may be restarted, and what its administrator was told of each save. */
 const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
   const limits = { timeoutMs: TIMEOUT_MS, ...(inSteps && { mutationMaxBytes: 0 }) };
   const start = () => runApp(createTestStore(github, limits), { workers });
@@ -216,7 +213,7 @@ const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
         saves.map(async (name) => {
           const mark = `mark-${told.size}`;
           told.set(mark, 0);
-          // Without content there is nothing to edit, so the save is skipped.
+          // Without content there is nothing to edit.
           if (name !== 'upload' && !(await admin.get('/api/content?posts=summary')).ok) return;
           told.set(mark, (await SAVES[name](admin, mark)).status);
         }),
@@ -224,7 +221,7 @@ const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
   };
 };
 
-test('whatever fails, each acknowledged save is in the history exactly once', async () => {
+test('whatever happens, each save that was acknowledged is in the history exactly once', async () => {
   const all = await readDefaultContent();
   const files = new Map([...all].filter(([path]) => path.endsWith('.json')));
   const workers = createTestWorkers();
@@ -261,7 +258,7 @@ test('whatever fails, each acknowledged save is in the history exactly once', as
       subjectsOf(repository);
       await checkWithGit(repository);
     }),
-    // A failure is shrunk until the time limit of the test.
+    // A failure is made smaller for as long as the test may take, then told.
     { numRuns: 16, interruptAfterTimeLimit: 40_000 },
   );
 });

@@ -1,11 +1,11 @@
-/** A value of front matter in any language; scalars are represented by their text. */
+/** A value of front matter in any language; what is neither list nor map is the text of it. */
 export type HeadValue = string | null | readonly HeadValue[] | ReadonlyMap<string, HeadValue>;
 
-/** A top-level key; broken front matter may contain duplicates. */
+/** A key of the top level; broken front matter may have one twice. */
 export interface HeadEntry {
   readonly key: string;
   readonly value: HeadValue;
-  /** The offset of the key in the source, if known. */
+  /** Where in the source the key is, if that is known. */
   readonly offset?: number;
 }
 

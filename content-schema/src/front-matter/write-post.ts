@@ -21,10 +21,10 @@ import {
 import { editToml } from './toml.ts';
 import { parseYaml } from './yaml.ts';
 
-/** A post can't be saved without losing data of its file. */
+/** A post can't be written as it should be without losing something of its file. */
 export class UneditableFrontMatter extends Error {
   readonly code = 'UneditableFrontMatter';
-  /** The reason and the position. */
+  /** Why, and where. */
   readonly problem: FileProblem;
   constructor(problem: FileProblem) {
     super(problem.message);
@@ -32,17 +32,17 @@ export class UneditableFrontMatter extends Error {
   }
 }
 
-/** Returns the first line break of `text`; `\n` if it has none. */
+/** The first line break of `text`; `\n` when it has none. */
 const lineBreakOf = (text: string): LineBreak =>
   /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
 
-/** Whether two texts differ only in their line breaks. */
+/** The same text, but for the style of its line breaks. */
 const isSameText = (one: string, other: string): boolean =>
   one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 
 /**
- * Returns `content` with the line breaks of `stored`, since browsers send only `\n`. Unchanged
- * lines keep theirs; others get that of the line they replace or follow.
+ * `content` with the line breaks of the text `stored`: a browser's text area sends bare `\n`. A line
+ * that is unchanged keeps its own; any other has that of the line that it replaces or follows.
  */
 const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (content.includes('\r')) return content;
@@ -72,25 +72,25 @@ const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): strin
     to += change.added;
   }
   addUnchanged(wanted.length);
-  // Drop the line break after the last line, which is not part of the content.
+  // What follows the last line is no part of the content.
   return result.slice(0, -1).join('');
 };
 
 const ending = (stored: string, content: string, lineBreak: LineBreak): string => {
   const [own] = /\r?\n$/.exec(stored) ?? [];
   if (stored !== '' && own === undefined && !content.endsWith('\n')) return '';
-  // A lone `\r` and the following line break would be read as one.
+  // A lone `\r` and the line break after it would be read as one.
   return content.endsWith('\r') ? '\r\n' : (own ?? lineBreak);
 };
 
-/** Returns the text of a file without front matter, with `content` instead of `stored`. */
+/** `content` as the text of a file without front matter that held `stored`. */
 const plainOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (isSameText(contentOf(stored, false), content)) return stored;
   const text = inStyleOf(stored, content, lineBreak);
   return text === '' ? '' : text + ending(stored, text, lineBreak);
 };
 
-/** Returns the body below front matter with `content`, in the style of the body `stored`. */
+/** `content` as the body below front matter that had the body `stored`, in the style of that. */
 const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (isSameText(contentOf(stored, true), content)) return stored;
   const [gap] = /^\r?\n/.exec(stored) ?? [];
@@ -100,7 +100,7 @@ const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string =
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-/** The values of fields without a key. */
+/** What a field is while no key says it. */
 interface Derived {
   /** Reads the whole text. */
   readonly title: () => string;
@@ -115,7 +115,7 @@ const derivedFields = ({ content }: PostFields, id: string): Derived => ({
   hidden: false,
 });
 
-/** The keys for new fields: Hugo and Zola, which use TOML, have their own. */
+/** The keys for what front matter has no key for yet: TOML is read by Hugo and Zola, which know these. */
 interface NewKeys {
   readonly hidden: string;
   readonly tags: string;
@@ -153,14 +153,11 @@ const tagChanges = (
   const [first, second] = said;
   if (isSameList(first?.value ?? [], tags)) return [];
   const key = first?.key ?? found[0]?.key ?? newKey;
-  // Under an empty key, the tags of another key would be read.
+  // Under an empty key, the tags of the next one would be read.
   return [{ key, value: tags, isExplicit: second !== undefined }];
 };
 
-/**
- * Returns the changes that show or hide a post, under the key in use; to show it, all keys must
- * agree.
- */
+/** Shows or hides under the key that is in use; to be shown, no key may say that it is hidden. */
 const visibilityChanges = (
   newKey: string,
   found: readonly Found<boolean>[],
@@ -173,7 +170,7 @@ const visibilityChanges = (
   return found.filter(({ value }) => value).map(({ key }) => change(key));
 };
 
-/** Changes a text under the key it was read from, else under one without a value. */
+/** Changes a text under the key it was read from, else under one that waits for a value. */
 const textChanges = (
   newKey: string,
   found: readonly Found<string>[],
@@ -190,7 +187,7 @@ const textChanges = (
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
   toIsoDate(one ?? '') === toIsoDate(other ?? '');
 
-/** Returns the key changes that turn the fields `found` into `wanted`. */
+/** The keys to change so that front matter in which `found` was found says `wanted`. */
 const changesOf = (
   found: FoundFields,
   wanted: PostFields,
@@ -210,10 +207,7 @@ const changesOf = (
   ];
 };
 
-/**
- * Returns the keys of a new file. `hidden` is always written, so that hiding the post later changes
- * one line.
- */
+/** What a new file says: all but what there is none of; where it is hidden later, a line changes. */
 const firstFields = (fields: PostFields): Change[] => {
   const { title, description, tags, hidden, createdAt, updatedAt } = fields;
   return [
@@ -226,7 +220,7 @@ const firstFields = (fields: PostFields): Change[] => {
   ];
 };
 
-/** Returns the fields that a file can represent; a date in its name can't be removed. */
+/** The fields as a file can hold them; the date in a file name can't be taken away. */
 const storable = (fields: PostFields, id: string): PostFields => {
   const { description, createdAt, updatedAt, ...others } = fields;
   const line = oneLine(description ?? '');
@@ -266,7 +260,7 @@ const editHead = (
   return editYaml({ yaml: source, document: head.document, lineBreak }, changes);
 };
 
-/** Yields versions of a file that has front matter. */
+/** A file that has front matter. */
 function* edited(
   { file, found }: StoredFile,
   head: Head,
@@ -283,7 +277,7 @@ function* edited(
   }
 }
 
-/** Yields a file with new front matter above its unchanged text. */
+/** Front matter for a file without any goes above its text, which stays as it is. */
 function* headed(
   { byteOrderMark, body }: PostFile,
   wanted: PostFields,
@@ -298,7 +292,7 @@ function* headed(
   }
 }
 
-/** Yields a file that needs no front matter, because all its fields are derived. */
+/** A file without front matter stays so as long as all that it can't say is derived anyway. */
 function* plain(file: PostFile, wanted: PostFields, id: string): Generator<string> {
   const { byteOrderMark, body } = file;
   yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
@@ -306,7 +300,7 @@ function* plain(file: PostFile, wanted: PostFields, id: string): Generator<strin
   yield* headed(file, wanted, changesOf(NOTHING_FOUND, wanted, derived, OUR_KEYS));
 }
 
-/** Returns versions of the file, from the one that preserves most to the one that always works. */
+/** Ways to write the file, from the one that preserves most to the one that always works. */
 const versions = (
   stored: StoredFile,
   isNew: boolean,
@@ -319,8 +313,8 @@ const versions = (
 };
 
 /**
- * Writes a file whose front matter can't be parsed: the text below it can be edited, or, without a
- * closing line, the whole text, which may repair it. `updatedAt` can't be stored then.
+ * A file whose front matter nothing can be made of: the text below it can be edited, or all of the
+ * text where it doesn't end, which may mend it. A date of the update has no place then.
  */
 const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFields): string => {
   const { file, fields } = stored;
@@ -334,11 +328,11 @@ const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFi
 };
 
 /**
- * Returns the text of the file of post `id` with `fields`; without `previous` a new file. Only
- * changes of `previous` are rewritten: other keys, comments, order, quoting, line breaks and an
- * unchanged body stay byte for byte, and unchanged fields return `previous` itself. An invalid or
- * absent date removes the stored one. Throws `UneditableFrontMatter` instead of losing data or
- * adding front matter above broken one.
+ * The text of the file of post `id` with `fields`; without `previous` a new one. Of `previous` only
+ * what changes is rewritten: other keys, comments, order, quoting, line breaks and an unchanged
+ * body stay byte for byte, and unchanged fields give `previous` itself. Dates that are none, and
+ * an absent date, take the stored one away. Throws `UneditableFrontMatter` rather than lose
+ * anything, or put front matter above some that is broken.
  */
 export const writePostFile = (
   previous: string | undefined,

@@ -13,17 +13,14 @@ import {
 import type { FileProblem } from '../file-problem.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
 
-/** The limit for expanded aliases; more is treated as an attack. */
+/** How often aliases may repeat what they stand for; more is taken for an attack. */
 const ALIASES_MAX = 100;
-/** Deeper values are ignored, since no field is nested that deep. */
+/** Deeper values are not looked into: no field is there. */
 const DEPTH_MAX = 2;
 
 const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
 
-/**
- * Parses YAML. Throws with the reason if it is broken, not a mapping, an alias bomb or has an alias
- * of itself.
- */
+/** Throws with the reason what is no mapping, broken, an alias bomb or an alias of itself. */
 export const parseYaml = (source: string): Document => {
   const document = parseDocument(source, YAML_OPTIONS);
   const [error] = document.errors;
@@ -41,7 +38,7 @@ export const parseYaml = (source: string): Document => {
   return document;
 };
 
-/** Returns the problem for an error of `parseYaml`, without the quoted source. */
+/** Why `parseYaml` has thrown, without the source that the message quotes. */
 export const yamlProblem = (error: unknown): FileProblem => {
   const text = error instanceof Error ? error.message : String(error);
   const [start] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
@@ -52,14 +49,14 @@ export const yamlProblem = (error: unknown): FileProblem => {
   };
 };
 
-/** Returns the pairs at the top level, in order. */
+/** The pairs at the top level, in their order. */
 export const pairsOf = (document: Document): readonly Pair[] =>
   isMap(document.contents) ? document.contents.items : [];
 
 const pairIn = (pairs: readonly Pair[], key: string | undefined): Pair | undefined =>
   pairs.find((pair) => isScalar(pair.key) && pair.key.value === key);
 
-/** Returns the pair of a key of a `HeadEntry`, e.g. `taxonomy.tag`. */
+/** The pair of a key as `HeadEntry` names it, e.g. `taxonomy.tag`. */
 export const pairOf = (document: Document, key: string): Pair | undefined => {
   const [outer, inner] = key.split('.', 2);
   const pair = pairIn(pairsOf(document), key) ?? pairIn(pairsOf(document), outer);
@@ -67,11 +64,11 @@ export const pairOf = (document: Document, key: string): Pair | undefined => {
   return isMap(pair?.value) ? pairIn(pair.value.items, inner) : undefined;
 };
 
-/** Whether a scalar is a block after `|` or `>`. */
+/** True for text after `|` or `>`, on lines of its own. */
 export const isBlockStyle = ({ type }: Scalar): boolean =>
   type === Scalar.BLOCK_FOLDED || type === Scalar.BLOCK_LITERAL;
 
-/** Returns the text of a scalar, also of a number or a boolean; undefined for other nodes. */
+/** The text of a scalar, also of a number or a boolean; undefined when there is none. */
 export const textOf = (document: Document, node: unknown): string | undefined => {
   const scalar = isAlias(node) ? node.resolve(document) : node;
   if (!isScalar(scalar) || scalar.value === null) return undefined;

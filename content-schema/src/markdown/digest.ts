@@ -1,16 +1,16 @@
 import { excerptOf } from './excerpt.ts';
 import { readingMinutes } from './reading-time.ts';
 
-/** A digest of a text for lists, derived from its Markdown. */
+/** What lists say of a text, made from its Markdown alone. */
 export interface PostDigest {
   readonly excerpt: string;
-  /** The reading time; absent if the text took too long to process. */
+  /** Absent where the text took too long to read. */
   readonly minutes?: number;
   /** The id of the first photo of this site in the text. */
   readonly photo?: string;
 }
 
-/** An image in Markdown or HTML; the pattern prevents backtracking. */
+/** A picture in Markdown or HTML; neither part can begin again inside itself. */
 const OWN_PHOTO =
   /(?:!\[[^[\]]{0,500}\]\(\s*<?|<img\b[^<>]{0,500}?\ssrc=["']?)\/photos\/([^\s()<>"'?#/]+)/i;
 

@@ -3,20 +3,17 @@ import { toString } from 'mdast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
 import { ID_PREFIX } from './sanitize.ts';
 
-/** The page's own heading has the first level, so headings of texts begin at the second. */
+/** The page's own heading is the first level, so that those of a text begin at the second. */
 const TOP_LEVEL = 2;
 const BOTTOM_LEVEL = 6;
 
-/**
- * Returns the level of an author's heading; undefined for other elements and the generated heading
- * of footnotes, which has a class.
- */
+/** The level of an author's heading; the one above footnotes, which has a class, is none. */
 const levelOf = ({ tagName, properties }: Element): number | undefined => {
   const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
   return level === undefined || properties.className ? undefined : Number(level);
 };
 
-/** Shifts headings so that they begin at the second level and skip no level. */
+/** Moves the headings so that they begin at the second level and skip none on the way down. */
 export const levelHeadings = () => (tree: Root) => {
   const open: number[] = [];
   visit(tree, 'element', (element) => {
@@ -47,18 +44,18 @@ const linkTo = (heading: Element, id: string): Element => ({
   children: [{ type: 'text', value: '#' }],
 });
 
-/** Links and summaries are clickable, so a heading in them gets no link. */
+/** Links and summaries answer clicks themselves: a heading in one gets no link. */
 const CLICKABLE = new Set(['a', 'summary']);
 const LETTER = /\p{Alphabetic}/u;
 const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{Nd}]/u;
 
-/** Returns the slug of a heading; `section` if the slug is empty, as for emoji or punctuation. */
+/** The slug of a heading; `section` for one of emoji or punctuation alone, of which none is left. */
 const nameOf = (slug: string, heading: Element): string => {
   const hasName = LETTER_OR_DIGIT.test(toString(heading));
   return hasName || LETTER.test(slug.slice(ID_PREFIX.length)) ? slug : `${ID_PREFIX}section`;
 };
 
-/** Adds a link beside each heading, whose slug becomes a unique id. */
+/** Puts a link to it beside each heading, whose slug becomes an id that nothing else has. */
 export const anchorHeadings = () => (tree: Root) => {
   const taken = idsOfOthers(tree);
   const counts = new Map<string, number>();
@@ -95,7 +92,10 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Points links within the text to the prefixed ids, and adds `rel` to links to other sites. */
+/**
+ * Points links within the text at the ids as they are after prefixing, and keeps other sites from
+ * reaching back.
+ */
 export const resolveLinks = () => (tree: Root) => {
   const ids = new Set<unknown>();
   visit(tree, 'element', ({ properties }) => {

@@ -1,16 +1,16 @@
-/** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
+/** The images and links of a Markdown text, found without parsing it, as often as it is typed. */
 
 interface TextImage {
   readonly start: number;
-  /** The offset of its alt text. */
+  /** Where its alt text stands. */
   readonly altStart: number;
   readonly altEnd: number;
-  /** The unescaped alt text. */
+  /** Without escapes. */
   readonly alt: string;
   readonly address: string;
 }
 
-// Bounded, so that a text of only brackets is fast.
+// Bounded, so that a text of nothing but brackets takes no time.
 const IMAGE = /!\[((?:\\.|[^\\\]\n]){0,1000})\]\(([^()\s]{1,1000})/g;
 
 export const imagesIn = (text: string): readonly TextImage[] =>
@@ -24,13 +24,13 @@ export const imagesIn = (text: string): readonly TextImage[] =>
 
 const blank = (code: string): string => ' '.repeat(code.length);
 
-/** Replaces code by spaces, since code contains no images. */
+/** The same text with spaces for code, in which nothing is an image. */
 export const withoutCode = (text: string): string =>
   text
     .replace(/^ {0,3}(`{3,}|~{3,}).*\n[^]*?(?:^ {0,3}\1|(?![^]))/gm, blank)
     .replace(/(`+)[^`\n]*\1/g, blank);
 
-/** Returns the id of this site's photo at a URL; undefined for other URLs. */
+/** The id of the own photo that an image shows; undefined for another address. */
 export const photoIdAt = (address: string): string | undefined => {
   const [, id] = /^\/photos\/([^/?#]+)/.exec(address) ?? [];
   try {
@@ -40,14 +40,11 @@ export const photoIdAt = (address: string): string | undefined => {
   }
 };
 
-/** Returns the images without alt text. */
+/** The pictures in a text that shows them, and does not say what they show. */
 export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
-/**
- * A link, an image, a definition or an HTML attribute up to its URL, which in Jekyll may begin with
- * `{{ site.baseurl }}`.
- */
+/** A link, a picture, a reference or HTML up to its address. Jekyll has `{{ site.baseurl }}` before some, and another before that. */
 const ADDRESS =
   /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{\{[^{}\n]{0,200}\}\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
 
@@ -57,7 +54,7 @@ interface TextLink {
   readonly address: string;
 }
 
-/** Returns the links and images of a text. */
+/** What a text leads to or shows. */
 export const linksIn = (text: string): readonly TextLink[] =>
   [...withoutCode(text).matchAll(ADDRESS)].flatMap((match): TextLink[] => {
     const [whole, , bracketed, , bare, , quoted] = match;
@@ -66,7 +63,7 @@ export const linksIn = (text: string): readonly TextLink[] =>
     return address === '' ? [] : [{ start: end - address.length, end, address }];
   });
 
-/** Replaces the URLs of links and images in a text; undefined keeps one. */
+/** The text with other addresses in its links and pictures; undefined leaves one as it is. */
 export const relink = (
   text: string,
   addressFor: (address: string) => string | undefined,
@@ -79,17 +76,15 @@ export const relink = (
   return result + text.slice(position);
 };
 
-/** Returns the paths of this site that a text links to or embeds, each once. */
+/** The paths of this site that a text leads to or shows, each once. */
 export const ownPathsIn = (text: string): readonly string[] => {
   const addresses = linksIn(text).map(({ address }) => address);
   return [...new Set(addresses.filter((address) => /^\/(?!\/)/.test(address)))];
 };
 
-/**
- * Placeholders of other site generators, e.g. `{{< figure … >}}`, `{% include … %}` and `[[note]]`.
- */
+/** What other site generators would replace, e.g. `{{< figure … >}}`, `{% include … %}` and `[[note]]`. */
 const FOREIGN = /\{\{[<%][^\n]{0,500}?[>%]\}\}|\{%[^\n]{0,500}?%\}|!?\[\[[^[\]\n]{1,200}\]\](?!\()/;
 
-/** Returns the first placeholder of another site generator, which is kept as it is. */
+/** The first text that is no Markdown and stays as it is. */
 export const foreignMarkup = (text: string): string | undefined =>
   FOREIGN.exec(withoutCode(text))?.[0];

@@ -1,4 +1,4 @@
-/** Reasons why examples are rendered differently from the specification, by number. */
+/** By the number of the example, why it is rendered otherwise than the specification says. */
 type Deviations = ReadonlyMap<number, string>;
 
 const SCHEME =

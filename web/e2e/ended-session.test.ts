@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, storedProfile, tagline } from './support/dashboard.ts';
@@ -43,6 +44,28 @@ test('after a session has ended one can sign in again in place, and the save is 
   expect(saves).toEqual([401, 401, 200]);
   expect(site.commits()).toHaveLength(2);
   expect(storedProfile(site)).toMatchObject({ tagline: 'Typed before the session ended.' });
+
+  await test.step('a list that is loaded again after an upload asks for no sign-in', async () => {
+    await page.goto('/admin/uploads');
+    await expect(page.getByText('2 photos', { exact: true })).toBeVisible();
+    await page.route('**/api/admin/uploads?*', async (route) => {
+      await page.context().clearCookies();
+      await route.fulfill({ response: await route.fetch({ headers: {} }) });
+    });
+    const refusal = page.waitForResponse((it) => it.url().includes('uploads?'));
+    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
+    const file = { name: 'lighthouse.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('Photos', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Uploaded 1 photo')).toBeVisible();
+    expect((await refusal).status()).toBe(401);
+    // A dialog would cover both.
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await expect(page.getByRole('list', { name: 'Uploads' })).toBeVisible();
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect(page.getByRole('table', { name: 'Uploads' })).toContainText('lighthouse.png');
+    await expect(dialog).toBeHidden();
+  });
 });
 
 test.describe('without a session', () => {

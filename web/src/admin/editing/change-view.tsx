@@ -1,15 +1,15 @@
 import { fieldName } from 'content-schema';
+import { dayOfChange, timeOfChange } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
 import type { FieldNames } from './form-part.ts';
 import styles from './change-view.module.css';
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Shows a date and time; `at` is in milliseconds since 1970. */
-export const Moment = ({ at }: { readonly at: number }) => (
-  <time dateTime={new Date(at).toISOString()}>{MOMENT.format(at)}</time>
-);
+export const Moment = ({ at }: { readonly at: number }) => {
+  const date = new Date(at).toISOString();
+  return <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>;
+};
 
 const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 

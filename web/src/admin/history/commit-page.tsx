@@ -76,8 +76,10 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       }
     >
       <p className={styles.facts}>
-        {authorName(commit)},{' '}
-        <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+        <span>
+          {authorName(commit)},{' '}
+          <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+        </span>
         <CodeLink url={commit.url}>{sha.slice(0, SHORT_SHA)}</CodeLink>
       </p>
       {files.length === 0 ? (

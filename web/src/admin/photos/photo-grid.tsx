@@ -19,7 +19,7 @@ export const PhotoGrid = ({ photos, isSized, selection, onOpen }: PhotoGridProps
       <li key={photo.id} className={styles.cell} data-selected={selection.has(photo)}>
         <button type="button" className={styles.photo} onClick={() => onOpen(photo)}>
           <Thumbnail photo={photo} width={isSized ? 320 : undefined} />
-          <span>{photo.filename}</span>
+          <span title={photo.filename}>{photo.filename}</span>
         </button>
         <SelectBox
           filename={photo.filename}

@@ -1,4 +1,4 @@
-import type { Upload } from 'content-schema';
+import { UPLOADS_LIST_LIMIT, type Upload } from 'content-schema';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +25,10 @@ const FAILED = 'Request failed';
 const ALL: PhotoListing = { words: '', order: 'newest', view: 'table' };
 
 const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
+
+/** The server lists no more than its limit. */
+const listedCount = (count: number): string =>
+  count < UPLOADS_LIST_LIMIT ? photoCount(count) : `The newest ${count} photos`;
 
 /** `/admin/uploads`, with an optional search in `?q=` */
 const UploadsPage = () => {
@@ -93,7 +97,7 @@ const UploadsPage = () => {
           <>
             <p className={styles.count} role="status">
               {found.length === photos.length
-                ? photoCount(photos.length)
+                ? listedCount(photos.length)
                 : `${found.length} of ${photoCount(photos.length)}`}
             </p>
             <SelectedPhotos

@@ -78,7 +78,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
           <li key={photo.id}>
             <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
               <Thumbnail photo={photo} width={hasMore() ? 320 : undefined} />
-              <span>{photo.filename}</span>
+              <span title={photo.filename}>{photo.filename}</span>
             </button>
           </li>
         ))}

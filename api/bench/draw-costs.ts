@@ -1,11 +1,11 @@
-/** Draws how costs grow with the number of posts: a panel each, as an SVG for light and dark pages. */
+/** Draws charts of how costs grow with the number of posts, as an SVG for light and dark pages. */
 
 export interface Cost {
   readonly what: string;
   readonly unit: 'ms' | 'KB';
   /** One for each number of posts. */
   readonly values: readonly number[];
-  /** Times the second value that the last one may be. */
+  /** The most that the last value may be, as a multiple of the second one. */
   readonly atMost: number;
 }
 
@@ -43,7 +43,7 @@ const panelOf = (numbers: readonly number[], cost: Cost, index: number): string 
     Math.round(PLOT.bottom - ((PLOT.bottom - PLOT.top) * value) / most);
   const left = (index % COLUMNS) * PANEL.width;
   const top = Math.floor(index / COLUMNS) * PANEL.height;
-  /** Above its dot, unless the bar is there. */
+  /** Returns the position of a label: above its dot, unless the limit is there. */
   const labelY = (value: number): number => {
     const above = y(value) - 7;
     return Math.abs(above - 5 - y(bar)) < 8 ? y(value) + 16 : above;
@@ -67,7 +67,10 @@ const panelOf = (numbers: readonly number[], cost: Cost, index: number): string 
   </g>`;
 };
 
-/** `numbers` are those of posts; the dashed line is the bar for the last one. */
+/**
+ * Draws a chart for each cost. `numbers` are numbers of posts; the dashed line is the limit for the
+ * last one.
+ */
 export const drawCosts = (numbers: readonly number[], costs: readonly Cost[]): string => {
   const width = COLUMNS * PANEL.width;
   const height = Math.ceil(costs.length / COLUMNS) * PANEL.height;

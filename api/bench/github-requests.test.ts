@@ -11,7 +11,7 @@ const UNDO = {
 const PAGE = { requests: ['repos/list-commits 200'], quota: 1, commits: 0 };
 const SAVE = { requests: ['graphql/mutation 200'], quota: 1, commits: 1 };
 
-test('every job takes no more of GitHub than it must', async () => {
+test('every job sends only the necessary requests to GitHub', async () => {
   const jobs = await countGitHubRequests(await testWebApp());
   const taken = jobs.map(({ job, requests, commits }) => [
     job,

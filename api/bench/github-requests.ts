@@ -7,7 +7,7 @@ import type { TestClient } from '../test/test-client.ts';
 import { sampleContent } from './sample-content.ts';
 import { withGitHubSite } from './servers/github-site.ts';
 
-/** What a job of the product took of GitHub. */
+/** The requests of a job to GitHub. */
 export interface JobAtGitHub {
   readonly job: string;
   readonly requests: readonly RequestRecord[];
@@ -35,7 +35,10 @@ const READS = [
   '/api/admin/uploads',
 ];
 
-/** What a job asks for; throws when it is refused, since its cost would mean nothing. */
+/**
+ * Returns the response of a job's request; throws if it is refused, since its cost would be
+ * meaningless.
+ */
 const granted = async (answer: Promise<Response>): Promise<Response> => {
   const response = await answer;
   if (response.status >= 400) throw new Error(`${response.url}: ${await response.text()}`);
@@ -84,7 +87,7 @@ const importPosts = (admin: TestClient): Promise<Response> => {
 const undo = (admin: TestClient, commit: string | undefined): Promise<Response> =>
   granted(admin.post(`/api/history/${commit ?? ''}/undo`, { decisions: [] }));
 
-/** Pixels that can't be compressed: a picture of nearly the 10 MB that are allowed. */
+/** Creates an image of incompressible pixels, of nearly the allowed 10 MB. */
 const largePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -98,7 +101,7 @@ const largePhoto = (): Promise<Buffer> =>
     .png({ compressionLevel: 1 })
     .toBuffer();
 
-/** Does the jobs of the product one after the other, and counts what each takes of GitHub. */
+/** Runs the product's jobs one after the other, and counts the requests of each to GitHub. */
 export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGitHub[]> => {
   const files = await sampleContent(POSTS, POST_BYTES);
   return withGitHubSite(files, web, async ({ app, github, repository, store }) => {

@@ -1,6 +1,6 @@
 /**
- * Measures what "fast" means here: `npm run bench [-- results.json] [--long] [--only <title>]`.
- * Ends with 1 when a bar is missed.
+ * Runs the benchmarks: `npm run bench [-- results.json] [--long] [--only <title>]`. Exits with 1 if
+ * a limit is exceeded.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** One number, and the bar that it has to keep. */
+/** A number and its limit. */
 export interface Measurement {
   readonly what: string;
   readonly value: number;
@@ -13,20 +13,20 @@ export interface Measurement {
     | 'times'
     | 'points'
     | 'findings';
-  /** Absent for figures that only explain the others. */
+  /** Absent for numbers that only explain the others. */
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
 }
 
-/** Some numbers about one subject. */
+/** A benchmark of one subject. */
 export interface Measure {
   readonly title: string;
-  /** How it is measured, in a sentence. */
+  /** A description of the measurement. */
   readonly how: string;
-  /** `long` takes minutes rather than seconds where that tells more. */
+  /** With `long`, some measurements take minutes for better results. */
   readonly run: (options: { readonly long: boolean }) => Promise<readonly Measurement[]>;
 }
 
-/** False when a bar is missed. */
+/** Whether a measurement is within its limit. */
 export const isKept = ({ value, bar }: Measurement): boolean => {
   if (!bar) return true;
   return 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;

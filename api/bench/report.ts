@@ -22,7 +22,7 @@ const rowOf = (measurement: Measurement): readonly string[] => [
   verdictOf(measurement),
 ];
 
-/** The measurements as a table of fixed-width columns. */
+/** Formats the measurements as a table of fixed-width columns. */
 export const tableOf = (measurements: readonly Measurement[]): string => {
   const rows = [COLUMNS, ...measurements.map(rowOf)];
   const widths = COLUMNS.map((_, column) =>

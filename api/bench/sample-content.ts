@@ -7,7 +7,7 @@ const PARAGRAPH =
 
 const CODE = '```ts\nconst tide = (hours: number): number => Math.sin(hours / 2);\n```\n';
 
-/** About so many bytes of Markdown, another text for each number. */
+/** Returns about `bytes` bytes of Markdown, different for each number. */
 const textOf = (number: number, bytes: number): string => {
   const paragraphs = Array.from({ length: Math.ceil(bytes / 500) }, (_, i) =>
     i % 4 === 3 ? CODE : PARAGRAPH.repeat(4),

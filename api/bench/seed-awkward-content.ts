@@ -1,6 +1,6 @@
 /**
- * `tsx api/bench/seed-awkward-content.ts <folder>`: makes a content repository in that data folder,
- * unless it has one, with the awkward content and 1,000 ordinary posts.
+ * `tsx api/bench/seed-awkward-content.ts <folder>`: creates a content repository in that data
+ * folder, unless there is one, with the awkward content and 1,000 ordinary posts.
  */
 import { readAwkwardContent } from 'fixtures/awkward-content';
 import { join } from 'node:path';

@@ -58,7 +58,7 @@ import type { StagedPhotos } from './photos/staged-photos.ts';
 import type { SvgCleaner } from './photos/svg-cleaner.ts';
 import type { Workers } from './workers/workers.ts';
 
-/** What the application is made of; `main.ts` decides what each of it is. */
+/** The application's dependencies, which `main.ts` creates. */
 export interface AppDeps {
   readonly content: Content;
   readonly store: HealthResponse['store'];
@@ -71,33 +71,33 @@ export interface AppDeps {
   readonly stagedPhotos: StagedPhotos;
   readonly previewLinks: PreviewLinks;
   readonly pictures: SizedPictures;
-  /** Photos that one source may have read of a distant store within an hour. */
+  /** The most photos to read from a remote store within an hour for one source. */
   readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;
   readonly drawings: Drawings;
   readonly throttle: LoginThrottle;
-  /** Compares passwords: apart from other work, so that nobody waits for that to sign in. */
+  /** Compares passwords in separate workers, so that signing in need not wait for other work. */
   readonly passwords: Workers;
-  /** Absent: there is no webhook. */
+  /** Absent if there is no webhook. */
   readonly webhook?: Webhook;
-  /** Absent: there are no metrics. */
+  /** Absent if there are no metrics. */
   readonly metrics?: { readonly metrics: Metrics; readonly token: string };
   readonly log: Logger;
-  /** Aborted when the server takes no more requests: none waits for news from then on. */
+  /** Aborted when the server shuts down, which ends long polling. */
   readonly ending?: AbortSignal;
   /** The canonical origin. */
   readonly publicUrl: string;
   readonly trustedProxies: number;
   readonly web: WebApp;
-  /** Bytes of the rendered pages that are kept. */
+  /** The size of the page cache in bytes. */
   readonly pagesMaxBytes: number;
-  /** Bytes of the responses that visitors get from memory. */
+  /** The size of the response cache in bytes. */
   readonly responsesMaxBytes: number;
 }
 
 interface Presenters {
   readonly present: ContentPresenter;
-  /** Of old content, with caches of its own. */
+  /** Presents old content, with separate caches. */
   readonly past: ContentPresenter;
 }
 
@@ -128,7 +128,10 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   return api;
 };
 
-/** What is the same for everybody. No session is read for it, so no cookie is ever set on it. */
+/**
+ * Adds the routes whose responses are the same for all clients. They read no session, so they never
+ * set a cookie.
+ */
 const usePublicRoutes = (
   app: Koa,
   deps: AppDeps,
@@ -171,7 +174,9 @@ const usePublicRoutes = (
   app.use(staticFiles(web.files));
 };
 
-/** The middleware and the routes, in the order in which a request passes them. */
+/**
+ * Creates the Koa application: middleware and routes in the order in which a request passes them.
+ */
 export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   const { content, html, log, publicUrl, trustedProxies } = deps;
   const present = createContentPresenter({ ...content, html });
@@ -190,7 +195,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
     ctx.set(headers);
     await next();
   });
-  // For what fails in the middleware between this and the other one.
+  // Handles errors of the middleware before `sendErrorsInFull`.
   app.use(sendErrors());
   app.use(tolerateUnacceptableEncoding());
   app.use(compress());
@@ -202,7 +207,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(readOwnSaves(content.reader));
   usePublicRoutes(app, deps, present, responses, limitOf);
   app.use(previewPages({ ...deps, ...content, pages }));
-  // Before the check of the origin: a delivery proves by its signature where it comes from.
+  // Before the check of the origin, because deliveries are authenticated by their signature.
   if (deps.webhook) {
     const webhooks = webhookRoutes({ ...deps.webhook, ...content });
     app.use(webhooks.routes()).use(webhooks.allowedMethods());
@@ -217,7 +222,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   return app;
 };
 
-/** The whole application, not listening yet. */
+/** Creates the request listener of the whole application. */
 export const createApp = (deps: AppDeps): RequestListener => {
   const { content, log, responsesMaxBytes: maxBytes } = deps;
   const responses = createResponseCache({ ...content, log, maxBytes });

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDiskLog, type DiskLog } from './git-store/disk-cache/log.ts';
 
-/** What a process leaves on its disk for the next start, which may be missing or deleted. */
+/** The folder with caches for the next start. It may be deleted at any time. */
 export interface CacheFolder {
   readonly folder: string;
-  /** Of the files that were read from a distant store. */
+  /** The most bytes of cached files of a remote store. */
   readonly maxBytes: number;
-  /** Of what was made of photos. */
+  /** The most bytes of resized photos. */
   readonly picturesMaxBytes: number;
   readonly onFailure: (error: unknown) => void;
   openLog(name: string, subject: string): DiskLog;
@@ -16,7 +16,7 @@ export interface CacheFolder {
 
 const PICTURES_SHARE = 1 / 4;
 
-/** `DATA_DIR/cache`; undefined where it is turned off. */
+/** Opens `DATA_DIR/cache`; undefined if it is disabled. */
 export const openCacheFolder = (
   { dataDir, diskCacheMaxBytes }: Pick<Config, 'dataDir' | 'diskCacheMaxBytes'>,
   log: Logger,

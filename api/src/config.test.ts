@@ -63,7 +63,7 @@ test('a GitHub repository is configured with a token', () => {
   });
 });
 
-test('a GitHub App stands for the token, its key with line breaks written as \\n', () => {
+test('a GitHub App replaces the token, and its key may have line breaks written as \\n', () => {
   const { GITHUB_TOKEN: _, ...withoutToken } = production;
   const app = {
     GITHUB_APP_ID: '12',
@@ -132,13 +132,13 @@ test.each([
   ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['GITHUB_TOKNE', 'GITHUB_TOKEN'],
-])('%s is warned of, which looks like %s', (name, meant) => {
+])('%s, which resembles %s, causes a warning', (name, meant) => {
   expect(readConfig({ ...production, [name]: 'x' }).warnings).toEqual([
-    `${name} means nothing here; ${meant} is a variable`,
+    `${name} is not a known variable; did you mean ${meant}?`,
   ]);
 });
 
-test('variables of the surroundings are not warned of', () => {
+test('other environment variables cause no warnings', () => {
   const surroundings = [
     ...['PATH', 'HOME', 'HOSTNAME', 'HOSTS', 'POST', 'LANG', 'PWD', 'TERM', 'NODE_OPTIONS'],
     ...['GITHUB_ACTIONS', 'GITHUB_ACTOR', 'GITHUB_SHA', 'GITHUB_REPOSITORY', 'GITHUB_JOB'],
@@ -148,13 +148,13 @@ test('variables of the surroundings are not warned of', () => {
   expect(readConfig({ ...set, ...production }).warnings).toEqual([]);
 });
 
-test('what is allowed but hardly meant is warned of', () => {
+test('valid but probably unintended settings cause warnings', () => {
   expect(readConfig({ GITHUB_TOKEN: 'x' }).warnings).toEqual([
     'GITHUB_TOKEN has no effect without CONTENT_REPOSITORY; content is kept in DATA_DIR',
   ]);
   const { CONTENT_REPOSITORY: _, GITHUB_TOKEN: __, ...local } = production;
   expect(readConfig({ ...local, PUBLIC_URL: 'http://ada.example.com' }).warnings).toEqual([
-    'Content is kept in DATA_DIR, which has to outlive each deployment',
-    'PUBLIC_URL begins with http:, so passwords and sessions travel unencrypted',
+    'Content is kept in DATA_DIR, which must persist between deployments',
+    'PUBLIC_URL begins with http:, so passwords and sessions are sent unencrypted',
   ]);
 });

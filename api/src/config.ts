@@ -8,27 +8,27 @@ export interface Config {
   readonly port: number;
   /** The canonical origin, without a trailing slash. */
   readonly publicUrl: string;
-  /** Where the local store and generated secrets live. */
+  /** The folder of the local store and generated secrets. */
   readonly dataDir: string;
   /** Absent means the local store. */
   readonly github?: GitHubConfig;
   readonly branch: string;
-  /** What is absent is generated on the first start in local mode. */
+  /** Absent values are generated on the first start in local mode. */
   readonly admin: { readonly email?: string; readonly passwordHash?: string };
-  /** The first signs, all verify; absent means generated. */
+  /** The first one signs, all verify; absent means generated. */
   readonly sessionSecrets?: readonly string[];
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
-  /** Number of proxies whose forwarding headers are believed. */
+  /** The number of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: number;
   readonly cacheMaxBytes: number;
-  /** Of the cache in `dataDir`; 0 is none. */
+  /** The size of the cache in `dataDir`; 0 disables it. */
   readonly diskCacheMaxBytes: number;
   readonly contentMaxAgeSeconds: number;
   readonly logLevel: string;
-  /** What `/metrics` asks for; absent: it is not there. */
+  /** The bearer token of `/metrics`; absent means that there are no metrics. */
   readonly metricsToken?: string;
-  /** What is allowed, but hardly meant; a line for each. */
+  /** Warnings about valid but probably unintended settings, one line each. */
   readonly warnings: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface GitHubConfig {
   readonly webhookSecret?: string;
 }
 
-/** All that is wrong with the environment, a line for each variable. */
+/** All problems of the environment, one line for each variable. */
 export class ConfigError extends Error {
   readonly code = 'ConfigError';
   readonly problems: readonly string[];
@@ -55,7 +55,10 @@ export class ConfigError extends Error {
 const SECRET_MIN_LENGTH = 32;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
-/** What an HTTP header can hold; other values would stand in the error that says so. */
+/**
+ * Characters that an HTTP header may contain; with others, `fetch` would throw an error that
+ * contains the value.
+ */
 const TOKEN = /^[\x21-\x7e]+$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -137,11 +140,17 @@ const APP_VARIABLES = [
   'GITHUB_APP_INSTALLATION_ID',
 ] as const;
 
-/** By default cookies would go unencrypted and canonical links lead to the reader's own machine. */
+/**
+ * Returns what is missing in production: with the default, cookies would be unencrypted and
+ * canonical links would point to the visitor's machine.
+ */
 const missingInProduction = (isSet: (name: string) => boolean): string[] =>
   isSet('PUBLIC_URL') ? [] : ['PUBLIC_URL is required in production'];
 
-/** What is missing for the GitHub store; names only, so that it can be said beside other problems. */
+/**
+ * Returns what is missing for the GitHub store. Only checks names, so that other problems can be
+ * reported as well.
+ */
 const missingForGitHub = (isSet: (name: string) => boolean): string[] => {
   const problems = REQUIRED_WITH_GITHUB.filter((name) => !isSet(name)).map(
     (name) => `${name} is required with CONTENT_REPOSITORY`,
@@ -162,7 +171,7 @@ const githubAuth = (env: Environment): GitHubConfig['auth'] | undefined => {
   if (env.GITHUB_TOKEN !== undefined) return { token: env.GITHUB_TOKEN };
   const [appId, privateKey, id] = APP_VARIABLES.map((name) => env[name]);
   if (appId === undefined || privateKey === undefined || id === undefined) return undefined;
-  // A key in one line, as hosting dashboards keep it, writes its line breaks as \n.
+  // In hosting dashboards, a key is a single line with its line breaks written as \n.
   return { appId, privateKey: privateKey.replaceAll('\\n', '\n'), installationId: Number(id) };
 };
 

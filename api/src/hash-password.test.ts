@@ -8,7 +8,7 @@ import { comparePassword } from './auth/password.ts';
 
 const SCRIPT = join(import.meta.dirname, 'hash-password.ts');
 
-/** `npm run hash-password` with this on its standard input. */
+/** Runs `npm run hash-password` with this standard input. */
 const hashPasswordOf = async (input: string) => {
   const script = spawn(process.execPath, ['--import', 'tsx', SCRIPT]);
   script.stdin.end(input);
@@ -20,7 +20,7 @@ const hashPasswordOf = async (input: string) => {
   return { code: script.exitCode, output, errors };
 };
 
-test('the hash admits the password as it was typed, spaces at its ends and all', async () => {
+test('the hash matches the password as it was typed, even with spaces around it', async () => {
   const typed = '  correct horse\t';
   const { code, output } = await hashPasswordOf(`${typed}\r\n`);
   expect(code).toBe(0);
@@ -30,7 +30,7 @@ test('the hash admits the password as it was typed, spaces at its ends and all',
   expect(comparePassword({ password, passwordHash: output.trim() })).toBe(true);
 });
 
-test('a password of nothing but spaces is none', async () => {
+test('a password of only spaces is refused', async () => {
   expect(await hashPasswordOf('  \n')).toEqual({
     code: 1,
     output: '',

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { hashPassword } from './auth/password.ts';
 
-/** Shows the question but nothing of what is typed. */
+/** Asks without echoing the input. */
 const ask = async (question: string): Promise<string> => {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -21,7 +21,7 @@ const readAll = async (): Promise<string> => {
 };
 
 const typed = process.stdin.isTTY ? await ask('Password: ') : await readAll();
-// The sign-in trims too; a hash with the spaces could never match.
+// Signing in trims the password, too, so a hash with the spaces would never match.
 const password = typed.trim();
 
 if (password === '') {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLimit } from './limit.ts';
 
-test('no more tasks run at a time than may, each gets its own result, and a failure frees its place', async () => {
+test('the number of running tasks is limited, each gets its own result, and a failure frees its slot', async () => {
   const limit = createLimit(2);
   let running = 0;
   let most = 0;

@@ -1,17 +1,17 @@
-/** Runs a task once fewer than the most are under way, and gives its result or its error. */
+/** Runs a task when a slot is free, and settles like it. */
 export interface Limit {
   <Result>(task: () => Promise<Result>): Promise<Result>;
-  /** How many tasks wait for their turn. */
+  /** The number of waiting tasks. */
   waiting(): number;
 }
 
-/** At most `most` tasks at a time; others wait in their order. */
+/** Creates a limit of `most` concurrent tasks; others wait in order. */
 export const createLimit = (most: number): Limit => {
   const queue: (() => void)[] = [];
   let running = 0;
   const begin = async (): Promise<void> => {
     if (running < most) running += 1;
-    // The one that ends hands its place over.
+    // The finished task hands over its slot.
     else await new Promise<void>((resolve) => queue.push(resolve));
   };
   const end = (): void => {

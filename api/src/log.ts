@@ -4,7 +4,7 @@ interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly cause?: LoggedError;
-  /** Of the last cause, which is where it went wrong. */
+  /** The stack of the innermost cause. */
   readonly stack?: readonly string[];
 }
 
@@ -17,7 +17,9 @@ const framesOf = ({ stack = '' }: Error): string[] =>
     .filter((line) => line.startsWith('at '))
     .slice(0, FRAMES_MAX);
 
-/** An error by name, message, causes and frames; what else is attached to it may hold secrets. */
+/**
+ * Describes an error by name, message, causes and stack; its other properties may contain secrets.
+ */
 const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name: type, message, cause } = error;
@@ -25,6 +27,6 @@ const describeError = (error: unknown): LoggedError => {
   return { type, message, stack: framesOf(error) };
 };
 
-/** The process's log: a JSON object a line, on standard output or `destination`. */
+/** Creates the process's log: one JSON object per line, on standard output or `destination`. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, base: null, serializers: { err: describeError } }, destination);

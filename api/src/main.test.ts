@@ -17,10 +17,10 @@ import type { TestClient } from '../test/test-client.ts';
 const profileOf = async (client: TestClient) =>
   ((await (await client.get('/api/content')).json()) as ContentResponse).profile;
 
-test('the first start makes content and a password, the next knows what was before', async () => {
+test('the first start creates content and a password, and the next one keeps them', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const first = await startProcess({ DATA_DIR, CONTENT_REPO: 'ada/content' });
-  expect(first.printed().output).toContain('CONTENT_REPO means nothing here');
+  expect(first.printed().output).toContain('CONTENT_REPO is not a known variable');
   expect(first.printed().output.match(/with the password/g)).toHaveLength(1);
   const admin = await signInAsPrinted(first);
   const profile = await profileOf(admin);
@@ -44,7 +44,7 @@ test('the first start makes content and a password, the next knows what was befo
   expect(git(repository, 'fsck', '--strict')).toBe('');
 });
 
-test('the first start explains the repository in a README, and the site never writes it again', async () => {
+test('the first start adds a README to the repository, and the site never writes it again', async () => {
   const folder = await temporaryFolder();
   const [DATA_DIR, clone] = [join(folder, 'data'), join(folder, 'clone')];
   const repository = join(DATA_DIR, 'content.git');
@@ -78,7 +78,7 @@ test('the first start explains the repository in a README, and the site never wr
   expect(git(repository, 'ls-tree', '--name-only', 'main')).not.toContain('README.md');
 });
 
-test('everything wrong with the environment is reported and ends the process with 1', async () => {
+test('all problems of the environment are reported, and the process exits with 1', async () => {
   const { code, errors } = await runProcess({
     PORT: 'http',
     CONTENT_REPOSITORY: 'ada/content',
@@ -92,7 +92,7 @@ test('everything wrong with the environment is reported and ends the process wit
   expect(errors).not.toMatch(/\n\s+at /);
 });
 
-test('a port that is taken is said so and ends the process with 1', async () => {
+test('a port in use is reported, and the process exits with 1', async () => {
   const taken = await startProcess({ DATA_DIR: join(await temporaryFolder(), 'data') });
   const { code, errors } = await runProcess({
     DATA_DIR: join(await temporaryFolder(), 'data'),
@@ -102,7 +102,7 @@ test('a port that is taken is said so and ends the process with 1', async () => 
   expect(errors).toMatch(/EADDRINUSE|in use/);
 });
 
-test('on SIGTERM a request that waits for news gets its response', async () => {
+test('on SIGTERM a long-polling request gets its response', async () => {
   const server = await startProcess({ DATA_DIR: join(await temporaryFolder(), 'data') });
   const admin = await signInAsPrinted(server);
   const revision = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
@@ -114,7 +114,7 @@ test('on SIGTERM a request that waits for news gets its response', async () => {
   expect(await server.ended).toBe(0);
 });
 
-test('on SIGTERM the saves under way are finished and answered', async () => {
+test('on SIGTERM the running saves are finished and answered', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const server = await startProcess({ DATA_DIR });
   const admin = await signInAsPrinted(server);
@@ -159,7 +159,7 @@ test('killed in the middle of saves, the repository has whole commits only', asy
   expect(response.status).toBe(200);
 });
 
-test('slow clients are given up after the signal to end, and idle ones at once', async () => {
+test('after the signal slow clients are disconnected at the deadline, and idle ones at once', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const begin = async (requests: readonly string[]) => {
     const server = await startProcess({ DATA_DIR });
@@ -200,7 +200,7 @@ const pushLongPosts = (repository: string): void => {
   });
 };
 
-test('a client that does not read holds the end up for less than 10 s, and costs no save', async () => {
+test('a client that does not read delays the shutdown for less than 10 s, and no save is lost', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
   const server = await startProcess({ DATA_DIR });
@@ -232,7 +232,7 @@ test('a client that does not read holds the end up for less than 10 s, and costs
   expect(commitsOf(repository)).toHaveLength(2 + acknowledged.length);
 });
 
-test('one line at the start tells version, store, branch and folder', async () => {
+test('one log line at the start has version, store, branch and folder', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const { printed } = await startProcess({ DATA_DIR });
   const line = printed()

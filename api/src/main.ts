@@ -1,4 +1,7 @@
-/** The composition root: from the environment to a listening server, and its graceful end. */
+/**
+ * The composition root: starts a server as configured by the environment, and shuts it down
+ * gracefully.
+ */
 import { readDefaultContent } from 'fixtures/default-content';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -40,24 +43,24 @@ const DRAWINGS_SHARE = 1 / 16;
 const RESPONSES_SHARE = 1 / 8;
 const CONTENT_SHARE = 1 / 2;
 const PICTURES_SHARE = 1 / 16;
-/** Content that can't be read at the start is tried again so often, asked for or not. */
+/** The interval of retries while content can't be read at the start. */
 const FIRST_READ_RETRY_MS = 5_000;
 /** A share card with a photo of 64 megapixels takes a second. */
 const DRAWING_LIMIT_MS = 10_000;
-/** A hash may have been made at any cost. */
+/** Generous, since the configured hash may have any cost. */
 const PASSWORD_LIMIT_MS = 30_000;
-/** Clients that are slow are given up so long after the signal to end. */
+/** After the signal to stop, slow clients are disconnected at this deadline. */
 const SLOW_CLIENTS_MS = 7_000;
 /** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
 const SHUTDOWN_LIMIT_MS = 9_500;
 
-/** At GitHub a fifth of the photos that may be read within an hour, so that visitors have the rest. */
+/** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
 const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const;
 
-/** The same for the histories of files; that of a post takes three requests. */
+/** The same for file histories; that of a post takes three requests. */
 const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const;
 
-/** Beside the built server: what it was built from. */
+/** A file beside the built server, with a hash of its sources. */
 const BUILD_STAMP = '.built-from';
 
 const webFolder = (): string => {
@@ -73,7 +76,7 @@ const versionOf = (): string => {
   return manifest.version;
 };
 
-/** What a log must tell before anything else: which version serves which content. */
+/** Returns the data of the first log entry: the version, and where the content is. */
 const describeStart = ({ github, branch, dataDir }: Config) => ({
   version: versionOf(),
   node: process.version,
@@ -82,14 +85,17 @@ const describeStart = ({ github, branch, dataDir }: Config) => ({
     : { store: 'local', folder: resolve(dataDir), branch }),
 });
 
-/** What is made of a post depends on the code, so it is kept for the same build only. */
+/**
+ * Opens the log of parsed posts. They depend on the code, so the log is only used by the same
+ * build.
+ */
 const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | undefined> => {
   const path = join(import.meta.dirname, BUILD_STAMP);
   const build = await readFile(path, 'utf8').catch(() => undefined);
   return build === undefined ? undefined : cache?.openLog('posts', build);
 };
 
-/** Its number changes with what is kept. */
+/** The number is the version of the format. */
 const provenanceSubject = ({ repository, branch }: StoreInfo): string =>
   `1 ${repository} ${branch}`;
 
@@ -103,7 +109,7 @@ const start = async (config: Config): Promise<void> => {
   const { administrator, sessionSecrets, newPassword } = await openCredentials(config);
   if (newPassword !== undefined) {
     say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
-    say('It is shown this once only; what is kept of it is a hash.\n');
+    say('It is shown only once; only its hash is stored.\n');
   }
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
   const cache = openCacheFolder(config, log);

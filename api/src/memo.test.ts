@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createMemo, memoizeByIdentity } from './memo.ts';
 
-test('a result is made once for each object', () => {
+test('a result is computed once for each object', () => {
   const make = vi.fn(({ name }: { name: string }) => name.toUpperCase());
   const upper = memoizeByIdentity(make);
   const ada = { name: 'ada' };
@@ -9,7 +9,7 @@ test('a result is made once for each object', () => {
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('several results of one object are told apart by their key, and share one flight', async () => {
+test('results of one object are distinguished by key, and concurrent calls share one', async () => {
   const remember = createMemo<string>();
   const make = vi.fn(() => Promise.resolve('made'));
   const source = {};
@@ -18,7 +18,7 @@ test('several results of one object are told apart by their key, and share one f
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('results of an earlier version are made again', async () => {
+test('results of an earlier version are computed again', async () => {
   let version = 1;
   const remember = createMemo<number>(() => version);
   const source = {};
@@ -28,7 +28,7 @@ test('results of an earlier version are made again', async () => {
   expect([await make(), await make()]).toEqual([2, 2]);
 });
 
-test('what failed is made again', async () => {
+test('a failed computation is repeated', async () => {
   const remember = createMemo<string>();
   const source = {};
   const fail = () => Promise.reject(new Error('Not now'));

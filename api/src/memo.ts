@@ -1,5 +1,5 @@
 /**
- * `make` with its result kept for as long as the object it was made from is in use. A promise that
+ * Memoizes `make` by the identity of its argument, as long as that is in use. A promise that
  * rejects is not kept.
  */
 export const memoizeByIdentity = <Source extends object, Result>(
@@ -17,10 +17,10 @@ export const memoizeByIdentity = <Source extends object, Result>(
 };
 
 /**
- * Keeps several results of one object, told apart by a key, for as long as the object is in use.
- * `make` is called once for each key; a promise that rejects is not kept. It is bounded by its keys
- * alone, so no request may choose them. Where results depend on more than the object, `version` changes
- * with that, and those of earlier versions are dropped.
+ * Memoizes several results per object, by key, as long as the object is in use. `make` is called
+ * once for each key; a promise that rejects is not kept. The number of keys is not limited, so they
+ * must not come from requests. If results depend on more than the object, `version` must change
+ * with it; results of earlier versions are dropped.
  */
 export const createMemo = <Result>(version: () => number = () => 0) => {
   const resultsOf = memoizeByIdentity((_: object) => ({

@@ -1,8 +1,8 @@
-/** What the process counts of itself, in Prometheus' format. */
+/** The process's metrics, in the format of Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { GitHubResponse } from './git-store/github/github-repository.ts';
 
-/** How often a cache had what it was asked for. */
+/** The hits and misses of a cache. */
 export interface CacheCounts {
   hits: number;
   misses: number;
@@ -19,7 +19,7 @@ export const createMetrics = () => {
   collectDefaultMetrics({ register: registry });
   const saves = new Histogram({
     name: 'save_duration_seconds',
-    help: 'Saves by their outcome, their waiting included',
+    help: 'Saves by outcome, including waiting',
     labelNames: ['outcome'],
     buckets: SAVE_BUCKETS,
     registers,
@@ -39,7 +39,7 @@ export const createMetrics = () => {
   });
   const quota = new Gauge({
     name: 'github_quota_remaining',
-    help: 'What is left of the quota',
+    help: 'Remaining quota',
     labelNames: ['resource'],
     registers,
   });
@@ -72,7 +72,7 @@ export const createMetrics = () => {
     watchCaches: (caches: Readonly<Record<string, CacheCounts>>): void => {
       new Counter({
         name: 'cache_requests_total',
-        help: 'What caches were asked for, by whether they had it',
+        help: 'Cache hits and misses',
         labelNames: ['cache', 'result'],
         registers,
         collect() {

@@ -1,7 +1,7 @@
-/** Runs a task when all that were given before have ended, and gives its result or its error. */
+/** Runs a task after all earlier ones have ended, and settles like it. */
 export interface Mutex {
   <Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Resolves once no task is under way. */
+  /** Resolves once no task is running. */
   idle(): Promise<void>;
 }
 

@@ -21,19 +21,19 @@ interface OpenStore {
   readonly writeProblem?: GitStoreError | undefined;
 }
 
-// Each adapter is loaded where it is configured: the other's libraries would delay every start.
+// Only the configured adapter is loaded, since the other's libraries would delay every start.
 
-/** Tells a repository that has vanished from one that never was; in the data folder. */
+/** In the data folder: a file that distinguishes a lost repository from one that was never created. */
 export const MARKER = 'content-began';
-/** The first pages come first. */
+/** Delays reading the history, so that the first pages are served first. */
 const HISTORY_AFTER_MS = 1_000;
 const MARKER_TEXT =
   'content.git holds the content of this site. While this file is here, a start without it fails.\n';
 
 interface LastListing {
-  /** What an earlier process listed. */
+  /** The listing that an earlier process cached. */
   readonly known: KnownListing | undefined;
-  /** Keeps what a store lists. */
+  /** Wraps a store to cache its listings. */
   readonly keep: (store: GitStore) => GitStore;
 }
 
@@ -89,12 +89,15 @@ const openLocal = async (
     files: await readFirstContent(),
     message: 'Begin with the default content\n',
   });
-  // A disk that can't be written to still serves what it holds.
+  // A read-only disk must not prevent serving the content.
   await writeFile(marker, MARKER_TEXT).catch(() => undefined);
   return { store };
 };
 
-/** GitHub being down is no reason not to start: content is served as soon as it is back. */
+/**
+ * Whether the error is temporary, so that the server starts anyway and serves content once GitHub
+ * is back.
+ */
 const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
 
@@ -134,8 +137,8 @@ interface Options {
 }
 
 /**
- * Opens the configured store; where there is no content yet, it begins with the default content.
- * Throws what makes reading impossible, in words that say what to change.
+ * Opens the configured store, and fills an empty one with the default content. Throws if reading is
+ * impossible, with a message that says what to change.
  */
 export const openStore = async (
   config: Config,

@@ -5,7 +5,7 @@ import { callsOfApp } from '../test/calls-of-app.ts';
 
 const README = join(import.meta.dirname, '..', 'README.md');
 
-test('the table has every call of the application, and no other', async () => {
+test('the table lists exactly the calls of the application', async () => {
   const documented = (await readFile(README, 'utf8')).matchAll(
     /^\| `([A-Z]+ [^`?]+)(\?[^`]*)?` /gm,
   );

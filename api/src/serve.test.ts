@@ -14,7 +14,7 @@ const connectTo = async (url: string): Promise<Socket> => {
   return socket;
 };
 
-/** What comes back for bytes that need not be HTTP. */
+/** Sends raw bytes, and returns the parsed response. */
 const sendRaw = async (url: string, bytes: string): Promise<string> => {
   const socket = await connectTo(url);
   socket.write(bytes);
@@ -64,7 +64,7 @@ test.each([
   [400, 'MalformedRequest', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
   [417, 'ExpectationFailed', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n'],
   [431, 'HeadersTooLarge', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-])('a request that no route can read is a %i (%s) with the same headers', async (...expected) => {
+])('a malformed request is a %i (%s) with the same headers', async (...expected) => {
   const [status, code, bytes] = expected;
   const { url } = await startTestServer();
   const response = parse(await sendRaw(url, bytes));
@@ -87,7 +87,7 @@ test('a request that does not arrive in time is refused, headers or body', async
   }
 });
 
-test('nothing is written into a response that is on its way', async () => {
+test('an error writes nothing into a response in progress', async () => {
   const server = await listen(
     (_request, response) => void response.writeHead(200, { 'Content-Length': 10 }).write('12345'),
     { host: '127.0.0.1', port: 0 },
@@ -105,7 +105,7 @@ test('nothing is written into a response that is on its way', async () => {
   expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n12345$/);
 });
 
-test('connections over the limit are closed, and the others go on', async () => {
+test('connections over the limit are closed, and the others stay open', async () => {
   const { url } = await startTestServer({ limits: { ...LIMITS, connections: 2 } });
   const kept = [await connectTo(url), await connectTo(url)];
   const refused = await connectTo(url);

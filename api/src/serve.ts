@@ -1,4 +1,7 @@
-/** The HTTP server below the application: its limits, and what Node refuses by itself. */
+/**
+ * The HTTP server below the application: its limits, and the responses to requests that Node
+ * refuses.
+ */
 import type { ErrorCode, ErrorResponseBody } from 'content-schema';
 import { once } from 'node:events';
 import {
@@ -12,9 +15,9 @@ import {
 import type { Duplex } from 'node:stream';
 
 export interface Limits {
-  /** How long a request may take to arrive, with its body. */
+  /** The time limit to receive a request with its body. */
   readonly requestMs: number;
-  /** How long its headers may take. */
+  /** The time limit to receive its headers. */
   readonly headersMs: number;
   readonly connections: number;
 }
@@ -22,13 +25,13 @@ export interface Limits {
 interface Options {
   readonly host: string;
   readonly port: number;
-  /** Stand in every response that does not come from the application. */
+  /** The headers of responses that don't come from the application. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Limits;
 }
 
 const LIMITS: Limits = { requestMs: 60_000, headersMs: 20_000, connections: 2_000 };
-/** How often the time limits are checked, at most. */
+/** The longest interval between checks of the time limits. */
 const CHECK_MS = 5_000;
 
 interface Refusal {
@@ -47,7 +50,7 @@ const UNEXPECTED: Refusal = {
   code: 'ExpectationFailed',
   message: 'The server cannot do what the request expects',
 };
-/** By the code of the error that Node meets while it reads a request. */
+/** The responses by the code of Node's error while reading a request. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -81,8 +84,8 @@ const rawResponse = (refusal: Refusal, headers: Readonly<Record<string, string>>
   ].join('\r\n');
 
 /**
- * Listens; resolves with the server once it does. Throws when the address is taken. A request that
- * is slow or is no HTTP is refused with the `headers`; connections over the limit are closed.
+ * Starts a server, and resolves once it listens. Throws when the address is in use. A request that
+ * is too slow or not HTTP is refused with the `headers`; connections over the limit are closed.
  */
 export const listen = async (handle: RequestListener, options: Options): Promise<Server> => {
   const { host, port, headers = {}, limits = LIMITS } = options;
@@ -105,7 +108,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
       requestTimeout: requestMs,
       headersTimeout: headersMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
-      // Node's own refusal would have no headers.
+      // Node's own response would lack the headers.
       requireHostHeader: false,
     },
     onRequest,
@@ -115,7 +118,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     refuse(response, UNEXPECTED);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Nothing may be written into a response that is on its way.
+    // Nothing may be written into a response in progress.
     const response = responses.get(socket);
     const isSending = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isSending) socket.destroy(error);
@@ -126,12 +129,12 @@ export const listen = async (handle: RequestListener, options: Options): Promise
   return server;
 };
 
-/** How often connections that have become idle are closed while the server ends. */
+/** How often idle connections are closed during the shutdown. */
 const IDLE_CHECK_MS = 100;
 
 /**
- * Takes no new requests; resolves once those in progress have their responses. Connections that are
- * still busy after `milliseconds` are cut.
+ * Stops accepting requests, and resolves once those in progress are answered. Connections that are
+ * still busy after `milliseconds` are closed.
  */
 export const close = async (server: Server, milliseconds = 60_000): Promise<void> => {
   const closed = once(server, 'close');

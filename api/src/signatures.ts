@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Signs texts for one purpose, so that no signature is good for another. */
+/** Signs texts for one purpose; a signature is not valid for another one. */
 export interface Signatures {
   sign(text: string): string;
-  /** Takes the same time wherever a signature is wrong. */
+  /** Whether the signature is valid, checked in constant time. */
   verifies(text: string, signature: string): boolean;
 }
 
@@ -12,7 +12,9 @@ const isSame = (given: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** HMAC-SHA256 with keys that are derived from `secrets`: the first signs, all verify. */
+/**
+ * Creates HMAC-SHA256 signatures with keys derived from `secrets`: the first one signs, all verify.
+ */
 export const createSignatures = (secrets: readonly string[], purpose: string): Signatures => {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const [signingKey] = keys;

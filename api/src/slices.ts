@@ -1,4 +1,4 @@
-/** A list in parts of at most `size` items, in their order. */
+/** Splits a list into slices of at most `size` items. */
 export const slicesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -3,7 +3,7 @@ import type { Field, Fields, ValueOf } from 'content-schema/fields';
 import fc from 'fast-check';
 import { filled, trimmed } from './arbitrary-text.ts';
 
-/** Values of single fields, by their paths, where rules leave less than the field's kind says. */
+/** Generators of single fields, by path, for fields with additional rules. */
 type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const inPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
@@ -15,10 +15,13 @@ const members = (fields: Fields, path: string, make: Make) =>
     Object.entries(fields).map(([name, field]) => [name, make(field, inPath(path, name))]),
   );
 
-/** Texts as a client may save them in a list. */
+/** Generates lists of texts as a client may save them. */
 export const items = (minLength = 0) => fc.array(filled(), { minLength, maxLength: 3 });
 
-/** Values of `field` as a client may save them; in the paths of `overrides` `*` stands for an index. */
+/**
+ * Generates values of `field` as a client may save them; `*` in the paths of `overrides` matches
+ * any index.
+ */
 export const arbitraryValue = <F extends Field>(field: F, overrides: Overrides = {}) => {
   const make: Make = (part, path) => {
     const given = overrides[path];
@@ -41,7 +44,7 @@ export const arbitraryValue = <F extends Field>(field: F, overrides: Overrides =
   return make(field, '') as fc.Arbitrary<ValueOf<F>>;
 };
 
-/** As people leave texts in a file: padded, now and then missing or without quotes. */
+/** Texts as in files edited by hand: padded, sometimes missing or without quotes. */
 const sloppyText = fc.oneof(
   {
     weight: 15,
@@ -52,10 +55,10 @@ const sloppyText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', ' ', null, 3) },
 );
 
-/** As people leave a list of texts in a file. */
+/** Generates lists of texts as in files edited by hand. */
 export const sloppyTexts = (minLength = 0) => fc.array(sloppyText, { minLength, maxLength: 3 });
 
-/** An object that lacks a field now and then, and has one that nobody knows. */
+/** Generates objects that may lack fields or have an unknown one. */
 const sloppyRecord = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc
     .tuple(
@@ -69,7 +72,7 @@ const sloppyRecord = (fields: Record<string, fc.Arbitrary<unknown>>) =>
       Object.fromEntries(Object.entries(all).filter(([key]) => key !== missing)),
     );
 
-/** What a file edited by hand may hold as the value of `field`. */
+/** Generates values of `field` as in files edited by hand. */
 export const sloppyValue = (field: Field, overrides: Overrides = {}): fc.Arbitrary<unknown> => {
   const make: Make = (part, path) => {
     const given = overrides[path];

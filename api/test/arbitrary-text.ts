@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What has a meaning somewhere on the way: in YAML, JSON, Markdown, git or HTTP. */
+/** Texts with a special meaning in YAML, JSON, Markdown, git or HTTP. */
 const PIECES = [
   ...['---', '\n', '\r\n', '\r', ': ', ' #', '- ', '"', "'", '|', '>', '&a ', '*a', '!', '%', '@'],
   ...['[', ']', '{', '}', '\\', '`', '\t', '\0', '\u2028', '\uFEFF', '👩🏽‍🚀', 'é', 'e\u0301', 'كتب'],
@@ -8,7 +8,7 @@ const PIECES = [
   'a long line '.repeat(400),
 ];
 
-/** Any text that UTF-8 can hold. */
+/** Generates any well-formed text. */
 export const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc
@@ -16,9 +16,9 @@ export const text = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-/** Text without white space at either end, of at most `length` characters. */
+/** Generates trimmed text of at most `length` characters. */
 export const trimmed = (length = 100_000) =>
   text.map((it) => it.trim().slice(0, length).toWellFormed().trim());
 
-/** The same, but not empty. */
+/** Generates trimmed text that is not empty. */
 export const filled = (length?: number) => trimmed(length).map((it) => (it === '' ? 'x' : it));

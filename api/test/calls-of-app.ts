@@ -4,7 +4,10 @@ import { createResponseCache } from '../src/http/caching/response-cache.ts';
 import { openTestContent } from './open-test-content.ts';
 import { testAppDeps } from './run-app.ts';
 
-/** `GET /api/posts/{id}` of a route, whose own words are `/api/posts/:id` and `/media/*key`. */
+/**
+ * Returns a router's calls in the form `GET /api/posts/{id}`, instead of `/api/posts/:id` and
+ * `/media/*key`.
+ */
 const callsOf = (router: Router): string[] =>
   router.stack.flatMap(({ methods, path }) =>
     methods
@@ -12,7 +15,7 @@ const callsOf = (router: Router): string[] =>
       .map((method) => `${method} ${String(path).replace(/[:*](\w+)/g, '{$1}')}`),
   );
 
-/** Every call that the application knows, e.g. `GET /api/posts/{id}`, in the order of the alphabet. */
+/** Returns every call of the application, e.g. `GET /api/posts/{id}`, sorted. */
 export const callsOfApp = async (): Promise<string[]> => {
   const { outsider } = await openTestContent({ files: {} });
   const deps = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });

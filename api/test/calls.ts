@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
 import { testWebApp } from './test-web-app.ts';
 
-/** What requests refer to: the content as it is served, and ids in it. */
+/** The data that requests refer to: the served content, and ids in it. */
 export interface CallContext {
   readonly content: ContentResponse;
   /** A commit with another profile than now. */
@@ -23,7 +23,7 @@ export interface CallContext {
   readonly lastCommit: string;
   /** A signed link to the photo. */
   readonly media: string;
-  /** A photo that is stored but in no commit yet. */
+  /** A photo that is staged, but not committed yet. */
   readonly staged: string;
 }
 
@@ -41,16 +41,16 @@ export interface Call {
   /** Whether the session's cookie is needed. */
   readonly admin?: boolean;
   readonly takes?: 'JSON' | 'form';
-  /** A body that is too large, and the message that says how large it may be. */
+  /** A body that is too large, and the message with the limit. */
   readonly limit?: { readonly message: string; readonly body: () => string | FormData };
   readonly request: (context: CallContext) => CallRequest | Promise<CallRequest>;
-  /** Of the response to a valid request. */
+  /** The status of the response to a valid request. */
   readonly status: number;
-  /** The commit that it makes: its subject, and the status of each file. */
+  /** The commit of the call: its subject, and the status of each file. */
   readonly commit?: readonly [subject: string | RegExp, ...changes: (string | RegExp)[]];
   /** The specification's message for an unexpected failure. */
   readonly failure?: string;
-  /** Of the response when the store could never be reached. */
+  /** The status of the response if the store was never reachable. */
   readonly withoutStore?: number;
 }
 
@@ -71,7 +71,7 @@ const experience = (role: string) => ({
 
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-/** The content with which the branch begins. */
+/** The content of the first commit. */
 const FILES: ReadonlyMap<string, Uint8Array> = new Map([
   ['posts/one.md', Buffer.from('---\ntitle: One\n---\n\nText\n')],
   ['posts/two.md', Buffer.from('---\ntitle: Two\n---\n\nText\n')],
@@ -91,8 +91,8 @@ const FILES: ReadonlyMap<string, Uint8Array> = new Map([
 ]);
 
 /**
- * The real application on content with which all calls succeed, and which two commits made; it ends
- * with the test.
+ * Starts the real application on content of two commits, with which all calls succeed. It ends with
+ * the test.
  */
 export const startForCalls = async (store?: (local: GitStore) => GitStore): Promise<TestServer> => {
   const web = await testWebApp();
@@ -103,7 +103,7 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
   return server;
 };
 
-/** Reads what requests refer to from a running application. */
+/** Reads the data that requests refer to from a running application. */
 export const readContext = async (admin: TestClient): Promise<CallContext> => {
   const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
   const { commits } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
@@ -172,7 +172,7 @@ const ping = async (): Promise<CallRequest> => ({
   body: '{}',
 });
 
-/** Every call of the API, with all that is to be known of it from outside. */
+/** Every call of the API, with its observable behaviour. */
 export const CALLS: readonly Call[] = [
   call('GET /api/content', '/api/content', { failure: 'Failed to load content' }),
   jsonCall('PUT /api/site', '/api/site', ({ site }) => ({ ...site, title: 'Changed' }), {
@@ -453,7 +453,7 @@ export const sendCall = async (
   });
 };
 
-/** Signs in, and reads what requests refer to. */
+/** Signs in, and reads the data that requests refer to. */
 export const enter = async (app: Pick<RunningApp, 'signIn'>) => {
   const admin = await app.signIn();
   return { admin, context: await readContext(admin) };

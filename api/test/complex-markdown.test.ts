@@ -11,11 +11,11 @@ import { createTestWorkers } from './run-app.ts';
 import { startTestServer } from './start-test-server.ts';
 import { testWebApp } from './test-web-app.ts';
 
-/** 14 KB that ask for six million cells. */
+/** 14 KB that produce six million cells. */
 const TABLE = `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|\n'.repeat(3000)}`;
 const NESTED = `${'- '.repeat(49)}a\n`.repeat(100);
 const FOOTNOTES = `${'[^a]\n\n'.repeat(2900)}[^a]: x`;
-/** Nothing is wrong with it but that it takes seconds. */
+/** A valid text that takes seconds to render. */
 const SLOW = '- a\n- *b*\n'.repeat(2900);
 
 const TOO_COMPLEX = 'This text is too complex to render: ';
@@ -53,19 +53,22 @@ test.each([
     ],
     { path: '1.content', message: `${TOO_COMPLEX}Content` },
   ],
-])('what is sent to %s is refused before it is written: %#', async (path, body, issue) => {
-  const { admin, repository } = await startAsAdmin();
-  const response = await admin.put(path, body);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({
-    code: 'InvalidInput',
-    message: issue.message,
-    issues: [issue],
-  });
-  expect(commitsOf(repository)).toHaveLength(1);
-});
+])(
+  'a text sent to %s that is too complex is refused before it is written: %#',
+  async (path, body, issue) => {
+    const { admin, repository } = await startAsAdmin();
+    const response = await admin.put(path, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 'InvalidInput',
+      message: issue.message,
+      issues: [issue],
+    });
+    expect(commitsOf(repository)).toHaveLength(1);
+  },
+);
 
-test('an edited post is refused, and one that is left as it was pushed is not', async () => {
+test('an edited post that is too complex is refused, and an unchanged pushed one is not', async () => {
   const { admin } = await startAsAdmin(
     new Map([
       ['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)],
@@ -85,7 +88,7 @@ test('an edited post is refused, and one that is left as it was pushed is not', 
   ]);
 });
 
-test('of imported files only those are refused that are too complex', async () => {
+test('of imported files only those that are too complex are refused', async () => {
   const { admin, repository } = await startAsAdmin();
   const form = new FormData();
   form.append('files', new Blob(['# Good\n']), 'good.md');
@@ -98,7 +101,7 @@ test('of imported files only those are refused that are too complex', async () =
   expect(changesOf(repository)).toEqual(['A posts/good.md']);
 });
 
-test('what was pushed is shown as it is written, with a problem for the owner', async () => {
+test('the source of a pushed text that is too complex is shown, with a problem for the owner', async () => {
   const { admin, visitor, outsider, content } = await startAsAdmin(
     new Map([['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)]]),
   );
@@ -110,14 +113,14 @@ test('what was pushed is shown as it is written, with a problem for the owner', 
   expect(post.contentHtml.startsWith('<p>|a|a|')).toBe(true);
   const response = await admin.get('/api/content?posts=markdown');
   const { problems } = (await response.json()) as ContentSourceResponse;
-  const message = `This text is too complex to render, and is shown as it is written: `;
+  const message = `This text is too complex to render, so its source is shown: `;
   expect(problems).toEqual([
     expect.objectContaining({ path: 'profile.json', message: `${message}Summary` }),
     expect.objectContaining({ path: 'posts/table.md', message: `${message}Content` }),
   ]);
 });
 
-test('a text that takes too long is refused, and keeps nobody waiting', async () => {
+test('a text that takes too long is refused, and does not block other requests', async () => {
   const workers = createTestWorkers(300);
   onTestFinished(() => workers.close());
   const { visitor, signIn } = await startTestServer({ workers, files: new Map() });

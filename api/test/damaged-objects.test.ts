@@ -51,7 +51,7 @@ const startDamaged = async (path: Path, how: keyof typeof DAMAGES) => {
 const CASES = Object.keys(DAMAGES) as (keyof typeof DAMAGES)[];
 
 test.each(CASES)(
-  'when the object of a post %s, that post is missing, and all else works',
+  'when the object of a post %s, that post is left out, and everything else works',
   async (how) => {
     const { visitor, signIn, repository, warnings } = await startDamaged('posts/bad.md', how);
     const answer = await visitor.get('/api/content?posts=summary');
@@ -77,7 +77,7 @@ test.each(CASES)(
 );
 
 test.each(CASES)(
-  'when the object of a post that an earlier process has read %s, all else works',
+  'when the object of a post that an earlier process has read %s, everything else works',
   async (how) => {
     const folder = await testFolder();
     const openLog = () =>
@@ -121,7 +121,7 @@ test.each(CASES)(
   },
 );
 
-test('a new post never takes the file of one that can not be read', async () => {
+test('a new post never overwrites the file of a post that cannot be read', async () => {
   const { signIn, repository } = await startDamaged('posts/bad.md', 'is missing');
   const admin = await signIn();
   const body = new FormData();
@@ -134,7 +134,7 @@ test('a new post never takes the file of one that can not be read', async () => 
 });
 
 test.each(CASES)(
-  'when the object of the profile %s, it is empty, and never saved so',
+  'when the object of the profile %s, the profile is empty, and cannot be saved',
   async (how) => {
     const { visitor, signIn, repository, warnings } = await startDamaged('profile.json', how);
     const content = (await (await visitor.get('/api/content')).json()) as ContentResponse;

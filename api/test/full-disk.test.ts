@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf, git } from './git.ts';
 import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
 
-/** A file system of its own of 8 MB; undefined where this user may mount none. */
+/** Mounts a file system of 8 MB; undefined if this user may not mount. */
 const mountSmallDisk = async (): Promise<string | undefined> => {
   const folder = await temporaryFolder();
   try {
@@ -18,7 +18,7 @@ const mountSmallDisk = async (): Promise<string | undefined> => {
   return folder;
 };
 
-/** Writes to the file until there is no room left. */
+/** Writes to the file until the disk is full. */
 const fill = async (path: string): Promise<void> => {
   const file = await open(path, 'w');
   try {
@@ -38,9 +38,9 @@ const fill = async (path: string): Promise<void> => {
   }
 };
 
-test('a save onto a full disk is refused in words, and the next one with room succeeds', async (context) => {
+test('a save on a full disk is refused with the reason, and succeeds once there is space', async (context) => {
   const disk = await mountSmallDisk();
-  if (disk === undefined) return context.skip('a file system can be mounted by root on Linux only');
+  if (disk === undefined) return context.skip('only root on Linux can mount a file system');
   const DATA_DIR = join(disk, 'data');
   const repository = join(DATA_DIR, 'content.git');
   const server = await startProcess({ DATA_DIR });

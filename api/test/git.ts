@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 
-/** What the `git` program says about a repository, as a developer would ask it. */
+/** Runs `git` in a repository and returns its output. */
 export const git = (repository: string, ...args: string[]): string =>
   execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
 
-/** The ids of all commits of the branch, newest first. */
+/** Returns the ids of all commits of the branch, newest first. */
 export const commitsOf = (repository: string, branch = 'main'): string[] =>
   git(repository, 'rev-list', branch).trim().split('\n');
 
-/** The subject of the newest commit. */
+/** Returns the subject of the newest commit. */
 export const subjectOf = (repository: string): string =>
   git(repository, 'log', '-1', '--format=%s', 'main').trimEnd();
 
-/** What the newest commit did to which file, e.g. `M profile.json`. */
+/** Returns the files that the newest commit changed, e.g. `M profile.json`. */
 export const changesOf = (repository: string): string[] =>
   git(
     repository,

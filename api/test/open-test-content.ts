@@ -13,11 +13,11 @@ import { createTestWorkers } from './run-app.ts';
 
 export interface TestContent {
   readonly content: Content;
-  /** The store as another process would open it. */
+  /** An independent store on the same repository. */
   readonly outsider: GitStore;
   /** The bare repository. */
   readonly repository: string;
-  /** How often each method of the content's own store was called so far. */
+  /** How often each method of the content's store was called. */
   readonly calls: Record<'head' | 'list' | 'read' | 'commit', number>;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   readonly store?: (local: GitStore) => GitStore;
 }
 
-/** Content on a real repository that holds `files`; it is removed with the test. */
+/** Opens content on a real repository with `files`; it is removed with the test. */
 export const openTestContent = async (options: Options): Promise<TestContent> => {
   const folder = await mkdtemp(join(tmpdir(), 'content-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -76,7 +76,7 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
   return { content, outsider: createLocalGitStore(local), repository, calls };
 };
 
-/** Writes one file as somebody else would, right beside the content under test. */
+/** Pushes one file through an independent store. */
 export const pushFile = async (
   outsider: GitStore,
   path: string,

@@ -30,7 +30,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
-/** The same for all instances. It has the lowest cost that bcrypt knows: it guards nothing. */
+/** Shared by all instances, with bcrypt's lowest cost to be fast. */
 const hashedPassword = hash(ADMIN_PASSWORD, 4);
 const SECRETS = ['a test secret of 32 characters..'];
 const MEGABYTE = 1024 * 1024;
@@ -59,11 +59,11 @@ export interface AppOptions {
   readonly measuredPerHour?: number;
   readonly historiesPerHour?: number;
   readonly photosPerSource?: number;
-  /** Where pictures that were made are kept; absent: in memory alone. */
+  /** The disk cache of resized images; absent means in memory only. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
-  /** As a process opens it at its start. */
+  /** Opens the log, like a process at its start. */
   readonly postLog?: () => DiskLog;
   readonly provenanceLog?: () => DiskLog;
   readonly webhook?: AppDeps['webhook'];
@@ -74,7 +74,7 @@ export interface AppOptions {
   readonly workers?: Workers;
 }
 
-/** One thread for everything; a machine that runs tests may be slow. */
+/** Creates a single worker thread with a generous time limit for slow test machines. */
 export const createTestWorkers = (taskMs = 30_000): Workers =>
   createWorkers({ threads: 1, taskMs });
 
@@ -89,9 +89,9 @@ const lastBackupInMemory = (): LastBackup => {
   };
 };
 
-/** What the application is made of, on a store. */
+/** Creates the application's dependencies on a store. */
 export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Promise<AppDeps> => {
-  // The lowest cost that bcrypt knows: this password guards nothing.
+  // bcrypt's lowest cost, to be fast.
   const { password } = options;
   const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
@@ -151,7 +151,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   };
 };
 
-/** The real application over HTTP on a free port, on a store. */
+/** Starts the real application over HTTP on a free port, on a store. */
 export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
   const deps = await testAppDeps(store, options);
   const server = await listen(createApp(deps), {
@@ -173,10 +173,10 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       return client;
     },
     close: async () => {
-      // Clients keep theirs open for seconds.
+      // Clients keep connections open for seconds.
       server.closeAllConnections();
       await close(server);
-      // The same as those that render.
+      // Closed already if they are the shared workers.
       if (!options.workers) await deps.passwords.close();
     },
   };

@@ -5,7 +5,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { createTestWorkers, runApp, type AppOptions, type RunningApp } from './run-app.ts';
 
-// Its threads take a second to start, so all applications of a test file share them.
+// Threads take a second to start, so all applications of a test file share them.
 const workers = createTestWorkers();
 afterAll(() => workers.close());
 
@@ -16,7 +16,7 @@ export const testFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** The real application over HTTP, on a store; it ends with the test. */
+/** Starts the real application over HTTP, on a store; it ends with the test. */
 export const serveTestApp = async (store: GitStore, options?: AppOptions): Promise<RunningApp> => {
   const app = await runApp(store, { workers, ...options });
   onTestFinished(app.close);

@@ -26,7 +26,7 @@ const startGitHubTestServer = githubTestServers(setupServer());
 interface RunningSite {
   readonly app: RunningApp;
   readonly restart: () => Promise<RunningApp>;
-  /** A bare repository with all that was committed so far. */
+  /** Returns a bare repository with all commits so far. */
   readonly repository: () => Promise<string>;
 }
 
@@ -46,8 +46,8 @@ const atGitHub = async (): Promise<RunningSite> => {
 };
 
 /**
- * The calls as the specification describes them to a client, and no more: cookies, JSON and forms
- * out, JSON in, and an error with the response's message. It knows of no revision.
+ * Creates a client that only knows the specification: it sends cookies, JSON and forms, receives
+ * JSON, and throws errors with the response's message. It sends no revisions.
  */
 const createClient = ({ visitor }: RunningApp) => {
   const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
@@ -63,7 +63,7 @@ const createClient = ({ visitor }: RunningApp) => {
     throw new Error(typeof message === 'string' ? message : response.statusText);
   };
 
-  /** What a browser shows for an image: where it is led to. */
+  /** Loads an image like a browser, following redirects. */
   const image = async (path: string): Promise<Uint8Array> => {
     const response = await visitor.get(path);
     const target = response.headers.get('location');
@@ -73,7 +73,7 @@ const createClient = ({ visitor }: RunningApp) => {
   return { call, image };
 };
 
-/** Every commit after the first as its subject and its changes, oldest first. */
+/** Returns the subject and the changes of every commit after the first, oldest first. */
 const commitsIn = (repository: string): string[] =>
   git(repository, 'log', '--reverse', '--no-renames', '--name-status', '--format=%x00%s', 'main')
     .split('\0')
@@ -86,7 +86,7 @@ const PHOTO = await samplePhoto('tide.gif');
 test.each([
   ['the local store', onDisk],
   ['GitHub', atGitHub],
-])('a client that knows the specification alone works on %s', async (_, start) => {
+])('a client that only knows the specification works on %s', async (_, start) => {
   const { app, restart, repository } = await start();
   const visitor = createClient({ ...app, visitor: (await restart()).visitor });
   const { call, image } = createClient(app);

@@ -14,7 +14,7 @@ export interface GitHubTestServer extends RunningApp {
   readonly github: GitHub;
   /** The repository ada/site at the mocked GitHub. */
   readonly repository: Repository;
-  /** The same application as a new process, which has cached nothing yet. */
+  /** Starts the application again with empty caches, like a new process. */
   restart(): Promise<RunningApp>;
 }
 
@@ -27,8 +27,8 @@ interface Options extends AppOptions {
 }
 
 /**
- * The returned function starts the real application over HTTP, with its content at a mocked GitHub
- * that MSW puts at api.github.com. Both end with the test.
+ * Returns a function that starts the real application over HTTP, with its content at a GitHub that
+ * MSW mocks at api.github.com. Both end with the test.
  */
 export const githubTestServers = (server: SetupServer) => {
   const intercept = interceptGitHub(server);

@@ -16,7 +16,7 @@ interface Printed {
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** All that was printed so far. */
+  /** Returns the output so far. */
   readonly printed: () => Printed;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -45,7 +45,7 @@ const launch = (environment: Record<string, string>) => {
   return { child, ended, printed: () => ({ output, errors }) };
 };
 
-/** The process as `npm start` runs it, on a free port. */
+/** Starts the process like `npm start`, on a free port. */
 export const startProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const { child, ended, printed } = launch(environment);
   const addressOf = ({ output }: Printed) => /The site is at (\S+)\n/.exec(output)?.[1];
@@ -62,13 +62,13 @@ export const startProcess = async (environment: Record<string, string>): Promise
   return { child, url, printed, ended };
 };
 
-/** A process that is expected to end by itself; what it printed, and how it ended. */
+/** Runs a process that is expected to exit, and returns its output and exit code. */
 export const runProcess = async (environment: Record<string, string>) => {
   const { ended, printed } = launch(environment);
   return { code: await ended, ...printed() };
 };
 
-/** Signs in with the password that a first start printed. */
+/** Signs in with the password that the first start printed. */
 export const signInAsPrinted = async ({ url, printed }: ServerProcess): Promise<TestClient> => {
   const { output } = printed();
   const [, email, password] = /Sign in as (\S+) with the password (\S+)/.exec(output) ?? [];

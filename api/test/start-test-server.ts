@@ -9,9 +9,9 @@ import { serveTestApp, testFolder } from './serve-test-app.ts';
 export interface TestServer extends RunningApp {
   /** The bare repository of the local store. */
   readonly repository: string;
-  /** The same repository as somebody else would open it. */
+  /** An independent store on the same repository. */
   readonly outsider: GitStore;
-  /** The same application as another process has it, which knows nothing yet. */
+  /** Starts the application again with empty caches, like another process. */
   restart(): Promise<RunningApp>;
 }
 
@@ -21,7 +21,7 @@ interface Options extends AppOptions {
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The real application on a real local repository; it ends with the test. */
+/** Starts the real application on a real local repository; it ends with the test. */
 export const startTestServer = async (options: Options = {}): Promise<TestServer> => {
   const repository = join(await testFolder(), 'content.git');
   const files = options.files ?? (await readDefaultContent());

@@ -1,4 +1,4 @@
-/** A browser's part in the tests: keeps cookies and sends JSON. */
+/** A minimal browser: keeps cookies and sends JSON. */
 export interface TestClient {
   request(method: string, path: string, init?: RequestInit): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -6,7 +6,7 @@ export interface TestClient {
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   delete(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** The `Cookie` header as it would be sent now. */
+  /** Returns the current `Cookie` header. */
   cookies(): string;
 }
 
@@ -27,7 +27,7 @@ export const createTestClient = (url: string): TestClient => {
 
   const request: TestClient['request'] = async (method, path, init = {}) => {
     const headers = new Headers(init.headers);
-    // Otherwise fetch asks for no cached response as soon as a condition is set.
+    // Otherwise fetch adds `Cache-Control: no-cache` to conditional requests.
     if (headers.has('if-none-match') && !headers.has('cache-control')) {
       headers.set('cache-control', 'max-age=0');
     }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WebApp } from '../src/pages/web-app.ts';
 
-/** The path of the post that a page shows; pages of posts are the only ones with a variable part. */
+/** The paths of posts, the only pages with a variable part. */
 const POST = /^\/blogs\/([^/?]+)$/;
 
 const DOCUMENT = '<!doctype html><script>page()</script>';
 
-/** Renders a page as the list of what it was given: its post, else all titles. */
+/** Renders a page as a list of its input: its post, or else all titles. */
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
   const { origin, year, notice = '' } = surroundings;
   const asked = POST.exec(address)?.[1];
@@ -48,7 +48,7 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
   };
 };
 
-/** A renderer as small as can be, in the place of the built one. */
+/** A minimal replacement of the built renderer. */
 const smallRenderer: SiteRenderer = {
   document: '<!doctype html><title>Application</title>',
   message: (text) => `<!doctype html><h1>${text}</h1>`,
@@ -71,7 +71,7 @@ const smallRenderer: SiteRenderer = {
   ],
 };
 
-/** A web app that needs no build. It is removed with the test. */
+/** Creates a web app that needs no build; it is removed with the test. */
 export const testWebApp = async (changes: Partial<SiteRenderer> = {}): Promise<WebApp> => {
   const files = await mkdtemp(join(tmpdir(), 'web-app-'));
   onTestFinished(() => rm(files, { recursive: true, force: true }));

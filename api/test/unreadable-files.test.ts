@@ -14,12 +14,12 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 const bytesOf = (files: Files): Map<string, Buffer> =>
   new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it as Uint8Array)]));
 
-/** The application on a store, and the repository as somebody with git sees it. */
+/** A running application, and access to its repository with git. */
 interface Stage extends RunningApp {
   push(files: Files): Promise<void>;
-  /** Puts a symbolic link at the path. */
+  /** Commits a symbolic link at the path. */
   link(path: string, target: string): void;
-  /** Commits so far. */
+  /** Returns the number of commits. */
   count(): number;
   fileOf(path: string): Buffer;
   restart(): Promise<RunningApp>;
@@ -98,10 +98,10 @@ const FILES = {
 };
 
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n';
-/** The smallest of pictures. */
+/** The smallest possible GIF. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Content as a form loads it. */
+/** Loads content like a form. */
 const load = async (admin: TestClient): Promise<ContentSourceResponse> => {
   const response = await admin.get('/api/content?posts=markdown');
   expect(response.status).toBe(200);
@@ -113,7 +113,7 @@ const errorOf = async (response: Response): Promise<ErrorResponseBody> =>
 
 type Part = 'site' | 'profile' | 'experiences' | 'sections';
 
-/** Each entity's file as somebody broke it, and where. */
+/** Broken files of each entity, and the position of the problem. */
 const BROKEN: readonly [part: Part, text: string, reason: string, line: number, column: number][] =
   [
     ['site', '{"title": "A" "description": "B"}', 'not valid JSON: comma expected', 1, 15],
@@ -129,7 +129,7 @@ const BROKEN: readonly [part: Part, text: string, reason: string, line: number, 
 
 describe.each(STORES)('content %s', (_, start) => {
   test.each(BROKEN)(
-    'of %s.json as %j the last good version is served, and nothing is saved over it',
+    'for a %s.json of %j the last readable version is served, and the file cannot be saved',
     async (part, text, reason, line, column) => {
       const stage = await start(FILES);
       const admin = await stage.signIn();
@@ -160,7 +160,7 @@ describe.each(STORES)('content %s', (_, start) => {
     },
   );
 
-  test('other files are saved all the same, and the broken one goes on being served as it was', async () => {
+  test('other files can be saved, and the broken one is still served in its last readable version', async () => {
     const stage = await start(FILES);
     const admin = await stage.signIn();
     const { profile } = await load(admin);
@@ -174,7 +174,7 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(after.problems).toMatchObject([{ path: 'profile.json', line: 1, column: 2 }]);
   });
 
-  test('a process that starts with a broken file finds its last good version in the history', async () => {
+  test('a process that starts with a broken file finds its last readable version in the history', async () => {
     const stage = await start(FILES);
     await stage.push({ 'profile.json': '{"name": "Bea"}' });
     await stage.push({ 'profile.json': '{"name": "Be' });
@@ -186,7 +186,7 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(problems).toMatchObject([{ path: 'profile.json', message: '"name" must be text' }]);
   });
 
-  test('the history restores what was broken', async () => {
+  test('a broken file can be restored from the history', async () => {
     const stage = await start(FILES);
     const admin = await stage.signIn();
     const { profile } = await load(admin);
@@ -262,7 +262,7 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(stage.count()).toBe(3);
   });
 
-  test('a link in place of a file is shown, and never replaced by a save', async () => {
+  test('a link in place of a file is reported, and never replaced by a save', async () => {
     const stage = await start({ ...FILES, 'posts/two.md': '# Two\n\nText\n' });
     const admin = await stage.signIn();
     const { profile } = await load(admin);
@@ -288,7 +288,7 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(stage.fileOf('posts/two.md').toString()).toBe('one.md');
   });
 
-  test('the defaults are restored beside a link, which stays as it is and is named', async () => {
+  test('restoring the defaults does not change a link, which is reported', async () => {
     const stage = await start({ ...FILES, 'other.json': '{"name": "Bea"}' });
     const admin = await stage.signIn();
     await load(admin);
@@ -309,7 +309,7 @@ describe.each(STORES)('content %s', (_, start) => {
     expect(stage.fileOf('posts/two.md').toString()).toBe('one.md');
   });
 
-  test('every file that is not as it was meant is a problem, which visitors never see', async () => {
+  test('every unreadable or misplaced file is a problem, which visitors never see', async () => {
     const stage = await start({
       ...FILES,
       'site.json': '{"title": "A", "logo": {"path": "assets/logo.png", "type": "image/png"}}',
@@ -367,7 +367,7 @@ describe.each(STORES)('content %s', (_, start) => {
   });
 });
 
-test('a problem at GitHub has the address of its file there', async () => {
+test('a problem at GitHub has the URL of its file', async () => {
   const { signIn } = await startAtGitHub({ ...FILES, 'posts/a b.mdx': '', 'profile.json': '{\n' });
   const { problems = [] } = await load(await signIn());
   expect(problems.map(({ url }) => url)).toEqual([
@@ -376,10 +376,10 @@ test('a problem at GitHub has the address of its file there', async () => {
   ]);
 });
 
-/** A zip archive begins so. */
+/** The beginning of a zip archive. */
 const ZIP = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0'), Buffer.alloc(2000)]);
 
-test('a picture that is another binary file is a problem where its bytes are at hand', async () => {
+test('an image that is another binary file is a problem if the store has its bytes', async () => {
   const files = bytesOf({ ...FILES, 'photos/zip.avif': ZIP });
   const { signIn, repository, restart } = await startTestServer({ files });
   const problem = { path: 'photos/zip.avif', message: 'It is not a picture' };
@@ -388,7 +388,7 @@ test('a picture that is another binary file is a problem where its bytes are at 
   expect((await load(await (await restart()).signIn())).problems).toEqual([problem]);
 });
 
-test('at GitHub such a file is a problem once it was measured, in the background', async () => {
+test('at GitHub such a file is a problem once it was measured in the background', async () => {
   const { signIn } = await startGitHub({
     files: bytesOf({
       ...FILES,
@@ -409,7 +409,7 @@ test('at GitHub such a file is a problem once it was measured, in the background
   );
 });
 
-test('at GitHub pictures are looked at many by one request, and each once', async () => {
+test('at GitHub many images are checked by one request, and each only once', async () => {
   const pictures = Array.from({ length: 150 }, (_, i) => {
     const text = `<!DOCTYPE html><p>${i}</p>`.padEnd(1000);
     return [`photos/${i}.png`, i % 2 ? text : Buffer.concat([DOT, Buffer.from(text)])] as const;
@@ -420,7 +420,7 @@ test('at GitHub pictures are looked at many by one request, and each once', asyn
   const { github, repository } = stage;
   const admin = await stage.signIn();
   expect((await load(admin)).problems).toHaveLength(75);
-  // The texts, the pictures, and what the start asks beside them.
+  // One query for the texts and one for the images.
   expect(github.requests.count('graphql/query')).toBe(2);
   expect(github.requests.count('git/get-blob')).toBe(0);
 

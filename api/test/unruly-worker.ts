@@ -1,4 +1,4 @@
-/** A worker thread whose tasks keep no bounds. */
+/** A worker thread with tasks that exceed all limits. */
 import type { PostDigest } from 'content-schema/markdown';
 import { serveTasks } from '../src/workers/serve-tasks.ts';
 
@@ -18,7 +18,7 @@ const tasks = {
       for (;;);
     }),
   hoard: () => Promise.resolve(hoard),
-  /** As the server's worker has it, of texts that may take for ever. */
+  /** Like the task of the server's worker, for texts that may never end. */
   digests: () =>
     Promise.resolve((texts: readonly string[]): PostDigest[] => {
       while (texts.includes('spin'));

@@ -39,7 +39,7 @@ test('a local repository that vanishes is an error, while running and at the nex
   expect((await rename(again, 'Cleo')).status).toBe(200);
 });
 
-test('a branch that is not in the local repository is an error, never the sample', async () => {
+test('a branch that is missing in the local repository is an error, and not filled with the sample content', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const server = await startProcess({ DATA_DIR });
   server.child.kill('SIGTERM');

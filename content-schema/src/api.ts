@@ -18,12 +18,12 @@ import type { Site } from './site.ts';
 import type { Upload } from './upload.ts';
 
 /**
- * The requests and answers of every call under `/api`. Markdown texts travel as written, with
- * their sanitised HTML beside them in a field named `<field>Html`; the HTML is derived, and
- * ignored in a request.
+ * The requests and responses of every call under `/api`. Markdown texts are sent as source, with
+ * their sanitised HTML in a field named `<field>Html`; the HTML is derived, and ignored in
+ * requests.
  */
 
-/** Everything around the posts. */
+/** Everything except the posts. */
 export interface SiteShell {
   readonly site: Site;
   readonly profile: ProfileResponse;
@@ -31,10 +31,10 @@ export interface SiteShell {
   readonly sections: SectionsResponse;
 }
 
-/** All content, with as much of each post as was asked for. */
+/** All content, with the requested detail of each post. */
 export interface ContentOf<P extends PostHeading> extends SiteShell {
   readonly posts: P[];
-  /** For the administrator only: what in the files is not as it was meant. */
+  /** The problems of files; for the administrator only. */
   readonly problems?: Problem[];
 }
 
@@ -50,25 +50,27 @@ export type ContentSourceResponse = ContentOf<PostSource>;
 /** `GET /api/content?posts=headings`. */
 export type ContentHeadingsResponse = ContentOf<PostHeading>;
 
-/** `GET /api/posts/{id}`: all that the page of a post shows. */
+/** `GET /api/posts/{id}`: everything that the page of a post shows. */
 export interface PostPageResponse extends Post, PostSummary {
   readonly neighbours: Neighbours;
-  /** How often it was revised; absent where revisions are switched off, or not known yet. */
+  /** The number of revisions; absent if revisions are disabled or not known yet. */
   readonly revised?: number;
 }
 
-/** `PUT /api/posts/{id}`; what is absent stays as it is stored, the id as it is in the path. */
+/**
+ * `PUT /api/posts/{id}`; absent fields keep their stored values, and the id comes from the path.
+ */
 export type PostRequest = Partial<PostInput>;
 
 type OptionalField = 'content' | 'description';
 
-/** `PUT /api/posts`; a post that is stored may come without its content, which then stays. */
+/** `PUT /api/posts`; a stored post that is sent without its content keeps it. */
 export type PostsRequest = (Omit<PostInput, OptionalField> &
   Partial<Pick<PostInput, OptionalField>>)[];
 
 /** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
 export type SavedPost<P extends PostHeading = PostHeading> = P & {
-  /** The fields that were taken over from front matter at the start of the content that was sent. */
+  /** The fields that were set from front matter at the start of the sent content. */
   readonly lifted?: readonly LiftedField[];
 };
 
@@ -80,17 +82,17 @@ export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'descript
   readonly id?: string | undefined;
 };
 
-/** What a save would take over from a post's content. */
+/** What a save would move from a post's content to its fields. */
 export interface FrontMatterResponse {
-  /** Empty where nothing is taken over. */
+  /** Empty if there is nothing to move. */
   readonly fields: LiftedValues;
-  /** Where the content begins that stays, in UTF-16 units. */
+  /** The offset of the remaining content, in UTF-16 units. */
   readonly contentStart: number;
 }
 
 /**
- * `POST /api/admin/posts/delete`, and its response: those that it deleted. The response to
- * `GET /api/admin/posts/search`: those that were found, newest first.
+ * `POST /api/admin/posts/delete`, and its response with the deleted posts. Also the response to
+ * `GET /api/admin/posts/search`: the posts found, newest first.
  */
 export interface PostIds {
   readonly ids: readonly string[];
@@ -112,21 +114,21 @@ export interface FileMessage {
   readonly message: string;
 }
 
-/** A file that is a post already, as it was imported. */
+/** A file whose post already exists, unchanged since the import. */
 export interface ImportedBefore extends FileMessage {
-  /** Of the post that the file is. */
+  /** The id of the file's post. */
   readonly id: string;
 }
 
 /** `POST /api/admin/posts/upload`. */
 export interface ImportResponse<P extends PostHeading = Post> {
   readonly count: number;
-  /** As much of each as the form's field `posts` asks for: all, or with `headings` no texts. */
+  /** In the detail of the form's field `posts`: whole posts, or with `headings` without texts. */
   readonly saved: P[];
   readonly errors: FileMessage[];
-  /** What is not as it was meant in files that were imported. */
+  /** Problems of imported files. */
   readonly warnings: FileMessage[];
-  /** Files that were imported before, and whose posts are as they were then. */
+  /** Files that were imported before, and whose posts are unchanged. */
   readonly already: ImportedBefore[];
   readonly message: string;
 }
@@ -136,15 +138,15 @@ export interface PreviewedPost {
   /** The file's name. */
   readonly file: string;
   readonly post: PostHeading;
-  /** The addresses in its text, each once. */
+  /** The URLs in its text, each once. */
   readonly links: readonly string[];
   /** The images in its front matter; the first one available is put above its text. */
   readonly covers: readonly string[];
-  /** What in the file is not as it was meant. */
+  /** Problems of the file that don't prevent the import. */
   readonly warnings: readonly string[];
 }
 
-/** `POST /api/admin/posts/import-preview`: what an import makes of each file, in their order. */
+/** `POST /api/admin/posts/import-preview`: the result of importing each file, in their order. */
 export interface ImportPreviewResponse {
   readonly files: readonly (PreviewedPost | ImportedBefore | FileMessage)[];
 }
@@ -158,14 +160,14 @@ export interface UploadsResponse {
 }
 
 /**
- * `POST /api/admin/uploads/staged`: a photo that is stored but in no commit yet. Its field `original`
- * with `true` keeps its pixels as they are, as in `POST /api/uploads`.
+ * `POST /api/admin/uploads/staged`: a photo that is stored as a blob but not committed yet. The
+ * field `original` with `true` keeps the pixels unchanged, as in `POST /api/uploads`.
  */
 export interface StagedUploadResponse
   extends
     Pick<Upload, 'filename' | 'mimetype' | 'size'>,
     Pick<PhotoDetails, 'width' | 'height' | 'colour'> {
-  /** Names it in `StagedUploadsRequest`, for a day. */
+  /** The name for `StagedUploadsRequest`, valid for a day. */
   readonly staged: string;
 }
 
@@ -178,7 +180,7 @@ export interface StagedUploadsRequest {
   }[];
 }
 
-/** `PATCH /api/admin/uploads/{id}`, answered by the `Upload`. What is not sent stays. */
+/** `PATCH /api/admin/uploads/{id}`, answered by the `Upload`. Fields that are not sent are kept. */
 export interface UploadPatch {
   readonly filename?: string;
   readonly alt?: string;
@@ -191,7 +193,7 @@ export interface DeleteUploadsRequest {
   readonly ids: readonly string[];
 }
 
-/** The photos that were deleted, each with the posts that show it. */
+/** The deleted photos, each with the posts that use it. */
 export interface DeleteUploadsResponse {
   readonly deleted: Pick<Upload, 'id' | 'filename' | 'usedIn'>[];
 }
@@ -204,9 +206,9 @@ export interface CommitSummary {
   readonly author: { readonly name: string; readonly email: string };
   /** ISO date. */
   readonly date: string;
-  /** Where it was made: by a save of this site, by an edit or a merge at GitHub, or by a push. */
+  /** Where it was made: by a save of this site, on GitHub's website, or by a push. */
   readonly origin: 'site' | 'github' | 'push';
-  /** The page at GitHub that shows it; absent where the content is not there. */
+  /** Its page at GitHub; absent if the content is not at GitHub. */
   readonly url?: string;
 }
 
@@ -218,45 +220,54 @@ export interface HistoryResponse {
   readonly hasMore: boolean;
   /** Present where a search for words ended before the first commit: the date that it came to. */
   readonly searchedTo?: string;
-  /** Of one file: its pages at GitHub; absent where the content is not there, or the file is gone. */
+  /**
+   * The pages of the filtered file at GitHub; absent if the content is not at GitHub, or the file
+   * was deleted.
+   */
   readonly file?: { readonly url: string; readonly blame: string };
 }
 
-/** `GET /api/history/days`: on which days of the past year how much was changed. */
+/** `GET /api/history/days`: the number of changes on each day of the past year. */
 export interface HistoryDaysResponse {
-  /** Without those on which nothing was; dates such as `2026-01-31`. */
+  /** Days with changes only; dates like `2026-01-31`. */
   readonly days: { readonly date: string; readonly changes: number }[];
-  /** The first day that was counted. */
+  /** The first counted day. */
   readonly since: string;
 }
 
-/** What a commit did to one file. */
+/** The change of one file by a commit. */
 export interface FileChange {
   readonly path: string;
   readonly status: 'added' | 'modified' | 'deleted';
-  /** Bytes before and after; absent where there was no file. */
+  /** Bytes before and after; absent if the file is. */
   readonly sizeBefore?: number;
   readonly sizeAfter?: number;
-  /** Text files only: the hunks of a unified diff; absent for a diff that is too large to show. */
+  /** For text files: the hunks of a unified diff; absent if it is too long to show. */
   readonly diff?: string;
   readonly binary: boolean;
-  /** JSON files and posts that can be read: their fields, as forms edit them; null for no file. */
+  /**
+   * For readable JSON files and posts: their fields, as forms edit them; null if the file is
+   * absent.
+   */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** The page at GitHub that shows it then, or before it was deleted; absent where it is not there. */
+  /**
+   * The page at GitHub of this version, or of the one before a deletion; absent if the content is
+   * not at GitHub.
+   */
   readonly url?: string;
 }
 
 /** `GET /api/history/{commit}`. */
 export interface CommitResponse extends CommitSummary {
-  /** The commit before it, of a merge on the branch; null for the first. */
+  /** The parent on the branch; null for the first commit. */
   readonly parent: string | null;
   /** The whole message. */
   readonly message: string;
   readonly files: FileChange[];
 }
 
-/** How a part of the site differs from what it was: `added` is what has come since. */
+/** A difference between an old version and the current site; `added` means added since. */
 export type SiteChange =
   | {
       readonly kind: 'post';
@@ -272,49 +283,49 @@ export type SiteChange =
     }
   | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' };
 
-/** `GET /api/history/{commit}/site`: the whole site as a commit left it. */
+/** `GET /api/history/{commit}/site`: the whole site at a commit. */
 export interface SiteVersionResponse {
   readonly commit: CommitSummary;
-  /** Where its pages are. */
+  /** The path of its pages. */
   readonly address: string;
-  /** The same of the present site. */
+  /** The path of the current site's pages. */
   readonly present: string;
-  /** The nearest commits that changed something that visitors see; null where there is none. */
+  /** The nearest commits that changed something that visitors see; null if there is none. */
   readonly older: CommitSummary | null;
   readonly newer: CommitSummary | null;
-  /** ISO dates of the first commit and of the newest. */
+  /** The ISO dates of the first and of the newest commit. */
   readonly began: string;
   readonly latest: string;
-  /** What visitors see otherwise today. */
+  /** The differences that visitors see to today's site. */
   readonly changes: SiteChange[];
 }
 
-/** `GET /api/history/at?date=`: the newest commit that is no younger. */
+/** `GET /api/history/at?date=`: the newest commit up to the date. */
 export type CommitAtResponse = CommitSummary;
 
 /** `POST /api/history/{commit}/restore`. */
 export interface RestoreResponse {
-  /** The commit that is served now. */
+  /** The commit that is now served. */
   readonly revision: string;
 }
 
 /** `POST /api/history/{commit}/undo`. */
 export interface UndoResponse {
-  /** The commit that is served now. */
+  /** The commit that is now served. */
   readonly revision: string;
 }
 
 /** `POST /api/admin/previews`. */
 export interface PreviewResponse {
-  /** A whole address, for somebody without an account. */
+  /** An absolute URL that works without a session. */
   readonly url: string;
-  /** ISO date until which it works. */
+  /** The ISO date when it expires. */
   readonly expires: string;
 }
 
 /** `GET /api/revision`. */
 export interface RevisionResponse {
-  /** The commit that is served now. */
+  /** The commit that is now served. */
   readonly revision: string;
 }
 
@@ -322,21 +333,21 @@ export interface RevisionResponse {
 export interface HealthResponse {
   readonly status: 'ok' | 'stale' | 'unavailable';
   readonly store: 'local' | 'github';
-  /** The commit that is served; absent while there is none. */
+  /** The served commit; absent while there is none. */
   readonly revision?: string;
-  /** While the last attempt to save failed because of the store, with why. */
+  /** Present while saves fail because of the store, with the reason. */
   readonly saves?: 'failing';
   readonly reason?: string;
 }
 
-/** `GET /api/admin/checklist`: what is left to do until the site is its owner's and complete. */
+/** `GET /api/admin/checklist`: open tasks until the site is complete and without sample texts. */
 export interface ChecklistResponse {
   readonly items: readonly ChecklistItem[];
 }
 
 export interface ChecklistItem {
   readonly kind: ChecklistKind;
-  /** How many there are; 1 where there can be but one. */
+  /** The number of occurrences; 1 if there can only be one. */
   readonly count: number;
   /** The posts that it is about, at most ten. */
   readonly posts: readonly PostLink[];
@@ -361,21 +372,23 @@ export type ChecklistKind =
   /** The last backup is over 30 days old, and the content has changed since. */
   | 'old-backup';
 
-/** `GET /api/admin/store`: where the content is, and how that goes. */
+/** `GET /api/admin/store`: where the content is, and the state of the store. */
 export interface StoreResponse {
   readonly kind: 'local' | 'github';
   /** The absolute path of the local repository, or `owner/name` at GitHub. */
   readonly repository: string;
   readonly branch: string;
-  /** Their pages at GitHub; absent where the content is not there. */
+  /** Its pages at GitHub; absent if the content is not at GitHub. */
   readonly pages?: { readonly repository: string; readonly branch: string };
-  /** The last check of the branch failed: it may be further than what is served. */
+  /** True if the last check of the branch failed, so that newer commits may exist. */
   readonly stale: boolean;
-  /** Absent where the store fails. */
+  /** Absent while the store fails. */
   readonly lastChange?: CommitSummary;
-  /** The newest of the last 30 changes that was pushed, or made at GitHub; absent where none was. */
+  /**
+   * The newest of the last 30 changes that was pushed or made at GitHub; absent if there is none.
+   */
   readonly lastPush?: CommitSummary;
-  /** What GitHub's responses said last is left of the hour's requests; absent while it is not known. */
+  /** The remaining requests of this hour according to GitHub; absent while unknown. */
   readonly requestsLeft?: number;
   /** When a local repository was last downloaded; absent if it never was. */
   readonly lastBackup?: string;
@@ -386,14 +399,14 @@ export interface Conflict extends FieldConflict {
   readonly file: string;
 }
 
-/** What is wrong with a file of the repository. */
+/** A problem of a file in the repository. */
 export interface Problem extends FileProblem {
   readonly path: string;
-  /** The page at GitHub that shows the file; absent where the content is not there. */
+  /** The page of the file at GitHub; absent if the content is not at GitHub. */
   readonly url?: string;
 }
 
-/** Names the kind of an error, for programs. */
+/** The codes of errors, for programs. */
 export type ErrorCode =
   | 'BodyTooLarge'
   | 'EntityNotFound'
@@ -430,32 +443,34 @@ export type ErrorCode =
 
 /** The body of every response that is not a success. */
 export interface ErrorResponseBody {
-  /** For programs, which never look at the message. */
+  /** For programs, which must not parse the message. */
   readonly code: ErrorCode;
-  /** For a person to read. */
+  /** For users. */
   readonly message: string;
-  /** All that is wrong in the request; the first is `message`. */
+  /** All issues of the request; `message` is that of the first. */
   readonly issues?: Issue[];
   readonly conflicts?: Conflict[];
   /** Why a file can't be saved. */
   readonly problem?: Problem;
-  /** With conflicts: the commit they were found against. */
+  /** With conflicts: the commit that the request was merged with. */
   readonly revision?: string;
   /** Seconds. */
   readonly retryAfter?: number;
 }
 
-/** Names the commit that an answer's content is from, and in a request the one it was edited from. */
+/** The commit of a response's content, and in a request the one that was edited. */
 export const REVISION_HEADER = 'Content-Revision';
 
-/** In the answer to a save that was stored: the commit that it was stored upon. */
+/** In the response to a save: the parent of its commit. */
 export const PREVIOUS_REVISION_HEADER = 'Content-Previous-Revision';
 
-/** In the response to a save: the commit that it made; absent where nothing had changed. */
+/** In the response to a save: its commit; absent if nothing had changed. */
 export const SAVED_COMMIT_HEADER = 'Saved-Commit';
 
-/** Unique to a save and the same whenever it is repeated, which then writes nothing more. */
+/** Identifies a save: repeating it with the same key writes nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** The one failure message that visitors may see; the others would only lengthen their download. */
+/**
+ * The only failure message for visitors, kept apart from the others to keep their download small.
+ */
 export const LOAD_FAILED = 'Failed to load content';

@@ -8,7 +8,10 @@ export interface VisibleContacts {
   readonly github?: string;
 }
 
-/** Email as written; LinkedIn and GitHub as web addresses. What is hidden or empty is absent. */
+/**
+ * Returns the contacts that visitors may see: the email as written, LinkedIn and GitHub as URLs.
+ * Hidden and empty ones are absent.
+ */
 export const visibleContacts = (
   profile: Pick<Profile, 'email' | 'social' | 'contactVisibility'>,
 ): VisibleContacts => {
@@ -22,6 +25,8 @@ export const visibleContacts = (
   };
 };
 
-/** The first name, for 'Email {first name}' and the home link. Empty when there is no name. */
+/**
+ * Returns the first name, for 'Email {first name}' and the home link; empty if there is no name.
+ */
 export const firstName = (profile: Pick<Profile, 'name'>): string =>
   profile.name.trim().split(/\s+/)[0] ?? '';

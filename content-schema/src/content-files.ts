@@ -19,7 +19,10 @@ import {
 import { sectionsFields } from './sections.ts';
 import { storedSiteFields } from './site.ts';
 
-/** The whole answer of a content repository's files, e.g. of the default content. */
+/**
+ * Returns the response of `GET /api/content` for the files of a repository, e.g. the default
+ * content.
+ */
 export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): ContentResponse => {
   const decoder = new TextDecoder();
   const read = <F extends Field>(path: string, field: F): ValueOf<F> => {

@@ -2,24 +2,24 @@ import type { Field, ValueOf, WithHtml } from './fields.ts';
 import type { MarkdownShape } from './markdown.ts';
 import { withoutDefaults, type Site, type StoredSite } from './site.ts';
 
-/** How content leaves the server: the stored entities with the HTML of their Markdown beside it. */
+/** Converts stored entities to responses, with the HTML of their Markdown. */
 
-/** @param name what the field of the text is called. */
+/** @param name the label of the text's field. */
 export const markdownMessages = {
   tooComplex: (name: string) => `This text is too complex to render: ${name}`,
   shownAsWritten: (name: string) =>
-    `This text is too complex to render, and is shown as it is written: ${name}`,
+    `This text is too complex to render, so its source is shown: ${name}`,
 } as const;
 
 /** A Markdown text of an entity. */
 export interface MarkdownText {
-  /** Leads to its field, e.g. `educations.items.0.description`. */
+  /** The path of its field, e.g. `educations.items.0.description`. */
   readonly path: string;
   readonly markdown: string;
   readonly shape: MarkdownShape;
 }
 
-/** The HTML of a Markdown text. */
+/** Returns the HTML of a Markdown text. */
 export type HtmlOf = (markdown: string, shape: MarkdownShape) => string;
 
 const isMarkdown = (field: Field): boolean => 'markdown' in field && field.markdown;
@@ -41,7 +41,7 @@ const present = (field: Field, value: unknown, htmlOf: HtmlOf): unknown => {
   return Object.fromEntries(entries);
 };
 
-/** All Markdown texts of a value. */
+/** Returns all Markdown texts of a value. */
 export const markdownTextsOf = (field: Field, value: unknown, path = ''): MarkdownText[] => {
   const below = (name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`);
   switch (field.kind) {
@@ -67,7 +67,7 @@ export const markdownTextsOf = (field: Field, value: unknown, path = ''): Markdo
   }
 };
 
-/** A value with the HTML of its Markdown fields beside them, as `htmlOf` has it. */
+/** Returns a value with the HTML of its Markdown fields, made by `htmlOf`. */
 export const withHtml = <F extends Field>(
   field: F,
   value: ValueOf<F>,
@@ -75,8 +75,8 @@ export const withHtml = <F extends Field>(
 ): WithHtml<F> => present(field, value, htmlOf) as WithHtml<F>;
 
 /**
- * The site with its logo as a data URL. Without the logo's bytes there is no logo, and so no
- * logo mode either.
+ * Returns the site with its logo as a data URL. Without the logo's bytes, the site has no logo and
+ * the home button mode is text.
  */
 export const presentSite = (stored: StoredSite, logoBase64: string | undefined): Site => {
   const { title, description, logo, showRevisions } = stored;

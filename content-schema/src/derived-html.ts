@@ -4,7 +4,9 @@ import { tryToRender } from './markdown.ts';
 import { profileFields, type Profile, type ProfileResponse } from './profile.ts';
 import { sectionsFields, type Sections, type SectionsResponse } from './sections.ts';
 
-/** The entities as answers hold them, rendered at once: not for the server, which has workers. */
+/**
+ * Entities as in responses, with Markdown rendered synchronously; the server uses workers instead.
+ */
 
 const htmlOf: HtmlOf = (markdown, shape) => tryToRender(markdown, shape).html;
 

@@ -7,7 +7,7 @@ import { entriesOf, flag, follows, list, listOf, record, schemaOf, text } from '
 import { sectionsFields } from './sections.ts';
 import { siteFields, siteRules, type SiteValues } from './site.ts';
 
-/** What a save of each entity must fulfil, and the form in which it is stored. */
+/** The schemas that validate saves of entities and normalise them for storage. */
 
 export const siteSchema = v.pipe(schemaOf(siteFields), follows<SiteValues>(siteRules));
 
@@ -26,7 +26,7 @@ export const sectionsSchema = schemaOf(sectionsFields);
 
 const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
 
-/** A post as a client sends it; derived fields are dropped, the server gives what is absent. */
+/** A post from a client; derived fields are dropped, and the server sets absent ones. */
 export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
   record({
     id: v.optional(text()),
@@ -37,10 +37,10 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
   follows<PostInput>(postRules),
 );
 
-/** The whole set of posts, as `PUT /api/posts` takes it; each is checked by itself. */
+/** The list in `PUT /api/posts`; each post is validated separately. */
 export const postsInputSchema = listOf('Posts', POSTS_MAX_LENGTH);
 
-/** A post as it stands in a form, whatever it lacks. */
+/** The fields of a post's form, which may be incomplete. */
 export const unfinishedPostSchema = record({
   id: v.optional(text()),
   title: text(),

@@ -21,7 +21,7 @@ export const experienceMessages = {
 export const experienceFields = group({
   role: text('Title'),
   company: text('Company'),
-  /** Free text such as a date range. */
+  /** Free text, e.g. a date range. */
   year: text('Year'),
   location: text('Location'),
   description: markdown('Description'),
@@ -39,10 +39,10 @@ export const experiencesFields = list('Experiences', {
 export interface Experience extends ValueOf<typeof experienceFields> {}
 export interface ExperienceResponse extends WithHtml<typeof experienceFields> {}
 
-/** What an experience needs, in the order of the form. */
+/** The required fields of an experience, in the order of the form. */
 const NEEDED = ['role', 'company', 'year', 'description', 'stack'] as const;
 
-/** The first field that an experience lacks; undefined when it is complete. */
+/** Returns the first missing field of an experience; undefined if it is complete. */
 export const lackingField = (experience: Experience): keyof Experience | undefined =>
   NEEDED.find((name) => !hasText(experience[name]));
 

@@ -1,8 +1,8 @@
 import { LOAD_FAILED } from './api.ts';
 
 /**
- * What a person reads when a call fails without a reason that can be told: the server failed in an
- * unforeseen way, or could not be reached.
+ * The messages for calls that fail without a specific reason: an unexpected server error, or no
+ * connection.
  */
 export const failureMessages = {
   loadContent: LOAD_FAILED,

@@ -1,22 +1,22 @@
 /**
- * Each fact about a field of the content stands once, in a descriptor: what it is called, how long
- * it may be, whether it is Markdown. Descriptors are plain data, so that what is derived from them
- * here costs a public page nothing; schemas, which need valibot, are derived in `schema.ts`.
+ * Descriptors of the content's fields, the only place for facts such as label, limits and whether
+ * it is Markdown. They are plain data, so that public pages stay small; schemas, which need
+ * valibot, are derived in `schema.ts`.
  */
 
-/** One thing that is wrong with a value; `path` leads to the field, e.g. `social.github`. */
+/** A validation issue; `path` is that of the field, e.g. `social.github`. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** What must hold between the fields of a value: for each rule the issue that its breach is. */
+/** Returns the issues of rules that concern several fields of a value. */
 export type Rules<Value> = (value: Value) => readonly (Issue | false | null | undefined)[];
 
 interface Facts {
-  /** What forms, messages, conflicts and drafts call it. */
+  /** The name in forms, messages, conflicts and drafts. */
   readonly label: string;
-  /** A save has to send it. Of the others, one that is not sent keeps what is stored. */
+  /** Whether a save must send it. An optional field that is not sent keeps its stored value. */
   readonly required?: boolean;
 }
 
@@ -24,37 +24,37 @@ export interface TextField<Markdown extends boolean = boolean> extends Facts {
   readonly kind: 'text';
   readonly markdown: Markdown;
   /**
-   * The most characters. With `limit` more can be typed, to be shortened afterwards: a counter
-   * turns red and a save is refused. With `maxLength`, as in HTML, typing stops: for texts of
-   * which the specification limits the input itself.
+   * The most characters. With `limit`, more can be typed: a counter turns red, and a save is
+   * refused. With `maxLength`, typing stops as in HTML: for fields whose input the specification
+   * limits.
    */
   readonly limit?: number;
   readonly maxLength?: number;
-  /** What is said of a text that is neither empty nor an email address. */
+  /** The message for a text that is neither empty nor an email address. */
   readonly emailMessage?: string;
-  /** White space at its ends is part of it. */
+  /** Whether leading and trailing white space is kept. */
   readonly untrimmed?: boolean;
 }
 
-/** A list of texts, of which empty ones are dropped. */
+/** A list of texts; empty ones are dropped. */
 export interface TextListField<Markdown extends boolean = boolean> extends Facts {
   readonly kind: 'texts';
   readonly markdown: Markdown;
-  /** How it is typed: items between commas, one on each line, or all as a single item. */
+  /** The input format: comma-separated, one item per line, or all as a single item. */
   readonly typedAs: 'commas' | 'lines' | 'one item';
 }
 
 export interface FlagField extends Facts {
   readonly kind: 'flag';
-  /** What it is where nothing says so. */
+  /** The default value. */
   readonly byDefault: boolean;
 }
 
-/** One of a few words, the first where nothing says which. */
+/** One of several words; the first one is the default. */
 export interface ChoiceField<Option extends string = string> extends Facts {
   readonly kind: 'choice';
   readonly options: readonly Option[];
-  /** What is said of any other word. */
+  /** The message for any other word. */
   readonly message: string;
 }
 
@@ -64,7 +64,9 @@ export interface GroupField<
 > extends Partial<Facts> {
   readonly kind: 'group';
   readonly fields: Members;
-  /** It may be null, and is where one of its required fields can't be read. */
+  /**
+   * Whether the value may be null. It is read as null if one of its required fields can't be read.
+   */
   readonly nullable: Nullable;
 }
 
@@ -72,15 +74,15 @@ type NameIn<Group extends GroupField> = keyof Group['fields'] & string;
 
 export interface ListField<Item extends GroupField = GroupField> extends Facts {
   readonly kind: 'list';
-  /** What one item is called; its number follows. */
+  /** The label of one item, followed by its number. */
   readonly itemLabel: string;
   readonly item: Item;
   /**
-   * The fields that say which item it is: versions of a list that have an item with the same in all
-   * of them have the same item, whatever else differs.
+   * The fields that identify an item: items of two versions of a list with equal identity fields
+   * are the same item, whatever else differs.
    */
   readonly identity: readonly [NameIn<Item>, ...NameIn<Item>[]];
-  /** Items without any text are dropped in a save. */
+  /** Whether a save drops items without text. */
   readonly dropsBlank: boolean;
 }
 
@@ -90,7 +92,7 @@ export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** What a field holds. */
+/** The type of a field's value. */
 export type ValueOf<F extends Field> = F extends TextField
   ? string
   : F extends TextListField
@@ -109,7 +111,10 @@ export type ValuesOf<Members extends Fields> = {
   -readonly [Name in keyof Members]: ValueOf<Members[Name]>;
 };
 
-/** What an answer holds of a field: beside each Markdown text its HTML, named `<field>Html`. */
+/**
+ * The type of a field's value in a response: with the HTML of each Markdown text, named
+ * `<field>Html`.
+ */
 export type WithHtml<F extends Field> =
   F extends ListField<infer Item>
     ? WithHtml<Item>[]
@@ -181,7 +186,7 @@ export const list = <const Item extends GroupField>(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A number is what somebody typed without quotes, e.g. a year. */
+/** Accepts numbers, e.g. a year that was written without quotes. */
 const readText = (input: unknown): string | undefined => {
   if (typeof input === 'number') return String(input);
   return typeof input === 'string' ? input : undefined;
@@ -210,7 +215,7 @@ const read = (field: Field, input: unknown): unknown => {
     case 'texts':
       return Array.isArray(input) ? input.flatMap((item) => readText(item) ?? []) : [];
     case 'flag':
-      // What is there but not understood shows nothing.
+      // A value of another type is read as false, to show nothing by accident.
       return input === undefined || input === null ? field.byDefault : input === true;
     case 'choice':
       return isReadable(field, input) ? input : field.options[0];
@@ -222,26 +227,29 @@ const read = (field: Field, input: unknown): unknown => {
 };
 
 /**
- * The value of `field` in data that may be of an older form, or edited by hand: what is absent or
- * of another type is read as empty or as false, what is not known is left out. Never throws.
+ * Reads the value of `field` from data that may be outdated or edited by hand: absent values and
+ * those of another type become empty or false, and unknown keys are left out. Never throws.
  */
 export const readValue = <F extends Field>(field: F, input: unknown): ValueOf<F> =>
   read(field, input) as ValueOf<F>;
 
-/** What a field holds before anything is typed. */
+/** Returns the blank value of a field. */
 export const blankOf = <F extends Field>(field: F): ValueOf<F> => readValue(field, undefined);
 
-/** A label within a sentence; names and abbreviations at its start stay as they are. */
+/**
+ * Returns a label for use within a sentence, with a lower-case initial unless it is a name or
+ * abbreviation.
+ */
 export const inSentence = (label: string): string =>
   label.replace(/^[A-Z](?=[a-z]*( |$))/, (letter) => letter.toLowerCase());
 
-/** Whether there is any text in a value, at any depth, but white space. */
+/** Whether a value contains any text except white space, at any depth. */
 export const hasText = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(hasText)
     : typeof value === 'string' && value.trim() !== '';
 
-/** The identities of all items in a value, at any depth. */
+/** Returns the identity fields of all lists in a field, at any depth. */
 export const identitiesOf = (field: Field): (readonly string[])[] => {
   if (field.kind === 'list') return [field.identity, ...identitiesOf(field.item)];
   return field.kind === 'group' ? Object.values(field.fields).flatMap(identitiesOf) : [];
@@ -250,8 +258,8 @@ export const identitiesOf = (field: Field): (readonly string[])[] => {
 const inPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /**
- * What the fields of a value are called, by their paths, e.g. `social.github`. In a list `*` stands
- * for any place and `#` for its number, counted from 1: `'*.role': 'Experience #: title'`.
+ * Returns the labels of a value's fields by path, e.g. `social.github`. In a list, `*` stands for
+ * any index and `#` for its number, counted from 1: `'*.role': 'Experience #: title'`.
  */
 export const labelsOf = (field: Field, path = '', owner = ''): Record<string, string> => {
   const { kind, label } = field;
@@ -272,7 +280,10 @@ export const labelsOf = (field: Field, path = '', owner = ''): Record<string, st
 
 const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
 
-/** What the field at `path` is called by `labelsOf`; a path without a name stands for itself. */
+/**
+ * Returns the label of the field at `path` from `labelsOf`; a path without a label is returned as
+ * is.
+ */
 export const fieldName = (names: Readonly<Record<string, string>>, path: string): string => {
   const name = names[path] ?? names[path.replace(INDEX, '*')];
   const place = Number(path.match(INDEX)?.[0]) + 1;

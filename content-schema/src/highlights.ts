@@ -8,9 +8,8 @@ export type VisibleHighlights = Readonly<
 >;
 
 /**
- * What is shown of the highlights, the same on the server and in the browser: those with a value,
- * while highlights are on. A save enables exactly these; one that was disabled by hand stays hidden
- * until then. What is not shown is empty.
+ * Returns the visible highlights: those with a value, while highlights are on. A save enables
+ * exactly these; one that was disabled by hand stays hidden until then. Hidden ones are empty.
  */
 export const visibleHighlights = ({
   highlightsEnabled,

@@ -3,25 +3,28 @@ import { hasHistory, isContentPath } from './repository-layout.ts';
 import { wholeNumber } from './query.ts';
 import { FIELD, list, record, text } from './schema.ts';
 
-/** Pages that a list of changes can have: no more are ever read. */
+/** The highest page number of a list of changes. */
 const PAGES_MAX = 10_000;
 
 export const historyMessages = {
   path: 'Choose a file of the content: a JSON file, a post, a photo or the logo',
 } as const;
 
-/** The path of a file whose versions can be listed and brought back. */
+/** The path of a file whose versions can be listed and restored. */
 const contentPath = v.pipe(text(), v.check(isContentPath, historyMessages.path));
 
 const SEARCH_MAX_LENGTH = 200;
 
-/** Which changes are meant; of those that leave nothing out, all. */
+/** Filters for changes; an absent one matches all. */
 const filter = {
-  /** Of a file or a folder of the content; a photo with what is known of it is in the folder of its id. */
+  /**
+   * A file or folder of the content; the folder of a photo's id contains the photo and its
+   * metadata.
+   */
   path: v.optional(v.pipe(text(), v.check(hasHistory, historyMessages.path))),
-  /** Of a list of entries, one by its name, e.g. `Engineer, Acme`; of the sections, one by its key. */
+  /** An entry of a list by its name, e.g. `Engineer, Acme`, or a section by its key. */
   part: v.optional(text()),
-  /** Words that are all in the subject or the author's name. */
+  /** Words that must all occur in the subject or the author's name. */
   q: v.optional(
     v.pipe(
       text(),
@@ -61,12 +64,12 @@ export const restoreSchema = record({ path: contentPath });
 /** The query of `GET /api/history/at`: an ISO date. */
 export const dateQuerySchema = record({ date: v.pipe(text(), v.isoTimestamp('Choose a date')) });
 
-/** What is to stand where undoing a change and a later one overlap. */
+/** A choice where an undone change and a later one overlap. */
 const decision = record({
-  /** As the conflict names them. */
+  /** File and field as in the conflict. */
   file: text(),
   field: text(),
-  /** What one of the sides has there; in place of a text, or a list of texts, also another one. */
+  /** The value of one of the sides; for a text or a list of texts, it may also be a new one. */
   value: v.unknown(),
 });
 

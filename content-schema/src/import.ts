@@ -6,7 +6,7 @@ export const PICTURE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei
 export const importMessages = {
   required: 'Please choose .md files to import',
   nothing: 'None of the files could be imported',
-  /** @param count posts that were made. */
+  /** @param count the number of created posts. */
   imported: (count: number) => `Imported ${count} posts`,
   extension: 'Only .md files can be imported',
   name: 'The file name is not safe to use',
@@ -17,7 +17,7 @@ export const importMessages = {
   zip: 'The .zip file can not be read',
   zipFiles: (most: number) => `The .zip file has more than ${most} files`,
   zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,
-  /** @param markup what is written for another site generator. */
-  foreign: (markup: string) => `“${markup}” is no Markdown, and stays as it is`,
+  /** @param markup syntax of another site generator. */
+  foreign: (markup: string) => `“${markup}” is not Markdown and is kept as it is`,
   exists: (id: string) => `A post with the id "${id}" exists already`,
 } as const;

@@ -1,7 +1,7 @@
 /**
- * The face of the package: light enough for every page, and what a page doesn't need of it is left
- * out. So what needs no schema stands in a module without one. The codecs and the renderer have
- * entry points of their own.
+ * The entry point of the package: small enough for every page, with tree shaking. For this, code
+ * that needs no schema is in modules without one. The codecs and the renderer have separate entry
+ * points.
  */
 export * from './api.ts';
 export * from './contacts.ts';

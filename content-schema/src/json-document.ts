@@ -18,10 +18,10 @@ export type { JsonValue };
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The file is not JSON, also not with comments and trailing commas. */
+/** The file is not JSON, not even with comments and trailing commas. */
 export class BrokenJson extends Error {
   readonly code = 'BrokenJson';
-  /** Why, and where. */
+  /** The reason and the position. */
   readonly problem: FileProblem;
   constructor(problem: FileProblem) {
     super(problem.message);
@@ -29,7 +29,7 @@ export class BrokenJson extends Error {
   }
 }
 
-/** The byte order mark, where there is one, and the JSON after it. */
+/** Splits off a byte order mark, if there is one. */
 const splitMark = (text: string): [mark: string, json: string] =>
   text.startsWith(BYTE_ORDER_MARK) ? [BYTE_ORDER_MARK, text.slice(1)] : ['', text];
 
@@ -52,24 +52,24 @@ const parse = (json: string): { tree: Node; value: JsonValue } => {
     const tree = parseTree(json, errors, { allowTrailingComma: true });
     const [first] = errors;
     if (first) throw broken(json, reasonOf(first), first.offset);
-    if (!tree) throw broken(json, 'there is nothing in it', 0);
+    if (!tree) throw broken(json, 'it is empty', 0);
     return { tree, value: valueOf(tree) };
   } catch (error) {
-    // The stack ends: the parser calls itself for what is nested.
+    // A stack overflow: the parser is recursive.
     if (error instanceof RangeError) throw broken(json, 'it is nested too deeply', 0);
     throw error;
   }
 };
 
 /**
- * The value of a JSON file, which may have comments and trailing commas, and begin with a byte order
- * mark. Throws `BrokenJson`.
+ * Parses a JSON file, which may have comments, trailing commas and a byte order mark. Throws
+ * `BrokenJson`.
  */
 export const parseJsonDocument = (text: string): JsonValue => parse(splitMark(text)[1]).value;
 
 /**
- * The value of `field` that a JSON file holds, read as `readValue` does, and what in the file is not
- * JSON or of another type than the field takes. Never throws.
+ * Reads the value of `field` from a JSON file like `readValue`, and the problems of the file:
+ * invalid JSON, and values of another type. Never throws.
  */
 export const readJsonDocument = <F extends Field>(
   text: string,
@@ -90,20 +90,23 @@ export const readJsonDocument = <F extends Field>(
 };
 
 /**
- * The text of a JSON file that holds `value`, with keys in its order; without `previous` a new one.
- * Of `previous` only what differs is rewritten: keys that `value` doesn't have, at any depth, stay
- * with the object they are in, also when it moves within a list; so do comments, order, indentation,
- * line breaks and whatever is untouched, byte for byte. Throws `BrokenJson` when `previous` is.
+ * Returns the text of a JSON file with `value`. Without `previous` it is a new file, with the keys
+ * in the order of `value`. Otherwise only differences are rewritten: keys that `value` lacks, at
+ * any depth, stay with their object, also when it moves within a list. Comments, order,
+ * indentation, line breaks and everything unchanged stay byte for byte. Throws `BrokenJson` if
+ * `previous` is broken.
  */
 export const writeJsonDocument = (previous: string | undefined, value: unknown): string => {
   if (previous === undefined) return `${JSON.stringify(value, null, 2)}\n`;
   const [mark, json] = splitMark(previous);
-  // `stringify` leaves out the keys that are undefined.
+  // `stringify` drops undefined keys.
   const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
   return mark + applyEdits(json, valueEdits(sourceOf(json), parse(json).tree, wanted));
 };
 
-/** The paths of the keys that `value` has and `wanted` has not; of nested ones the outermost. */
+/**
+ * Returns the paths of keys that `value` has and `wanted` lacks; of nested ones only the outermost.
+ */
 const surplusKeys = (value: unknown, wanted: unknown): (string | number)[][] => {
   if (Array.isArray(value) && Array.isArray(wanted)) {
     return value.flatMap((item, index) =>
@@ -118,7 +121,7 @@ const surplusKeys = (value: unknown, wanted: unknown): (string | number)[][] => 
   );
 };
 
-/** The same without the keys that `value` does not have, also of objects within it. */
+/** Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. */
 export const replaceJsonDocument = (previous: string, value: unknown): string => {
   const [mark, written] = splitMark(writeJsonDocument(previous, value));
   const json = surplusKeys(parse(written).value, value).reduce(

@@ -5,20 +5,20 @@ export const LANDING_POSTS_MAX = 6;
 /** Characters of a post's excerpt, before the ellipsis. */
 export const EXCERPT_LENGTH = 220;
 
-/** Search engines cut descriptions at about this length. */
+/** Search engines truncate descriptions at about this length. */
 export const META_DESCRIPTION_IDEAL_LENGTH = 160;
 
-/** More than anybody writes, yet within the length of front matter that is read. */
+/** More than needed, yet less than the longest front matter that is read. */
 export const POST_TITLE_MAX_LENGTH = 1000;
 export const POST_DESCRIPTION_MAX_LENGTH = 1000;
 /** All tags of a post together. */
 export const POST_TAGS_MAX_LENGTH = 5000;
 
-/** Entries of a list, e.g. experiences or the tags of a post: more than anybody types. */
+/** The most entries of a list, e.g. experiences or the tags of a post. */
 export const LIST_MAX_LENGTH = 1000;
 /** Posts in one save. */
 export const POSTS_MAX_LENGTH = 20_000;
-/** Issues that a response names of all that are wrong. */
+/** The most issues in a response. */
 export const ISSUES_MAX = 100;
 
 /** Bytes of the decoded logo file. */
@@ -26,13 +26,16 @@ export const LOGO_MAX_BYTES = 524_288;
 export const LOGO_TYPES = ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp'] as const;
 
 export const UPLOADS_LIST_LIMIT = 200;
-/** The highest limit that a list of uploads may be asked for. */
+/** The highest `limit` of a list of uploads. */
 export const UPLOADS_LIST_MAX = 1000;
 export const HISTORY_PER_PAGE = 30;
 
 export const API_BASE_PATH = '/api';
 
-/** Bytes of a JSON body: all posts, 10,000 of 6 KB; one post, with room; everything else is small. */
+/**
+ * Limits of JSON bodies in bytes: for all posts (10,000 of 6 KB), for one post, and for everything
+ * else.
+ */
 export const POSTS_BODY_MAX_BYTES = 64 * 1024 * 1024;
 export const POST_BODY_MAX_BYTES = 8 * 1024 * 1024;
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
@@ -40,11 +43,11 @@ export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 /** Photos that one commit adds or deletes. */
 export const PHOTOS_BATCH_MAX = 200;
-/** Pixels of the longer side of a photo that is stored, unless the original is asked for. */
+/** The longest side of a stored photo in pixels, unless the original is kept. */
 export const PHOTO_MAX_SIDE = 2560;
 export const ALT_MAX_LENGTH = 1000;
 export const CAPTION_MAX_LENGTH = 1000;
-/** Bytes of one imported Markdown file, and of all files of one import; how many they may be. */
+/** Limits of an import: bytes of one Markdown file and of all files, and the number of files. */
 export const IMPORT_MAX_BYTES = 1024 * 1024;
 export const IMPORT_TOTAL_MAX_BYTES = 50 * 1024 * 1024;
 export const IMPORT_MAX_FILES = 2000;

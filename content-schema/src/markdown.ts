@@ -29,7 +29,7 @@ const pipeline = unified()
   .use(parseRawHtml)
   .use(removeUnsafeAddresses)
   .use(rehypeSanitize, schema)
-  // What follows only adds what is written here, to a tree that is already safe.
+  // The following plugins only add our own elements to a tree that is already sanitised.
   .use(levelHeadings)
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(anchorHeadings)
@@ -40,16 +40,16 @@ const pipeline = unified()
   .use(rehypeStringify)
   .freeze();
 
-/** A text in blocks, or one that may stand in a line: a single paragraph then has no `<p>`. */
+/** `blocks` for a whole document; `line` leaves out the `<p>` of a single paragraph. */
 export type MarkdownShape = 'blocks' | 'line';
 
 export interface RenderedMarkdown {
   readonly html: string;
-  /** The text takes too long to render, and is shown as it is written. */
+  /** Whether the text takes too long to render, so that its source is shown. */
   readonly tooComplex: boolean;
 }
 
-/** What no text of 300 KB comes to that was written to be read. */
+/** More than the HTML of any ordinary text of 300 KB. */
 const HTML_LENGTH_MAX = 4_000_000;
 
 const withoutOnlyParagraph = (tree: Root): Root => {
@@ -58,7 +58,7 @@ const withoutOnlyParagraph = (tree: Root): Root => {
   return isParagraph ? { ...tree, children: only.children } : tree;
 };
 
-/** Undefined for a text that is too complex. */
+/** Renders a text; undefined if it is too complex. */
 const render = (markdown: string, shape: MarkdownShape): string | undefined => {
   const parsed = parseMarkdown(markdown);
   if (isTooComplex(markdown, parsed)) return undefined;
@@ -67,30 +67,30 @@ const render = (markdown: string, shape: MarkdownShape): string | undefined => {
   return html.length > HTML_LENGTH_MAX ? undefined : html;
 };
 
-/** A text that was given up: as it is written. */
+/** Returns the result for a text that is too complex: its source. */
 export const unrendered = (markdown: string, shape: MarkdownShape): RenderedMarkdown => ({
   html: plainHtml(markdown, shape),
   tooComplex: true,
 });
 
-/** Like `renderMarkdown`; says whether the text could be rendered. */
+/** Like `renderMarkdown`, and reports whether the text was too complex. */
 export const tryToRender = (markdown: string, shape: MarkdownShape): RenderedMarkdown => {
   try {
     const html = render(markdown, shape);
     return html === undefined ? unrendered(markdown, shape) : { html, tooComplex: false };
   } catch (error) {
-    // Of a string that is longer, or a stack that is deeper, than JavaScript's can be.
+    // The string or the stack has exceeded the limit of the engine.
     if (error instanceof RangeError) return unrendered(markdown, shape);
     throw error;
   }
 };
 
 /**
- * The HTML of Markdown as GitHub shows it: sanitised, with soft line breaks as line breaks, headings
- * from the second level on, and links to them; of a text that is too complex, the text itself.
+ * Renders Markdown to HTML like GitHub: sanitised, with soft line breaks as line breaks, headings
+ * from the second level on, and links to them. For a text that is too complex, returns its source.
  */
 export const renderMarkdown = (markdown: string): string => tryToRender(markdown, 'blocks').html;
 
-/** Like `renderMarkdown`, but a single paragraph comes without its `<p>`, for texts of one line. */
+/** Like `renderMarkdown`, but without the `<p>` of a single paragraph, for texts of one line. */
 export const renderInlineMarkdown = (markdown: string): string =>
   tryToRender(markdown, 'line').html;

@@ -55,8 +55,8 @@ const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown
 
 /**
  * Merges JSON values three ways: objects field by field, lists item by item, texts line by line.
- * Only what both sides changed at the same place, differently, is a conflict; mine stands there
- * unless `decide` says otherwise.
+ * Only different changes of both sides at the same place are a conflict; the result has `mine`
+ * there unless `decide` returns another value.
  */
 export const mergeValues = <Value>(
   base: Value | undefined,
@@ -64,6 +64,6 @@ export const mergeValues = <Value>(
   mine: Value,
   decide: Decide = keepMine,
 ): Merged<Value> =>
-  // Each field of the result is one side's, so the whole has the type of the sides; `decide` answers
-  // with a value of the field that it is asked about.
+  // Each field of the result comes from one side, so the result has the type of the sides; `decide`
+  // returns a value of the field's type.
   mergeField('', { base, theirs, mine }, decide) as Merged<Value>;

@@ -11,9 +11,9 @@ import type { FocalPoint, PhotoDetails } from './photo.ts';
 /** The codec of `photo.json`. */
 
 interface Kind<Value> {
-  /** Undefined for what is of another kind. */
+  /** Returns undefined for a value of another type. */
   readonly read: (value: JsonValue) => Value | undefined;
-  /** What it has to be, in words. */
+  /** The expected type, for messages. */
   readonly name: string;
 }
 
@@ -54,7 +54,7 @@ const KINDS: { readonly [Key in keyof PhotoDetails]-?: Kind<NonNullable<PhotoDet
   colour: COLOUR,
 };
 
-/** Undefined where there is no such key, or null. */
+/** Returns undefined if the key is absent or null. */
 const valueAt = (found: JsonObject, key: string): JsonValue | undefined =>
   Object.hasOwn(found, key) ? (found[key] ?? undefined) : undefined;
 
@@ -70,7 +70,7 @@ const parse = (text: string): { found: JsonObject; problems: FileProblem[] } => 
   }
 };
 
-/** What `photo.json` says, as far as it can be read, and what in it can't. Never throws. */
+/** Reads a `photo.json`, and reports problems of values that can't be read. Never throws. */
 export const readPhotoFile = (
   text: string,
 ): { details: PhotoDetails; problems: readonly FileProblem[] } => {
@@ -86,17 +86,19 @@ export const readPhotoFile = (
   return { details, problems };
 };
 
-/** Keys of `photo.json` to change, but for those that are undefined; a focus of null is none. */
+/**
+ * The keys of `photo.json` to change; undefined ones are ignored, and a focus of null removes it.
+ */
 export type PhotoChange = {
   readonly [Key in Exclude<keyof PhotoDetails, 'focus'>]?: PhotoDetails[Key] | undefined;
 } & { readonly focus?: FocalPoint | null | undefined };
 
 /**
- * The text of a `photo.json` with the keys of `change` changed. Of `previous` the rest stays, byte
- * for byte. Throws `BrokenJson` when `previous` is.
+ * Returns the text of a `photo.json` with `change` applied. The rest of `previous` stays byte for
+ * byte. Throws `BrokenJson` if `previous` is broken.
  */
 export const writePhotoFile = (previous: string | undefined, change: PhotoChange): string => {
   const found = previous === undefined ? {} : parseJsonDocument(previous);
-  // The keys that are there come first, so that others are added behind them.
+  // Existing keys come first, so that new ones are added at the end.
   return writeJsonDocument(previous, { ...(isJsonObject(found) ? found : {}), ...change });
 };

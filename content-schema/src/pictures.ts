@@ -1,11 +1,11 @@
 /**
- * Pictures in rendered Markdown: their sizes, captions, rows and links. What is known of a photo can
- * change without the text, so this is no part of the renderer, whose HTML is kept for the text alone.
+ * Adds sizes, captions, rows and links to the images in rendered Markdown. A photo's metadata can
+ * change without the text, so this is not part of the renderer, whose HTML is cached by text only.
  */
 import { photoIdAt } from './markdown/images-in-text.ts';
 import { PHOTO_WIDTHS, photoAddress, type PhotoDetails, type PhotoWidth } from './photo.ts';
 
-/** What is known of the photo with the id; undefined where there is no such photo. */
+/** Returns the metadata of a photo; undefined if there is no such photo. */
 export type FindPicture = (id: string) =>
   | (Pick<PhotoDetails, 'width' | 'height' | 'alt' | 'caption' | 'colour'> & {
       readonly mimetype: string;
@@ -13,8 +13,8 @@ export type FindPicture = (id: string) =>
   | undefined;
 
 /**
- * Where a text stands, which decides how wide its pictures are, and whether the first of them is seen
- * first: so it is in a post, and in the summary that a site begins with.
+ * Where a text is shown. This determines the widths of its images, and whether its first image is
+ * probably the largest contentful paint: in a post, and in the summary of the landing page.
  */
 export type PicturePlace = 'post' | 'summary' | 'field';
 
@@ -24,8 +24,8 @@ const ATTRIBUTE = /\s+([\w-]+)(?:="([^"]*)")?/g;
 const ATTRIBUTES = String.raw`((?:\s+[\w-]+(?:="[^"]*")?)*)`;
 const IMAGES = new RegExp(`<img${ATTRIBUTES}>`, 'g');
 /**
- * Paragraphs of pictures alone, which stand in a row, and tags one by one: a tag is read to its end,
- * since `<` may stand in an attribute.
+ * Matches paragraphs that contain only images, which are shown in a row, and single tags. A tag is
+ * matched to its end, since `<` may occur in an attribute.
  */
 const TOKEN = new RegExp(
   String.raw`<p>((?:\s|<br>|<img${ATTRIBUTES}>)+)</p>|<([a-z][a-z\d]*)${ATTRIBUTES}>`,
@@ -41,11 +41,11 @@ const writeAttributes = (attributes: Attributes): string =>
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The id of the own photo at an address as it stands in HTML. */
+/** Returns the id of this site's photo at a URL in HTML. */
 const photoIdOf = (source: string): string | undefined =>
   /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 
-/** The least of the widths that a browser chooses from: beside others a picture is narrower than a phone. */
+/** Returns the smallest width to offer: in a row an image is narrower than a phone. */
 const leastWidth = ({ place, shareAt }: Layout): number =>
   shareAt || place === 'beside summary' ? 320 : 480;
 const DEFAULT_WIDTH = 1200;
@@ -54,7 +54,7 @@ const LARGE_WIDTH = 2560;
 const widthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? LARGE_WIDTH;
 
-/** An address for each of the widths that the photo has, and for its own. */
+/** Returns the `srcset` of a photo: all widths up to its own. */
 const sourceSet = (id: string, width: number, layout: Layout): string => {
   const widths = PHOTO_WIDTHS.filter((it) => it >= leastWidth(layout) && it < width);
   const own = widthFor(width);
@@ -68,7 +68,10 @@ const whole: ShareAt = () => 1;
 const rem = (width: number, shareAt: ShareAt): string => `${round(width * shareAt(width))}rem`;
 const percent = (width: number, shareAt: ShareAt): string => `${round(90 * shareAt(width))}vw`;
 
-/** How wide pictures are; the style sheets of posts and of the landing page have the same measures. */
+/**
+ * Returns the `sizes` of images; the style sheets of posts and of the landing page use the same
+ * measures.
+ */
 const sizesIn = ({ place, shareAt = whole }: Layout): string => {
   if (place === 'beside summary') return '(min-width: 42rem) 16rem, 38vw';
   const [tablet, phone] = [percent(34, shareAt), percent(22, shareAt)];
@@ -88,32 +91,32 @@ const PORTRAIT_REM = 28;
 
 const round = (size: number): number => Math.round(size * 10) / 10;
 
-/** A picture of a text, with what is known of it. */
+/** An image of a text, with its metadata. */
 interface Picture {
   readonly attributes: Attributes;
   readonly id: string | undefined;
   readonly known: ReturnType<FindPicture>;
 }
 
-/** Of width to height. */
+/** Returns the ratio of width to height. */
 const ratioOf = ({ known }: Picture): number | undefined =>
   known?.width && known.height ? known.width / known.height : undefined;
 
 const VECTOR = 'image/svg+xml';
 
-/** What a picture has of the width of its line, where a row of pictures is so many rem wide. */
+/** Returns an image's fraction of its line's width in a row of the given width in rem. */
 type ShareAt = (width: number) => number;
 
 interface Layout {
-  /** The first picture of the summary stands beside its text. */
+  /** The first image of the summary is shown beside its text. */
   readonly place: PicturePlace | 'beside summary';
-  /** Absent for one that is in no row. */
+  /** Absent for an image that is not in a row. */
   readonly shareAt?: ShareAt;
-  /** It is likely the largest that is seen first. */
+  /** Whether it is probably the largest contentful paint. */
   readonly first: boolean;
 }
 
-/** The author's own size stays. */
+/** Sets the size, unless the author has set one. */
 const setSize = ({ attributes, known }: Picture): void => {
   if (!known?.width || !known.height || attributes.has('height')) return;
   const own = attributes.get('width');
@@ -145,7 +148,7 @@ const writeImage = (picture: Picture, layout: Layout): string => {
     const { width, alt = '', colour, mimetype } = known;
     if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
     if (colour !== undefined) attributes.set('data-colour', colour);
-    // Also of what has no width, or none that is known: that address is answered without a detour.
+    // Also for photos of unknown width: the URL with a width needs no redirect.
     attributes.set(
       'src',
       photoAddress(id, widthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH))),
@@ -158,7 +161,7 @@ const writeImage = (picture: Picture, layout: Layout): string => {
   return `<img${writeAttributes(attributes)}>`;
 };
 
-/** Classes for the shapes of pictures that stand in a row: no style may stand in the HTML. */
+/** The ratios for classes of images in a row, since the CSP forbids inline styles. */
 const RATIOS = [4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 22, 26, 32];
 
 const ratioClass = (ratio: number): string => {
@@ -169,7 +172,7 @@ const ratioClass = (ratio: number): string => {
 
 const UNKNOWN_RATIO = 1.5;
 
-/** A picture with its caption, and with a link to it in large. */
+/** Writes an image with its caption and a link to a larger version. */
 const writeFigure = (picture: Picture, layout: Layout): string => {
   const { attributes, id, known } = picture;
   const title = attributes.get('title') ?? '';
@@ -190,11 +193,11 @@ const writeFigure = (picture: Picture, layout: Layout): string => {
   ].join('');
 };
 
-/** In rem, as the style sheet has them: none in a row is lower, and between them is a gap. */
+/** The minimum height of a row and the gap in rem, as in the style sheet. */
 const ROW_HEIGHT_MIN = 5;
 const ROW_GAP = 0.75;
 
-/** What each of the pictures of a row has of its line, where not all of them fit into one. */
+/** Returns each image's fraction of its line in a row that may wrap. */
 const sharesIn = (ratios: readonly number[], width: number): number[] => {
   const lines: number[][] = [[]];
   let left = width;
@@ -215,7 +218,7 @@ const sharesIn = (ratios: readonly number[], width: number): number[] => {
   });
 };
 
-/** The same, worked out once for each width. */
+/** Like `sharesIn`, computed once per width. */
 const createShares = (ratios: readonly number[]): ((width: number) => readonly number[]) => {
   const known = new Map<number, readonly number[]>();
   return (width) => {
@@ -225,7 +228,7 @@ const createShares = (ratios: readonly number[]): ((width: number) => readonly n
   };
 };
 
-/** A picture after more text than this is not seen first. */
+/** An image after more characters than this is not above the fold. */
 const FIRST_TEXT_MAX = 700;
 const TAG = /<[^>]*>/g;
 
@@ -233,8 +236,8 @@ const isNearTop = (before: string): boolean =>
   before.length < 10 * FIRST_TEXT_MAX && before.replace(TAG, '').length < FIRST_TEXT_MAX;
 
 /**
- * Rendered Markdown with its pictures as the site shows them. It takes what `renderMarkdown` gives,
- * which writes each attribute in double quotes and no `<` into a text.
+ * Returns rendered Markdown with images as the site shows them. The input must come from
+ * `renderMarkdown`, which writes attributes in double quotes and escapes `<` in texts.
  */
 export const showPictures = (html: string, find: FindPicture, place: PicturePlace): string => {
   if (!html.includes('<img')) return html;
@@ -247,7 +250,7 @@ export const showPictures = (html: string, find: FindPicture, place: PicturePlac
     return { attributes, id, known: id === undefined ? undefined : find(id) };
   };
 
-  /** Only once, for the first one. */
+  /** Returns true once, for the first image above the fold. */
   const takeFirst = (offset: number): boolean => {
     const first = isFirst && isNearTop(html.slice(0, offset));
     isFirst = false;

@@ -2,10 +2,10 @@ import { NEW_ID } from './post.ts';
 
 const SLUG_MAX_LENGTH = 60;
 const SUFFIX_LENGTH = 4;
-/** Without vowels and look-alikes, so that no word and no mistake comes of it. */
+/** Without vowels and similar characters, to avoid words and mistakes. */
 const SUFFIX_LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
 
-/** Readable letters and digits of a text; empty when it has none of the Latin alphabet. */
+/** Returns the Latin letters and digits of a text as a slug; may be empty. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,7 +15,7 @@ export const slugOf = (text: string): string =>
     .slice(0, SLUG_MAX_LENGTH)
     .replace(/^-+|-+$/g, '');
 
-/** An id that says what the title says, with four letters that follow from the bytes. */
+/** Returns an id of the title's words and four letters derived from the bytes. */
 export const idFrom = (title: string, bytes: Uint8Array): string => {
   const suffix = Array.from(
     bytes.subarray(0, SUFFIX_LENGTH),
@@ -24,7 +24,7 @@ export const idFrom = (title: string, bytes: Uint8Array): string => {
   return `${slugOf(title) || 'post'}-${suffix.join('')}`;
 };
 
-/** Ids in use; two that differ by case only would be one file on some systems. */
+/** Tracks ids in use, ignoring case, since some file systems do. */
 export const createIdSet = (ids: Iterable<string>) => {
   const taken = new Set([...ids].map((id) => id.toLowerCase()));
   const isTaken = (id: string): boolean => taken.has(id.toLowerCase());
@@ -34,7 +34,7 @@ export const createIdSet = (ids: Iterable<string>) => {
     taken.add(id.toLowerCase());
     return id;
   };
-  /** A new id that says what the title says. */
+  /** Reserves and returns a new id with the title's words. */
   const takeNew = (title: string): string => {
     for (;;) {
       const id = idFrom(title, crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)));

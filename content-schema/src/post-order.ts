@@ -7,7 +7,7 @@ const sortKey = ({ createdAt, updatedAt }: Dated): number => {
   return Number.isNaN(time) ? -Infinity : time;
 };
 
-/** Negative where `a` comes first; 0 for those that keep their order. */
+/** Compares posts by date: negative if `a` comes first, 0 to keep their order. */
 export const comparePosts = (a: Dated, b: Dated): number => {
   const [one, other] = [sortKey(a), sortKey(b)];
   return one === other ? 0 : other - one;
@@ -23,7 +23,7 @@ export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
 export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
 
 /**
- * The posts just before and after the one with the id in time; none where there is no such post.
+ * Returns the previous and the next post in time; none if there is no post with the id.
  *
  * @param posts the visible ones, newest first.
  */

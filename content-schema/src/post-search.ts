@@ -1,16 +1,16 @@
 import type { PostHeading } from './post.ts';
 
-/** The name of the words in the query of an address, and how many characters of them count. */
+/** The query parameter for the words of a search, and the most characters of it. */
 export const SEARCH_PARAM = 'q';
 export const SEARCH_MAX_LENGTH = 100;
-/** Only the newest posts can be found by visitors: what they all say is kept in memory. */
+/** Visitors can only search the newest posts, whose texts are kept in memory. */
 export const SEARCH_POSTS_MAX = 10_000;
 
-/** A text as it is compared: whatever the case and the accents. */
+/** Folds case and accents for comparisons. */
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words of a query, as they are compared. */
+/** Returns the folded words of a query. */
 export const searchWords = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
 
 type Searched = Pick<PostHeading, 'title' | 'tags'> & {
@@ -18,11 +18,14 @@ type Searched = Pick<PostHeading, 'title' | 'tags'> & {
   readonly excerpt?: string;
 };
 
-/** What a post is found by, as it is compared: its title, its tags and as much of its text as is given. */
+/**
+ * Returns the folded text of a post that is searched: title, tags and the given part of its
+ * content.
+ */
 export const searchText = ({ title, tags, content = '', excerpt = '' }: Searched): string =>
   folded([title, ...tags, content, excerpt].join('\n'));
 
-/** Whether every word of `query` stands in what a post is found by; true where there are no words. */
+/** Returns a predicate: whether a post contains every word of `query`; true for an empty query. */
 export const matchingPosts = (query: string): ((post: Searched) => boolean) => {
   const words = searchWords(query);
   return (post) => {

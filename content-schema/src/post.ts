@@ -18,24 +18,23 @@ export const postMessages = {
 } as const;
 
 /**
- * Ids of new posts and photos: safe as a file name in git on every system, also on Windows, where
- * the names of devices are no file names (https://learn.microsoft.com/windows/win32/fileio/naming-a-file),
- * and no word that stands for another page in the addresses of posts. Posts that were added to the
- * repository by hand may have other ids.
+ * Valid ids of new posts and photos: safe as a file name on every system, also on Windows with its
+ * reserved names (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), and not the path
+ * of another page. Posts that were added by hand may have other ids.
  */
 export const NEW_ID =
   /^(?!(?:new|tags)$)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** True for an ISO date, with or without a time, that stands in the calendar (no 31 February). */
+/** Whether a text is an ISO date that exists in the calendar, with or without a time. */
 export const isIsoDate = (value: string): boolean => {
   if (!ISO_DATE.test(value) || Number.isNaN(Date.parse(value))) return false;
   const day = value.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 };
 
-/** What the form of a post edits. */
+/** The fields of a post's form. */
 export const postFields = group({
   title: text('Title'),
   content: markdown('Content', { untrimmed: true }),
@@ -44,7 +43,7 @@ export const postFields = group({
   hidden: flag('Hide from public website'),
 });
 
-/** A post as a client sends it; the server gives what is absent. */
+/** A post from a client; the server sets absent fields. */
 export interface PostInput extends ValueOf<typeof postFields> {
   id?: string | undefined;
   createdAt?: string | null | undefined;
@@ -65,7 +64,7 @@ export const postRules: Rules<PostInput> = ({ title, content, tags, description 
   content.trim() === '' && { path: 'content', message: postMessages.required },
 ];
 
-/** What is known of a post without reading its text. */
+/** A post without its text. */
 export interface PostHeading {
   readonly id: string;
   readonly title: string;
@@ -76,14 +75,14 @@ export interface PostHeading {
   readonly updatedAt?: string;
 }
 
-/** What a link to a post says. */
+/** A link to a post. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;
 
-/** What a list shows of a post. */
+/** A post in a list. */
 export interface PostSummary extends PostHeading {
-  /** Plain text of at most `EXCERPT_LENGTH` characters, and an ellipsis where it was cut. */
+  /** Plain text of at most `EXCERPT_LENGTH` characters, with an ellipsis if it was cut. */
   readonly excerpt: string;
-  /** Whole minutes that it takes to read; absent where that is not known. */
+  /** The reading time in whole minutes; absent if unknown. */
   readonly minutes?: number;
   readonly picture?: PostPicture;
 }
@@ -93,7 +92,7 @@ export interface PostPicture extends Pick<PhotoDetails, 'colour' | 'focus'> {
   readonly id: string;
 }
 
-/** A post as it is written. */
+/** A post with its Markdown source. */
 export interface PostSource extends PostHeading {
   /** Shown in lists and to search engines instead of the beginning of the text; absent if empty. */
   readonly description?: string;
@@ -101,7 +100,7 @@ export interface PostSource extends PostHeading {
   readonly content: string;
 }
 
-/** What visitors saw change in a post. */
+/** A public change of a post. */
 export type RevisionChange =
   | { readonly kind: 'title'; readonly before: string; readonly after: string }
   | {
@@ -109,7 +108,7 @@ export type RevisionChange =
       readonly added: readonly string[];
       readonly removed: readonly string[];
     }
-  /** Words; both 0 where the same words stand in another order. */
+  /** Numbers of words; both 0 if only their order changed. */
   | { readonly kind: 'text'; readonly added: number; readonly removed: number };
 
 export interface PostRevision {
@@ -123,7 +122,7 @@ export interface Post extends PostSource {
   readonly contentHtml: string;
 }
 
-/** The posts beside one in time. */
+/** The posts before and after one in time. */
 export interface Neighbours {
   /** The post before it in time, which lists show below it. */
   readonly previous?: PostLink;
@@ -131,8 +130,8 @@ export interface Neighbours {
 }
 
 /**
- * How much an answer has of each post: all of it, all but the derived HTML, what a list shows, or
- * what is known without reading texts.
+ * The possible details of posts in a response: whole, without derived HTML, as in lists, or without
+ * texts.
  */
 export interface PostDetails {
   readonly whole: Post;

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { record, text } from './schema.ts';
 
-/** What a preview link can show: a hidden post, or the whole site at a place in git. */
+/**
+ * The targets of preview links: a hidden post, or the whole site at a commit, branch or pull
+ * request.
+ */
 export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 

@@ -73,7 +73,9 @@ export const profileRules: Rules<Profile> = ({
     },
 ];
 
-/** A highlight is enabled exactly when highlights are on and it has a value, whatever was sent. */
+/**
+ * Sets the enabled flags: a highlight is enabled exactly if highlights are on and it has a value.
+ */
 export const deriveHighlights = (profile: Profile): Profile => {
   const enable = ({ value }: Profile['availability']) => ({
     value,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FIELD } from './schema.ts';
 
-/** A whole number of a query, in decimal digits; `byDefault` when it is left out. */
+/** A whole number in a query, in decimal digits; `byDefault` if absent. */
 export const wholeNumber = (min: number, max: number, byDefault: number) => {
   const message = `${FIELD} must be a whole number from ${min} to ${max}`;
   return v.optional(

@@ -1,6 +1,4 @@
-/**
- * The layout of a content repository: the only place that knows which entity lives at which path.
- */
+/** The layout of a content repository: the only place that maps entities to paths. */
 
 export const SITE_PATH = 'site.json';
 export const PROFILE_PATH = 'profile.json';
@@ -14,9 +12,8 @@ const PHOTOS_FOLDER = 'photos/';
 const POST_EXTENSION = '.md';
 
 /**
- * File names that can be no ids, since `/admin/blogs/new` and the like are other pages. A post that
- * was pushed as `new.md` has the id `~new`, and to keep them apart one pushed as `~new.md` has
- * `~~new`.
+ * File names that can't be ids, since paths such as `/admin/blogs/new` are other pages. A post that
+ * was pushed as `new.md` has the id `~new`, and therefore one pushed as `~new.md` has `~~new`.
  */
 const NO_ID = /^~*(?:new|tags|\.{1,2})$/i;
 
@@ -25,7 +22,7 @@ export const postPath = (id: string): string => {
   return `${POSTS_FOLDER}${name}${POST_EXTENSION}`;
 };
 
-/** The id of the post at `path`; undefined when `path` is no post. */
+/** Returns the id of the post at `path`; undefined if `path` is not that of a post. */
 export const postIdOf = (path: string): string | undefined => {
   if (!path.startsWith(POSTS_FOLDER) || !path.endsWith(POST_EXTENSION)) return undefined;
   const name = path.slice(POSTS_FOLDER.length, -POST_EXTENSION.length);
@@ -33,7 +30,7 @@ export const postIdOf = (path: string): string | undefined => {
   return NO_ID.test(name) ? `~${name}` : name;
 };
 
-/** `extension` without its dot, e.g. `svg`. */
+/** @param extension without its dot, e.g. `svg`. */
 export const logoPath = (extension: string): string => `assets/logo.${extension}`;
 
 export const photoPath = (id: string, filename: string): string =>
@@ -41,7 +38,7 @@ export const photoPath = (id: string, filename: string): string =>
 
 const PHOTO_DETAILS = 'photo.json';
 
-/** Where what is known of the photo at `key` is written: in its folder, or right beside it. */
+/** Returns the path of the metadata of the photo at `key`: in its folder, or beside it. */
 export const photoDetailsPath = (key: string): string => {
   const folder = key.slice(0, key.lastIndexOf('/') + 1);
   return folder === PHOTOS_FOLDER ? `${key}.json` : `${folder}${PHOTO_DETAILS}`;
@@ -49,12 +46,12 @@ export const photoDetailsPath = (key: string): string => {
 
 const PHOTO_DETAILS_PATH = /^photos\/(?:[^/]+\/photo|[^/]+\.[a-z]+)\.json$/;
 
-/** Whether what is known of a photo is written at `path`. */
+/** Whether `path` is that of a photo's metadata. */
 export const isPhotoDetailsPath = (path: string): boolean => PHOTO_DETAILS_PATH.test(path);
 
 /**
- * The id and file name of the photo at `path`; undefined when `path` is none. A photo that was
- * dropped in by hand lies right in the folder, and its file name is its id.
+ * Returns the id and file name of the photo at `path`; undefined if `path` is not that of a photo.
+ * A photo that was added by hand is directly in `photos/`, and its file name is its id.
  */
 export const photoOf = (path: string): { id: string; filename: string } | undefined => {
   if (!path.startsWith(PHOTOS_FOLDER) || isPhotoDetailsPath(path)) return undefined;
@@ -63,16 +60,16 @@ export const photoOf = (path: string): { id: string; filename: string } | undefi
   return { id: first, filename: second ?? first };
 };
 
-/** The folders of the content, each with things of one kind. */
+/** The folders of the content, one per kind of file. */
 export const CONTENT_FOLDERS = { posts: 'posts', photos: 'photos', logo: 'assets' } as const;
 
-/** Whether changes can be listed of what is at `path`: a file of the content, or a folder of such. */
+/** Whether the history of `path` can be listed: it is a file or a folder of the content. */
 export const hasHistory = (path: string): boolean =>
   isContentPath(path) || Object.values(CONTENT_FOLDERS).some((folder) => folder === path);
 
 export const isLogoPath = (path: string): boolean => LOGO.test(path);
 
-/** Whether the file at `path` is content of the site, rather than something kept beside it. */
+/** Whether the file at `path` is content of the site. */
 export const isContentPath = (path: string): boolean =>
   JSON_PATHS.includes(path) ||
   isLogoPath(path) ||

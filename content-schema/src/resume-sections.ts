@@ -1,6 +1,6 @@
 /**
- * The sections of the experiences page, in their order: where a link finds each, what it is called,
- * and which kind of items it has. By its key it is stored in the entity `Sections`.
+ * The sections of the experiences page in order, by their keys in `Sections`: with anchor, title
+ * and kind of items.
  */
 export const resumeSections = {
   experiencesPage: { id: 'experiences', title: 'Experiences', items: 'experiences' },

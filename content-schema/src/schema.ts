@@ -13,32 +13,32 @@ import {
 import { LIST_MAX_LENGTH } from './limits.ts';
 
 /**
- * The building blocks of every schema: text that can be stored as UTF-8, lists of text, and
- * objects whose messages name the field that is wrong. And the schemas of fields, made of them.
+ * The building blocks of all schemas, and the schemas of fields made of them. Texts can be stored
+ * as UTF-8, and messages name the invalid field.
  */
 
-/** Stands in a message for the path of the field, which a schema doesn't know: see `validate`. */
+/** A placeholder in messages for the path of the field, which `validate` replaces. */
 export const FIELD = '{field}';
 
 const mustBe = (kind: string) => (issue: v.BaseIssue<unknown>) =>
   issue.input === undefined ? `${FIELD} is missing` : `${FIELD} must be ${kind}`;
 
-/** Text as it was typed; halves of surrogate pairs, which UTF-8 can't hold, become U+FFFD. */
+/** Text; lone surrogates, which UTF-8 can't represent, become U+FFFD. */
 export const text = () =>
   v.pipe(
     v.string(mustBe('text')),
     v.transform((value) => value.toWellFormed()),
   );
 
-/** Text without white space at either end. */
+/** Text; leading and trailing white space is removed. */
 const trimmedText = () => v.pipe(text(), v.trim());
 
 const tooMany = (label: string, most: number) => `${label} must be ${most} entries or fewer`;
 
-/** A list of trimmed texts without the empty ones. Of a list that is too long no entry is read. */
+/** A list of trimmed, non-empty texts. The entries of a list that is too long are not validated. */
 const textList = (label: string) => {
   const texts = v.pipe(
-    // The first entry that is no text is the only issue: there may be millions of them.
+    // Only the first invalid entry is reported, since there may be millions.
     v.config(v.array(trimmedText(), mustBe('a list')), { abortEarly: true }),
     v.transform((items) => items.filter((item) => item !== '')),
   );
@@ -53,18 +53,18 @@ const textList = (label: string) => {
 
 export const flag = () => v.boolean(mustBe('true or false'));
 
-/** An object of which unknown fields are dropped. */
+/** An object; unknown fields are dropped. */
 export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, mustBe('an object'));
 
-/** A list of at most `most` entries, whatever they are. */
+/** A list of at most `most` entries of any type. */
 export const listOf = (label: string, most: number) =>
   v.pipe(
     v.custom<unknown[]>(Array.isArray, mustBe('a list')),
     v.maxLength(most, tooMany(label, most)),
   );
 
-/** A list of at most `most` entries; of a longer one none is read. */
+/** A list of at most `most` entries; those of a longer one are not validated. */
 export const list = <const Item extends v.GenericSchema>(
   label: string,
   item: Item,
@@ -87,7 +87,7 @@ const textField = ({ label, limit, maxLength, emailMessage, untrimmed }: TextFie
   );
 };
 
-/** The schemas of an object's fields, by their names. */
+/** Returns the schemas of an object's fields, by name. */
 export const entriesOf = <Members extends Fields>(fields: Members) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -128,7 +128,7 @@ const schemaFor = (field: Field): Schema => {
 export const schemaOf = <F extends Field>(field: F): Schema<ValueOf<F>> =>
   schemaFor(field) as Schema<ValueOf<F>>;
 
-/** A path as valibot names it; only the keys matter to `validate`. */
+/** Converts a path to valibot's form; `validate` only uses the keys. */
 const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] } => {
   const item = (key: string): v.IssuePathItem => ({
     type: 'unknown',
@@ -141,7 +141,9 @@ const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] 
   return first === '' ? {} : { path: [item(first), ...rest.map(item)] };
 };
 
-/** Checks all of `rules`, also when single fields have issues, so that all issues come at once. */
+/**
+ * Checks all `rules`, even if single fields have issues, so that all issues are reported at once.
+ */
 export const follows = <Value>(rules: Rules<Value>) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;

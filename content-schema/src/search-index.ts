@@ -1,17 +1,20 @@
-/** What the server that writes the index of all posts and the browser that reads it agree on. */
+/**
+ * The format of the search index, shared by the server that writes it and the browser that reads
+ * it.
+ */
 import { folded } from './post-search.ts';
 
-/** Where the index is. */
+/** The path of the index. */
 export const SEARCH_INDEX_PATH = '/search-index.json';
 
-/** For MiniSearch; the ids of documents are those of posts. */
+/** Options of MiniSearch; the ids of documents are those of posts. */
 export const SEARCH_INDEX = {
   fields: ['title', 'tags', 'excerpt'],
   storeFields: ['title', 'createdAt'],
   processTerm: folded,
 };
 
-/** A post as the index takes it. */
+/** A post in the index. */
 export interface SearchDocument {
   readonly id: string;
   readonly title: string;

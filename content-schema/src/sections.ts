@@ -30,9 +30,9 @@ export interface EducationResponse extends WithHtml<typeof educationFields> {}
 
 type ItemKind = (typeof resumeSections)[ResumeSectionName]['items'];
 
-/** The items of a section, by their kind. */
+/** The fields of a section's items, by kind. */
 const ITEM_FIELDS = {
-  /** An entity of their own. */
+  /** Experiences are a separate entity. */
   experiences: () => undefined,
   educations: (title: string) =>
     list(title, {
@@ -59,7 +59,10 @@ type ResumeSectionFields = {
   >;
 };
 
-/** What clients have always sent. A section that came later keeps what is stored if it is not sent. */
+/**
+ * The sections of the first version, which all clients send. Later ones are optional, and keep
+ * their stored values if they are not sent.
+ */
 const REQUIRED: readonly ResumeSectionName[] = [
   'experiencesPage',
   'educations',
@@ -75,7 +78,7 @@ const fieldsOfSection = (name: ResumeSectionName): GroupField => {
   return group(items ? { visible, items } : { visible }, { required: REQUIRED.includes(name) });
 };
 
-/** The copy of the page sections, and which sections of the experiences page are shown. */
+/** The copy of page sections, and the visibility of the sections of the experiences page. */
 export const sectionsFields = group({
   contact: group({ description: markdown('Contact description') }, { required: true }),
   ...(Object.fromEntries(

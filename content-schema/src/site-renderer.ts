@@ -1,54 +1,56 @@
 import type { SiteShell } from './api.ts';
 import type { Post, PostHeading, PostRevision, PostSummary } from './post.ts';
 
-/** What the API and the web app's server bundle, which the API loads as it runs, agree on. */
+/**
+ * The interface between the API and the web app's server bundle, which the API loads at run time.
+ */
 
-/** The content of one revision as visitors may see it; a page asks for no more than it shows. */
+/** The public content of one revision; a page loads only what it shows. */
 export interface PublicContent extends SiteShell {
   /** Newest first. */
   readonly posts: readonly PostHeading[];
-  /** The posts with every word of the query in their titles, tags or excerpts, newest first. */
+  /** The posts that contain every word of the query in title, tags or excerpt, newest first. */
   search(query: string): Promise<readonly PostHeading[]>;
-  /** One for each post, in their order. */
+  /** The summary of each post, in their order. */
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post>;
   /**
-   * What visitors saw change in a post since it was published, oldest first; undefined where that is not
-   * known. Absent where revisions are switched off.
+   * The public changes of a post since its publication, oldest first; undefined if unknown. Absent
+   * if revisions are disabled.
    */
   readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
-  /** The same without waiting for the store. */
+  /** Like `revisions`, without waiting for the store. */
   readonly knownRevisions?: (id: string) => readonly PostRevision[] | undefined;
-  /** The ISO date at which visitors last saw something change; undefined while it is not known. */
+  /** The ISO date of the last public change; undefined while unknown. */
   readonly lastChange?: () => string | undefined;
-  /** The address of a page's card, which is another one when anything else stands on it. */
+  /** The URL of a page's share card, which changes with its content. */
   cardAddress(pagePath: string, card: ShareCard): string | undefined;
 }
 
-/** What stands on the picture that other sites show of a page. */
+/** The content of a share card, the preview image of a page on other sites. */
 export interface ShareCard {
   readonly title: string;
   /** A line below the title; may be empty. */
   readonly note: string;
-  /** Whose site it is. */
+  /** The name of the site's owner. */
   readonly name: string;
-  /** In words; may be empty. */
+  /** Formatted for readers; may be empty. */
   readonly date: string;
   /** The id of a photo of this site. */
   readonly photo?: string | undefined;
 }
 
-/** Pixels, as sites that show cards ask for: https://ogp.me, and 1.91:1 nearly everywhere. */
+/** Pixels; most sites recommend 1.91:1. https://ogp.me */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** How an address of the site is answered. */
+/** How a URL of the site is served. */
 export type Destination =
   | {
       /** It is rendered on the server. */
       readonly kind: 'page';
-      /** The path and query that name it: the same for all spellings of the address. */
+      /** The canonical path and query, the same for all spellings of the URL. */
       readonly address: string;
     }
   | {
@@ -56,32 +58,32 @@ export type Destination =
       readonly kind: 'application';
     };
 
-/** What a rendered page says beside the content. */
+/** The context of a rendered page besides the content. */
 export interface PageSurroundings {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
   /**
-   * The path below which an old or a proposed version of the site is shown, without a closing slash.
-   * Each of its pages is a document of its own.
+   * The path prefix of an old or a proposed version of the site, without a trailing slash. Its
+   * links load new documents.
    */
   readonly base?: string;
-  /** What a bar on the page says of that version. */
+  /** The notice about that version to show on the page. */
   readonly notice?: string | undefined;
 }
 
 export interface RenderedPage {
-  /** 404 for a page that says that there is no such thing. */
+  /** 404 for a "not found" page. */
   readonly status: 200 | 404;
   readonly html: string;
   /** The document without the page. Its inline scripts and styles are allowed. */
   readonly document: string;
 }
 
-/** A page as the sitemap lists it. */
+/** A page in the sitemap. */
 export interface SitemapEntry {
   readonly path: string;
-  /** When it changed last: an ISO date. */
+  /** The ISO date of its last change. */
   readonly changed?: string | undefined;
 }
 
@@ -90,7 +92,7 @@ export interface SiteRenderer {
   readonly document: string;
   /** A page that says one thing, such as that a link is no longer valid. */
   message(text: string): string;
-  /** Undefined when the site has no page at `address`, a path with its query. */
+  /** Resolves `address`, a path with its query; undefined if the site has no such page. */
   find(address: string): Destination | undefined;
   /** Renders the page whose `Destination` has this address. */
   render(
@@ -98,8 +100,11 @@ export interface SiteRenderer {
     content: PublicContent,
     surroundings: PageSurroundings,
   ): Promise<RenderedPage>;
-  /** The card of the page whose `Destination` has this address; undefined where it has none. */
+  /**
+   * Returns the share card of the page whose `Destination` has this address; undefined if it has
+   * none.
+   */
   card(address: string, content: PublicContent): Promise<ShareCard | undefined>;
-  /** The pages that search engines should read, of a site with these posts. */
+  /** Returns the pages that search engines should index, for a site with these posts. */
   sitemap(posts: readonly PostHeading[]): readonly SitemapEntry[];
 }

@@ -29,7 +29,7 @@ const describedPicture = {
   alt: text('Logo alt text', { maxLength: 80 }),
 };
 
-/** The logo travels as a data URL. */
+/** The logo in requests and responses, as a data URL. */
 export const logoFields = group({ data: text('Logo', exactly), ...describedPicture });
 
 export const siteFields = group({
@@ -47,15 +47,18 @@ export const siteFields = group({
 export const withoutDefaults = ({ showRevisions, ...site }: SiteValues): Site =>
   showRevisions ? site : { ...site, showRevisions };
 
-/** The site as `site.json` holds it: the logo is a file of its own, named by its path. */
+/** The fields of `site.json`, where the logo is a path to a separate file. */
 export const storedSiteFields = group({
   ...siteFields.fields,
   logo: nullableGroup({ path: text('Logo file', exactly), ...describedPicture }),
 });
 
-/** All that the form edits. */
+/** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
-/** As calls have it: what the specification does not name is absent where it is as by default. */
+/**
+ * The site in requests and responses. Fields that the specification doesn't name are absent if they
+ * have their default.
+ */
 export interface Site
   extends Omit<SiteValues, 'showRevisions'>, Partial<Pick<SiteValues, 'showRevisions'>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}

@@ -1,6 +1,6 @@
 import type { PostHeading } from './post.ts';
 
-/** Tags are the same when they are equal without case and outer white space. */
+/** Returns the key by which tags are compared: without case and surrounding white space. */
 export const tagKey = (tag: string): string => tag.trim().toLowerCase();
 
 export const hasTag = (post: Pick<PostHeading, 'tags'>, tag: string): boolean =>

@@ -1,11 +1,11 @@
-/** Replaces the characters from `start` up to `end`. */
+/** Replaces the text from `start` up to `end`. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Applies edits that don't overlap; those at one place in their order. */
+/** Applies edits, which must not overlap; those at the same position are applied in order. */
 export const applyEdits = (source: string, edits: readonly TextEdit[]): string => {
   const pieces: string[] = [];
   let position = 0;

@@ -14,7 +14,7 @@ export const uploadsQuerySchema = record({
   limit: wholeNumber(1, UPLOADS_LIST_MAX, UPLOADS_LIST_LIMIT),
 });
 
-/** Texts of a photo that a save sends; without white space at either end. */
+/** A trimmed text of a photo's metadata. */
 const line = (label: string, most: number) =>
   v.pipe(text(), v.trim(), v.maxLength(most, `${label} must be ${most} characters or fewer`));
 const altText = line('Alt text', ALT_MAX_LENGTH);
@@ -32,7 +32,7 @@ const photoPatch = record({
   focus: v.optional(v.nullable(record({ x: share, y: share }))),
 });
 
-/** `PATCH /api/admin/uploads/{id}`; a focus of null is none. */
+/** `PATCH /api/admin/uploads/{id}`; a focus of null removes it. */
 export const photoPatchSchema = v.pipe(
   photoPatch,
   v.check(

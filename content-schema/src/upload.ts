@@ -11,20 +11,20 @@ export const uploadMessages = {
   clipboard: 'Unable to copy to clipboard — your browser may block it.',
 } as const;
 
-/** The `created_at` of a photo that was added by hand: nothing tells its time. */
+/** The `created_at` of a photo that was added by hand, whose date is unknown. */
 export const UNDATED = '1970-01-01T00:00:00.000Z';
 
-/** A Markdown text that is no post's, by the file that it is in and the path of its field. */
+/** A Markdown text outside of posts, by its file and the path of its field. */
 export interface TextLink {
   readonly file: string;
   readonly field: string;
-  /** What forms call it, e.g. `Experience 2: description`. */
+  /** Its label in forms, e.g. `Experience 2: description`. */
   readonly title: string;
 }
 
 export type PhotoUse = PostLink | TextLink;
 
-/** A stored photo, as the photo screens list it. */
+/** A stored photo in the list of the photo screens. */
 export interface Upload extends PhotoDetails {
   readonly id: string;
   /** The path in the content repository. */
@@ -33,10 +33,10 @@ export interface Upload extends PhotoDetails {
   readonly mimetype: string;
   /** Bytes. */
   readonly size: number;
-  /** ISO date; `UNDATED` where it isn't known. */
+  /** ISO date; `UNDATED` if unknown. */
   readonly created_at: string;
-  /** Where the bytes can be read for a while, without a session. */
+  /** A temporary URL of the bytes that works without a session. */
   readonly presignedUrl?: string;
-  /** The posts that show it, hidden ones too, and the other texts. */
+  /** The posts, including hidden ones, and other texts that use it. */
   readonly usedIn?: readonly PhotoUse[];
 }

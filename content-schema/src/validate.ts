@@ -12,13 +12,13 @@ const toIssue = (issue: v.BaseIssue<unknown>, place: string): Issue => {
 };
 
 interface ValidateOptions<Value> {
-  /** A broken rule that it accepts is no issue. */
+  /** Returns true for an issue to ignore. */
   readonly excuse?: (issue: Issue, value: Value) => boolean;
-  /** Where the input stands in something larger, which the paths of issues begin with. */
+  /** The path of the input within a larger value, with which the paths of issues begin. */
   readonly place?: string;
 }
 
-/** Checks `input` against `schema`; on failure all issues, each with its path and message. */
+/** Validates `input`; on failure returns all issues with path and message. */
 export const validate = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -34,8 +34,8 @@ export const validate = <const Schema extends v.GenericSchema>(
 };
 
 /**
- * `value` in the form in which `schema` saves it, e.g. trimmed, whatever rules it breaks; as it is
- * where it is of another type.
+ * Normalises `value` as `schema` does, e.g. trims texts, ignoring broken rules. A value of another
+ * type is returned unchanged.
  */
 export const normalize = <Value>(schema: v.GenericSchema<unknown, Value>, value: Value): Value => {
   const result = v.safeParse(schema, value);

@@ -2,8 +2,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const BARE_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#].*)?$/i;
 
 /**
- * The http(s) address a person meant by `typed`: `github.com/ada` stands for
- * `https://github.com/ada`. Undefined when it is none, so that no other scheme reaches a link.
+ * Returns the http(s) URL for what was typed: `github.com/ada` becomes `https://github.com/ada`.
+ * Undefined for anything else, so that no other scheme gets into a link.
  */
 export const toWebAddress = (typed: string): string | undefined => {
   const text = typed.trim();

@@ -52,7 +52,7 @@ test('chosen files are listed, at most ten, and the valid ones become posts in o
       'Not among the files: {{ site.baseurl }}/assets/journal.jpg',
     );
     await expect(journal).toContainText(
-      '“{% highlight bash %}” is no Markdown, and stays as it is',
+      '“{% highlight bash %}” is not Markdown and is kept as it is',
     );
     await expect(rows.filter({ hasText: 'empty.md' })).toContainText('The file has no content');
     await expectAccessible(page);

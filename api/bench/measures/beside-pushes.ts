@@ -10,7 +10,7 @@ const SAVED_MIN = 95;
 const PUSH_EVERY_MS = 250;
 const LATENCY_MS = 60;
 
-/** Saves one after the other, while somebody else pushes all the time. */
+/** Measures saves during constant pushes. */
 export const besidePushes: Measure = {
   title: 'Saves beside pushes',
   how: `${SAVES} saves, a push every ${PUSH_EVERY_MS} ms, and ${LATENCY_MS} ms to the mocked GitHub.`,

@@ -18,8 +18,9 @@ const KB = 1024;
 const DRAWING = new URL('../cost-by-posts.svg', import.meta.url);
 
 /**
- * What is measured of a site, and how much more than with 100 posts it may be with 10,000. A commit lists
- * all entries of its folders, and the first page after it sorts all posts: both have a small slope.
+ * The costs to measure, and their limits with 10,000 posts as a multiple of those with 100. A
+ * commit lists all entries of its folders, and the first page after it sorts all posts: both grow
+ * slightly.
  */
 const COSTS = {
   start: { what: 'Start to the first page', unit: 'ms', atMost: 1.5 },
@@ -41,14 +42,14 @@ const granted = async (answer: Promise<Response>): Promise<Buffer> => {
   return body;
 };
 
-/** The work of the main thread, so that it is not that of other processes; not that of the disk either. */
+/** Measures the main thread's CPU time, which excludes other processes and waiting for the disk. */
 const workOf = async (site: SiteProcess, job: () => Promise<unknown>): Promise<number> => {
   const before = await site.work();
   await job();
   return (await site.work()) - before;
 };
 
-/** From no process to the first page, with what an earlier one left on the disk. */
+/** Measures a start up to the first page, with the disk cache of an earlier process. */
 const timeStart = async (folder: string): Promise<number> => {
   const site = await startSite({ DATA_DIR: folder });
   await granted(fetch(`${site.url}/`));
@@ -59,7 +60,7 @@ const timeStart = async (folder: string): Promise<number> => {
 
 const bestStart = async (folder: string): Promise<number> => {
   const times: number[] = [];
-  // The first one fills the cache on the disk.
+  // The first run fills the disk cache.
   for (let i = 0; i <= STARTS; i += 1) times.push(await timeStart(folder));
   return Math.min(...times.slice(1));
 };
@@ -91,7 +92,7 @@ const costsOfSaves = async (site: SiteProcess): Promise<Omit<Costs, 'start' | 'p
       history: await workOf(site, () => granted(admin.get('/api/history?path=posts/post-3.md'))),
     });
   }
-  // The first one compiles what is hot.
+  // The first one compiles hot functions.
   samples.shift();
   const of = (key: keyof (typeof samples)[number]) => median(samples.map((it) => it[key]));
   return {

@@ -9,14 +9,14 @@ import type { SiteProcess } from '../servers/site-process.ts';
 const POSTS = 1000;
 const POST_BYTES = 200;
 const COMMITS = 5000;
-/** All within a year. */
+/** Keeps all commits within a year. */
 const SECONDS_BETWEEN = 6000;
 const ROUNDS = 9;
 const BAR_MS = 200;
 const UNDO_BAR_MS = 300;
 const PAGE_BAR_MS = 300;
 
-/** Commits on the branch, each of another post, as `git fast-import` reads them. */
+/** Yields commits of different posts in the format of `git fast-import`. */
 const commits = function* (): Generator<string> {
   const began = Math.floor(Date.now() / 1000) - COMMITS * SECONDS_BETWEEN;
   for (let n = 1; n <= COMMITS; n += 1) {
@@ -35,7 +35,7 @@ const timeHistory = async (admin: TestClient, path: string): Promise<number> => 
   return performance.now() - start;
 };
 
-/** The history as its page asks for it. */
+/** The requests of the history page. */
 const PAGES = {
   'a page of the history': '?page=1',
   'the last page of it': `?page=${Math.floor(COMMITS / HISTORY_PER_PAGE)}`,
@@ -44,7 +44,7 @@ const PAGES = {
   'its calendar': '/days?timeZone=Europe/Berlin',
 } as const;
 
-/** The whole site as commits of the middle left it, none of which was looked at before. */
+/** Measures the whole site at commits in the middle, none of which was viewed before. */
 const timesOfSites = async (admin: TestClient): Promise<[what: string, times: number[]][]> => {
   const middle = `/api/history?page=${Math.floor(COMMITS / HISTORY_PER_PAGE / 2)}`;
   const { commits: found } = (await (await admin.get(middle)).json()) as HistoryResponse;
@@ -96,7 +96,7 @@ const timesOfUndo = async (admin: TestClient): Promise<number[]> => {
   return times;
 };
 
-/** After a start and the first page, the first request for a history, and others. */
+/** Measures the first and further requests for histories, after a start and the first page. */
 const measureHistories = async (site: SiteProcess, firstPost: number) => {
   const admin = await site.signIn();
   await admin.get('/');

@@ -12,9 +12,9 @@ const POST_BYTES = 2000;
 const BAR_MS = 1000;
 const FEW_POSTS = 100;
 const MANY_POSTS = 10_000;
-/** Of the work of a start with 100 posts. */
+/** As a multiple of a start with 100 posts. */
 const GROWTH_MAX = 1.5;
-/** Where the branch is, whether the token may write, and whether the branch has moved, which is not counted. */
+/** Reading the head, checking write access, and checking the head again, which is not counted. */
 const REQUESTS_MAX = 3;
 
 interface Start {
@@ -22,7 +22,7 @@ interface Start {
   readonly elapsedMs: number;
 }
 
-/** From no process to its first public page. */
+/** Measures a start up to the first public page. */
 const timeStart = async (environment: Readonly<Record<string, string>>): Promise<Start> => {
   const start = performance.now();
   const site = await startSite(environment);
@@ -40,7 +40,9 @@ interface MockedGitHub {
   readonly github: GitHub;
 }
 
-/** Works with the environment of a site whose content is at a mocked GitHub, and whose disk is empty. */
+/**
+ * Runs a function with the environment of a site with content at a mocked GitHub and an empty disk.
+ */
 const withGitHub = async <Result>(
   files: ReadonlyMap<string, Uint8Array>,
   work: (mocked: MockedGitHub) => Promise<Result>,
@@ -63,14 +65,14 @@ const withGitHub = async <Result>(
   }
 };
 
-/** Without a disk cache, and with the one of the start before. */
+/** Measures starts without a disk cache, and with that of the previous start. */
 const timeStarts = (files: ReadonlyMap<string, Uint8Array>) =>
   withGitHub(files, async ({ environment }) => ({
     first: await timeStart(environment),
     later: await timeStart(environment),
   }));
 
-/** Of a start with the disk cache of earlier ones. */
+/** Measures a start with the disk cache of earlier ones. */
 const costOfLaterStart = async (posts: number) =>
   withGitHub(await sampleContent(posts, POST_BYTES), async ({ environment, github }) => {
     await timeStart(environment);
@@ -84,7 +86,7 @@ const costOfLaterStart = async (posts: number) =>
     return { work: Math.min(...works), requests };
   });
 
-/** Work is measured rather than time, so it is neither the store's nor that of other processes. */
+/** Measures CPU time, which excludes the store and other processes. */
 export const firstPage: Measure = {
   title: 'From nothing to the first page',
   how: `The built product with ${POSTS} posts on the mocked GitHub; the best of ${STARTS} starts.`,

@@ -14,12 +14,12 @@ const HTML_MAX_KB = 20;
 const JS_MAX_KB = 90;
 const CSS_MAX_KB = 12;
 const FONTS_MAX = 2;
-/** Titles and dates of other posts have other lengths. */
+/** Tolerance for titles and dates of different lengths. */
 const GROWTH_MAX_KB = 1;
 
 const PAGES = ['/', '/blogs', '/blogs/post-15', '/experiences'];
 
-/** What a browser receives at its first visit of a page, as it travels. */
+/** The transferred size of a browser's first visit of a page. */
 interface InitialState {
   readonly htmlKb: number;
   readonly jsKb: number;
@@ -36,7 +36,7 @@ const receivedKb = async (requests: readonly Request[], type: string): Promise<n
   return sizes.reduce((sum, size) => sum + size, 0) / KB;
 };
 
-/** How many fonts came; the one for code is a text's own that has code. */
+/** Counts the loaded fonts, without the one for code, which only texts with code need. */
 const countFonts = async (page: Page, requests: readonly Request[]): Promise<number> => {
   const hasCode = (await page.locator('code').count()) > 0;
   return requests
@@ -60,7 +60,7 @@ const visit = async (browser: Browser, url: string): Promise<InitialState> => {
   return result;
 };
 
-/** The compressed size of the text of the post that a page shows; 0 where it shows none. */
+/** Returns the compressed size of the post's text in a page; 0 if it shows none. */
 const ownTextKb = async (url: string, page: string): Promise<number> => {
   const [, id] = /^\/blogs\/(.+)$/.exec(page) ?? [];
   if (id === undefined) return 0;

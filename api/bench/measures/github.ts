@@ -18,11 +18,11 @@ const mostFor = (job: string): number => {
   return job.endsWith('warm reads') || job === 'the same again' ? 0 : 1;
 };
 
-/** That nothing has changed costs nothing of the quota. */
+/** Counts the requests charged to the quota; a 304 is free. */
 const quotaOf = (requests: readonly RequestRecord[]): number =>
   requests.reduce((sum, { cost }) => sum + cost, 0);
 
-/** Each job's requests; where it writes, its commits, and what the conditional check is charged. */
+/** Measures each job's requests, its commits, and the quota charged for the conditional check. */
 export const githubRequests: Measure = {
   title: 'Requests to GitHub',
   how: 'Counted by the mocked GitHub, with 1,000 posts.',

@@ -6,7 +6,7 @@ import { withLocalSite } from '../servers/local-site.ts';
 import { EMAIL, PASSWORD } from '../servers/site-process.ts';
 
 const SOURCES = 1000;
-/** Guesses a second, of all together. */
+/** The total number of guesses per second. */
 const A_SECOND = 100;
 const PAGES = 200;
 const SIGN_INS = 5;
@@ -26,14 +26,14 @@ const signIn = (url: string, source: string, password: string, cookie = ''): Pro
     body: JSON.stringify({ email: EMAIL, password }),
   });
 
-/** The cookies by which a browser is known that has signed in. */
+/** Returns the device cookie of a browser that has signed in. */
 const deviceOf = async (url: string): Promise<string> => {
   const response = await signIn(url, '192.0.2.1', PASSWORD);
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1).join(''));
   return cookies.filter((cookie) => cookie.startsWith('device')).join('; ');
 };
 
-/** Guesses from all sources in turn until `ended`. */
+/** Guesses passwords from all sources in turn until `ended` aborts. */
 const guess = async (url: string, ended: AbortSignal): Promise<void> => {
   const guesses: Promise<unknown>[] = [];
   for (let i = 0; !ended.aborted; i = (i + 1) % SOURCES) {

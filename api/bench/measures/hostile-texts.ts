@@ -10,7 +10,7 @@ const PAUSE_MS = 10;
 const fill = (part: string, length = LENGTH): string =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Texts that once took many seconds, or more memory than there is. */
+/** Texts that would take many seconds or too much memory without limits. */
 const TEXTS: readonly string[] = [
   `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|\n'.repeat(3000)}`,
   `|${'a|'.repeat(140)}\n|${'-|'.repeat(140)}\n${'|\n'.repeat(3000)}`,
@@ -28,7 +28,7 @@ const TEXTS: readonly string[] = [
   fill('[a](b "c") **d** ~~e~~ `f`\n\n'),
 ];
 
-/** The longest that each of the two takes, in milliseconds. */
+/** Returns the longest times of both requests in milliseconds. */
 const longestOf = async (admin: TestClient, visitor: TestClient) => {
   let save = 0;
   let health = 0;

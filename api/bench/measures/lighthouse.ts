@@ -26,15 +26,15 @@ const PHOTO_POST = [
 const PAGES = [
   { path: '/', lcpMs: LANDING_LCP_MS },
   { path: '/blogs', lcpMs: LCP_MS },
-  // Each of the sample's posts has code.
+  // The sample posts contain code.
   { path: '/blogs/post-15', lcpMs: LCP_MS },
   { path: '/blogs/photos', lcpMs: LCP_MS },
   { path: '/experiences', lcpMs: LCP_MS },
 ];
 
 /**
- * What is said of pictures alone. `image-delivery-insight`, which reports hide unless it is asked for,
- * takes a phone's pixels for those of the machine: Lighthouse 12 does not tell it of either.
+ * The audits about images. `image-delivery-insight`, which reports hide by default, confuses the
+ * device pixels of the simulated phone with those of the machine.
  */
 const ABOUT_PICTURES = [
   'efficient-animated-content',

@@ -5,20 +5,20 @@ import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 import type { SiteProcess } from '../servers/site-process.ts';
 
-/** Enough for each directory that a save writes to count. */
+/** Enough that the size of written trees matters. */
 const POSTS = 500;
 const POST_BYTES = 200;
-/** Small, so that all caches are full before the middle. */
+/** Small, so that all caches are full before half time. */
 const CACHE_MAX_MB = 6;
-/** A hundred of these fill a cache, and cost nothing to render. */
+/** A hundred of these fill a cache, and are fast to render. */
 const FILLER = 'x'.repeat(40_000);
 const SAMPLES = 20;
-/** What the engine itself keeps differs by more than one from run to run. */
+/** The engine's own memory varies by more than 1 MB between runs. */
 const GROWTH_MAX_MB = 2;
 
 const READS = ['/', '/blogs', '/blogs/post-1', '/api/content?posts=summary', '/feed.xml'];
 
-/** Reads the answer to its end; throws for one that is an error. */
+/** Returns the text of a response; throws if it is an error. */
 const granted = async (answer: Promise<Response>): Promise<string> => {
   const response = await answer;
   const text = await response.text();
@@ -26,7 +26,7 @@ const granted = async (answer: Promise<Response>): Promise<string> => {
   return text;
 };
 
-/** Saves something that was never there before, and reads something else. */
+/** Saves a unique value, and reads a unique page. */
 const saveAndRead = async (admin: TestClient, url: string, profile: ProfileResponse, n: number) => {
   const id = `post-${1 + (n % POSTS)}`;
   const hidden = Math.floor(n / POSTS) % 2 === 0;
@@ -37,7 +37,7 @@ const saveAndRead = async (admin: TestClient, url: string, profile: ProfileRespo
   await Promise.all([save, fetch(url + (READS[n % READS.length] ?? '/'))].map(granted));
 };
 
-/** The memory in MB after each of so many equal parts of the work. */
+/** Returns the memory in MB after each of several equal parts of the work. */
 const sampleMemory = async (site: SiteProcess, times: number): Promise<number[]> => {
   const admin = await site.signIn();
   const content = await granted(admin.get('/api/content?posts=summary'));

@@ -6,10 +6,10 @@ import { builtWebApp } from '../servers/built.ts';
 import { withGitHubSite } from '../servers/github-site.ts';
 
 const KB = 1024;
-/** A post on a phone of 390 pixels, two for each: its text column and its pictures are this wide. */
+/** The width in device pixels of images in a post on a phone with 390 CSS pixels. */
 const POST_WIDTH = 800;
 const POST_PHOTOS = 3;
-/** What is left of 450 KB beside the page, its code and its fonts. */
+/** The rest of 450 KB after the page, its code and its fonts. */
 const POST_MAX_KB = 250;
 const THUMBNAIL_WIDTH = 320;
 const THUMBNAILS = 15;
@@ -19,8 +19,8 @@ const WEBP = 'image/webp,*/*';
 
 const [WIDTH, HEIGHT] = [3000, 2000];
 /**
- * How strong the noise is at each scale: details of all sizes, as photos have them, and more of the
- * finest than most.
+ * The strength of noise at each scale, for details of all sizes like in photos, with more fine ones
+ * than usual.
  */
 const OCTAVES = [2, 4, 8, 16, 32, 64, 128, 256, 512].map((scale) => ({
   scale,
@@ -42,7 +42,7 @@ const octave = (scale: number): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-/** Something like a photo of 6,000 × 4,000 pixels. */
+/** Creates an image like a photo of 6,000 × 4,000 pixels. */
 const photo = async (): Promise<Buffer> => {
   const light = new Float32Array(WIDTH * HEIGHT).fill(128);
   for (const { scale, strength } of OCTAVES) {
@@ -75,7 +75,7 @@ const total = async (
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-/** Processor time of this process, libvips included. */
+/** Measures the CPU time of this process, including libvips. */
 const processorMs = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage();
   await work();
@@ -83,7 +83,7 @@ const processorMs = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000;
 };
 
-/** Photos as they came from a camera, in the widths and kinds in which pages show them. */
+/** Measures photos from a camera in the widths and formats that pages use. */
 export const photos: Measure = {
   title: 'Photos',
   how: `${THUMBNAILS} photos of 6,000 × 4,000 pixels at the mocked GitHub, which were pushed.`,
@@ -92,7 +92,7 @@ export const photos: Measure = {
     const files = new Map<string, Uint8Array>();
     for (let i = 0; i < THUMBNAILS; i += 1) {
       const bytes = different[i % POST_PHOTOS] ?? new Uint8Array();
-      // The same picture, and another blob.
+      // The same image as a different blob.
       files.set(`photos/p${i}.jpg`, Buffer.concat([bytes, Buffer.from(String(i))]));
     }
     return withGitHubSite(files, builtWebApp(), async ({ app, github }) => {

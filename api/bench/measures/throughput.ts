@@ -13,7 +13,7 @@ const COMPRESSED = { 'accept-encoding': 'br' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers in a second. */
+/** Measures responses per second. */
 const rateOf = async (url: string, headers: Headers): Promise<number> => {
   const { requests, duration, errors, ...statuses } = await autocannon({
     url,
@@ -29,7 +29,7 @@ const rateOf = async (url: string, headers: Headers): Promise<number> => {
 interface Target {
   readonly what: string;
   readonly path: string;
-  /** Beside those that ask for compression; may depend on the tag of what is there. */
+  /** Request headers besides Accept-Encoding; may depend on the current ETag. */
   readonly headers?: (etag: string) => Headers;
   readonly atLeast: number;
 }
@@ -52,7 +52,7 @@ const TARGETS: readonly Target[] = [
   ...pageTargets('/blogs/post-7'),
 ];
 
-/** How the site compares with a server that does nothing else; rounds of both in turn. */
+/** Compares the site with a bare server, in alternating rounds. */
 const compare = async (site: string, target: Target): Promise<Measurement> => {
   const url = site + target.path;
   const response = await fetch(url, { headers: COMPRESSED });
@@ -65,7 +65,7 @@ const compare = async (site: string, target: Target): Promise<Measurement> => {
     ratios.push(rate / (await rateOf(bare.url, headers)));
   }
   await bare.end();
-  // The first round compiles what is hot.
+  // The first round compiles hot functions.
   ratios.shift();
   const { what, atLeast } = target;
   return { what, value: median(ratios), unit: 'times', bar: { atLeast } };

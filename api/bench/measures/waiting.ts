@@ -3,7 +3,7 @@ import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 
 const ROUNDS = 3;
-/** So often, even an idle machine is late once. */
+/** Often enough that even an idle machine is late once. */
 const TIMES_ALONE = 40;
 const POSTS = 1000;
 const POST_BYTES = 2000;
@@ -17,7 +17,7 @@ const get = async (url: string): Promise<number> => {
   return performance.now() - start;
 };
 
-/** A page that was rendered before, a call that needs no rendering, and a post nobody has read. */
+/** A cached page, a call without rendering, and a post that was never rendered. */
 const others = (number: number): readonly string[] => [
   '/blogs',
   '/api/content?posts=summary',
@@ -29,7 +29,9 @@ const KINDS = ['a page that is known', 'a call', 'a post that must be rendered i
 const longestOfEach = (times: readonly (readonly number[])[]): readonly number[] =>
   KINDS.map((_, kind) => Math.max(...times.map((each) => each[kind] ?? 0)));
 
-/** The longest that each kind of request took, alone and while a thousand posts were rendered. */
+/**
+ * Measures the longest time of each kind of request, alone and while a thousand posts are rendered.
+ */
 const longestTimes = async (url: string) => {
   let number = 0;
   const askAll = async (): Promise<readonly number[]> => {

@@ -12,7 +12,7 @@ const POSTS = 10_000;
 const POST_BYTES = 2000;
 const BAR_MS = 100;
 
-/** What the main thread did from one question to the next. */
+/** Measures the turns of the main thread during a job. */
 const turnsOf = async (site: SiteProcess, job: () => Promise<void>) => {
   await site.usage();
   site.watchTurns();

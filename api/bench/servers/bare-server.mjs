@@ -1,4 +1,4 @@
-// A server that does nothing but send the answer that it was given: what node:http itself can do.
+// A server that only sends a fixed response, to measure node:http itself.
 import { createServer } from 'node:http';
 
 process.once('message', ({ status, headers, body }) => {

@@ -9,14 +9,14 @@ export interface BareServer {
   end(): Promise<void>;
 }
 
-/** What node:http adds by itself. */
+/** The headers that node:http adds. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Names and values in turn, as they were sent. */
+/** Returns the sent headers as alternating names and values. */
 const sentHeaders = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.filter((_, i) => !OWN_HEADERS.has((rawHeaders[i - (i % 2)] ?? '').toLowerCase()));
 
-/** A process with a bare node:http server that sends the very bytes that are at `url`. */
+/** Starts a process with a bare node:http server that sends the same bytes as `url`. */
 export const startBareServer = async (
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../../../.config/chromium.ts';
 
-/** A browser without anything in its cache. Throws where none is installed. */
+/** Starts a browser with an empty cache. Throws if none is installed. */
 export const launchChromium = (): Promise<Browser> => {
   const executablePath = findChromium();
   return chromium.launch({

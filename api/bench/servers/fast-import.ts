@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const git = promisify(execFile);
 
-/** Feeds `git fast-import`, which makes thousands of commits or files in a second. */
+/** Feeds `git fast-import`, which creates thousands of commits or files per second. */
 export const fastImport = async (
   repository: string,
   stream: readonly (string | Uint8Array)[],
@@ -19,7 +19,7 @@ export const fastImport = async (
   if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
 };
 
-/** Makes a bare repository with one commit of the files, each an object in a file of its own. */
+/** Creates a bare repository with one commit of the files, as loose objects. */
 export const importRepository = async (
   repository: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -6,13 +6,13 @@ import { EMAIL, startSite, type SiteProcess } from './site-process.ts';
 
 interface Options {
   readonly environment?: Readonly<Record<string, string>>;
-  /** What happens to the repository, by its directory, before the product starts. */
+  /** Prepares the repository before the product starts. */
   readonly prepare?: (repository: string) => Promise<void>;
 }
 
 /**
- * Works with the product on a local repository that holds the files, and removes both afterwards. `restart`
- * puts another process in its place.
+ * Runs a function with the product on a local repository with the files, and removes both
+ * afterwards. `restart` replaces the process.
  */
 export const withLocalSite = async <Result>(
   files: ReadonlyMap<string, Uint8Array>,

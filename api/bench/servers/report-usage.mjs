@@ -1,9 +1,12 @@
-// Loaded into the product's process before the product: tells what it uses when it is asked.
+// Loaded into the product's process before the product: reports its resource usage on request.
 import { readFileSync } from 'node:fs';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Milliseconds that the main thread worked; of all threads where the system doesn't tell. */
+/**
+ * Returns the CPU time of the main thread in milliseconds; of all threads if the system doesn't
+ * tell them apart.
+ */
 const workMs = () => {
   try {
     const [ranNs] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
@@ -16,7 +19,7 @@ const workMs = () => {
 
 let longestTurnMs = 0;
 
-/** How long the main thread works without letting another request in. */
+/** Measures how long the main thread works without yielding. */
 const watchTurns = () => {
   let before = workMs();
   const turn = () => {
@@ -38,5 +41,5 @@ process.on('message', (question) => {
   process.send?.({ workMs: worked, memoryMb: (heapUsed + external) / MEGABYTE, longestTurnMs });
   longestTurnMs = 0;
 });
-// What listens to its parent would never end.
+// The channel to the parent must not keep the process alive.
 process.channel?.unref();

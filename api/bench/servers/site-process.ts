@@ -7,26 +7,26 @@ const REPORT_USAGE = new URL('report-usage.mjs', import.meta.url).href;
 
 export const EMAIL = 'ada@example.com';
 export const PASSWORD = 'correct horse battery staple';
-/** Of that password, at the lowest cost: it guards nothing. */
+/** The hash of that password, at the lowest cost to be fast. */
 const PASSWORD_HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
 interface Usage {
-  /** Of the main thread's heap, and of the buffers beside it. */
+  /** The main thread's heap and buffers. */
   readonly memoryMb: number;
-  /** That its main thread worked since its start. */
+  /** The CPU time of its main thread since the start. */
   readonly workMs: number;
-  /** The longest that it worked without letting others in, since `watchTurns` or the last question. */
+  /** The longest time without yielding, since `watchTurns` or the last call. */
   readonly longestTurnMs: number;
 }
 
-/** The built product as a process of its own. */
+/** The built product as a separate process. */
 export interface SiteProcess {
   readonly url: string;
-  /** What the process uses, after it was made to drop all it no longer needs. */
+  /** Returns the resource usage of the process, after a garbage collection. */
   usage(): Promise<Usage>;
-  /** Milliseconds that its main thread worked since its start. */
+  /** Returns the CPU time of its main thread since the start, in milliseconds. */
   work(): Promise<number>;
-  /** Measures each turn of the main thread from now on, which slows it down. */
+  /** Starts measuring the turns of the main thread, which slows it down. */
   watchTurns(): void;
   signIn(): Promise<TestClient>;
   end(): Promise<void>;

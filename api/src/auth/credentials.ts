@@ -11,18 +11,18 @@ const secretsSchema = v.object({
   sessionSecret: v.string(),
 });
 
-/** What local mode generates for itself, so that it runs without any configuration. */
+/** The secrets that local mode generates, so that it needs no configuration. */
 type LocalSecrets = v.InferOutput<typeof secretsSchema>;
 
 interface Opened {
   readonly secrets: LocalSecrets;
-  /** The administrator's password, only at the start that made it; it is stored nowhere. */
+  /** The administrator's password, only on the start that generated it; it is not stored. */
   readonly newPassword?: string;
 }
 
 const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 
-/** Opens `secrets.json` in the data folder; makes it, with a new password, when it is absent. */
+/** Reads `secrets.json` in the data folder, or creates it with a new password if it is absent. */
 const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
   const path = join(dataDir, 'secrets.json');
   const known = await readPrivateFile(path, secretsSchema);
@@ -37,15 +37,18 @@ const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
   return { secrets, newPassword };
 };
 
-/** Who may sign in, and what signs the sessions. */
+/** The administrator's credentials and the secrets that sign sessions. */
 export interface Credentials {
   readonly administrator: Administrator;
   readonly sessionSecrets: readonly string[];
-  /** The password that was just made for the administrator; shown once, stored nowhere. */
+  /** The password that was just generated for the administrator; shown once and not stored. */
   readonly newPassword?: string;
 }
 
-/** Takes the configured credentials, and what is not configured from the generated secrets. */
+/**
+ * Returns the configured credentials; those that are not configured come from the generated
+ * secrets.
+ */
 export const openCredentials = async (config: Config): Promise<Credentials> => {
   const { admin, sessionSecrets, dataDir } = config;
   const { email, passwordHash } = admin;

@@ -11,7 +11,7 @@ const secondsToWait = (error: unknown): number => {
   throw error;
 };
 
-/** Zero when the attempt was made. */
+/** Attempts to sign in; returns the seconds to wait, or 0 if the attempt was made. */
 const waitOf = (throttle: Throttle, source: string, compare = wrong): Promise<number> =>
   throttle.attempt({ address: source }, compare).then(() => 0, secondsToWait);
 
@@ -19,7 +19,7 @@ const failTimes = async (throttle: Throttle, source: string, times: number) => {
   for (let i = 0; i < times; i += 1) expect(await waitOf(throttle, source)).toBe(0);
 };
 
-/** Fails as soon as it may, and gives each wait in seconds. */
+/** Fails to sign in as soon as possible each time, and returns the waits in seconds. */
 const waitsOf = async (throttle: Throttle, source: string, times: number): Promise<number[]> => {
   const waits: number[] = [];
   for (let i = 0; i < times; i += 1) {
@@ -43,26 +43,26 @@ test('the first failures cost nothing, then the wait doubles, up to a quarter of
   expect((await waitsOf(throttle, '192.0.2.1', 8)).at(-1)).toBe(900);
 });
 
-test('who waits is refused with the right password too', async () => {
+test('a waiting source is refused even with the right password', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 5);
   expect(await waitOf(throttle, '192.0.2.1', right)).toBe(2);
 });
 
-test('another source is never made to wait', async () => {
+test('other sources need not wait', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 5);
   expect(await waitOf(throttle, '192.0.2.2', right)).toBe(0);
 });
 
-test('failures that were made good are forgotten', async () => {
+test('a successful sign-in resets the failures', async () => {
   const throttle = createLoginThrottle();
   await failTimes(throttle, '192.0.2.1', 4);
   expect(await waitOf(throttle, '192.0.2.1', right)).toBe(0);
   await failTimes(throttle, '192.0.2.1', 5);
 });
 
-test('attempts made at the same time are compared in turn, and no more of them than one by one', async () => {
+test('concurrent attempts are compared one by one, and are limited like successive ones', async () => {
   const throttle = createLoginThrottle();
   let underWay = 0;
   let compared = 0;
@@ -79,7 +79,10 @@ test('attempts made at the same time are compared in turn, and no more of them t
   expect(compared).toBe(5);
 });
 
-/** Comparisons that end when they are told to, by their source in the order of their beginning. */
+/**
+ * Creates comparisons that the test completes one by one, and records the order in which they
+ * start.
+ */
 const heldComparisons = () => {
   const began: string[] = [];
   const ends: (() => void)[] = [];
@@ -103,12 +106,12 @@ test.each([
   ['before', 999],
   ['amid', 499],
   ['after', 0],
-])('a thousand sources that guess keep nobody waiting who comes %s them', async (_, later) => {
+])('a thousand guessing sources do not delay an attempt that comes %s them', async (_, later) => {
   const throttle = createLoginThrottle();
   const { began, compare, endNext } = heldComparisons();
   const guess = (index: number) =>
     waitOf(throttle, addressOf(index), compare(addressOf(index), false));
-  // They have tried before.
+  // All sources have tried before.
   for (let i = 0; i < 1000; i += 1) {
     void guess(i);
     await vi.advanceTimersByTimeAsync(0);
@@ -131,7 +134,7 @@ test.each([
   expect(began.length).toBeLessThanOrEqual(22);
 });
 
-test('of those who never tried before, the newest go first, and the oldest are refused', async () => {
+test('among new sources, the newest go first, and the oldest are refused', async () => {
   const throttle = createLoginThrottle();
   const { began, compare, endNext } = heldComparisons();
   const waits = Array.from({ length: 30 }, (_, index) =>
@@ -143,7 +146,7 @@ test('of those who never tried before, the newest go first, and the oldest are r
   expect((await Promise.all(waits)).filter((seconds) => seconds === 10)).toHaveLength(9);
 });
 
-test('a known device goes first, whoever comes after it', async () => {
+test('a known device goes first, even if others come later', async () => {
   const throttle = createLoginThrottle();
   const { began, compare, endNext } = heldComparisons();
   const first = waitOf(throttle, '10.0.0.1', compare('10.0.0.1', false));
@@ -160,7 +163,7 @@ test('a known device goes first, whoever comes after it', async () => {
   await Promise.all([first, ...guesses]);
 });
 
-test('a device waits for its own failures alone', async () => {
+test('a device waits only for its own failures', async () => {
   const throttle = createLoginThrottle();
   const attempt = (device: string, compare: () => Promise<boolean>) =>
     throttle.attempt({ address: '192.0.2.1', device }, compare);

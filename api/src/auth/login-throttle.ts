@@ -7,7 +7,10 @@ const SECONDS = new Intl.NumberFormat('en', {
   unitDisplay: 'long',
 });
 
-/** A sign-in that is not tried; `retryAfterSeconds` until its source may try again. */
+/**
+ * A sign-in that is refused without a comparison; its source may try again after
+ * `retryAfterSeconds`.
+ */
 export class LoginThrottled extends HttpError {
   readonly code = 'LoginThrottled';
   readonly status = 429;
@@ -22,7 +25,7 @@ const FREE_FAILURES_PER_SOURCE = 5;
 const FIRST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 const MEMORY_SECONDS = 60 * 60;
-/** Sign-ins that wait for their comparison, each of which takes a third of a second. */
+/** The most sign-ins that wait for a comparison; each takes a third of a second. */
 const QUEUE_MAX = 20;
 const QUEUE_SECONDS = 10;
 
@@ -40,14 +43,16 @@ const isIpv6 = (address: string): boolean => address.includes(':') && !address.i
 export const sourceOf = (address: string): string =>
   isIpv6(address) ? groupsOf(address).slice(0, 4).join(':') : address;
 
-/** The addresses that one owner is likely to have: /48 of IPv6, /24 of IPv4. */
+/** Returns the network that one owner is likely to have: /48 of IPv6, /24 of IPv4. */
 export const networkOf = (address: string): string =>
   isIpv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.replace(/\.\d+$/, '');
 
-/** Who wants to sign in. */
+/** The client of a sign-in. */
 export interface Client {
   readonly address: string;
-  /** A browser that has signed in before: it doesn't share what others at its address did. */
+  /**
+   * The id of a browser that has signed in before, which is throttled separately from its address.
+   */
   readonly device?: string | undefined;
 }
 
@@ -64,9 +69,10 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
  * Slows guessing down without locking the owner out: a source that fails has to wait, twice as long
- * each time. Comparisons take turns, and those go first that come from a known device
- * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies), then those
- * whose network has tried least of late; of equals the newest, since a crowd pushes the oldest out.
+ * each time. Comparisons run one at a time. Known devices go first
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies), then the
+ * networks with the fewest recent attempts; among equals the newest, since a flood of attempts
+ * pushes out the oldest.
  */
 export const createLoginThrottle = () => {
   const memory = { points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS };
@@ -74,7 +80,7 @@ export const createLoginThrottle = () => {
   const attempts = new RateLimiterMemory({ ...memory, keyPrefix: 'network' });
   const waits = new RateLimiterMemory({ points: 1, duration: 1, keyPrefix: 'wait' });
 
-  /** The next one is the last. */
+  /** Sorted by priority; the last entry is next. */
   const queue: Attempt[] = [];
   let isComparing = false;
 
@@ -92,7 +98,7 @@ export const createLoginThrottle = () => {
   };
 
   const decide = async ({ source, compare }: Attempt): Promise<boolean> => {
-    // Those that asked at the same time may have failed meanwhile.
+    // Concurrent attempts may have failed meanwhile.
     await refuseWhileWaiting(source);
     const isRight = await compare();
     await (isRight ? failures.delete(source) : failed(source));
@@ -119,8 +125,8 @@ export const createLoginThrottle = () => {
 
   return {
     /**
-     * Whether the credentials are right, as `compare` says. Throws `LoginThrottled` while the source
-     * has to wait, or too many others are before it.
+     * Resolves to the result of `compare`. Throws `LoginThrottled` while the source has to wait, or
+     * if too many others are ahead.
      */
     attempt: async (
       { address, device }: Client,

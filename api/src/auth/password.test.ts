@@ -7,7 +7,7 @@ import { comparePassword, hashPassword, isAdministrator } from './password.ts';
 const compare = (comparison: Parameters<typeof comparePassword>[0]) =>
   Promise.resolve(comparePassword(comparison));
 
-test('the hash of a password admits that password and no other', async () => {
+test('the hash of a password matches only that password', async () => {
   const administrator = { email: 'ada@example.com', passwordHash: await hashPassword('secret') };
   const isAdmitted = (password: string) =>
     isAdministrator(administrator, { email: 'Ada@Example.com', password }, compare);
@@ -15,7 +15,7 @@ test('the hash of a password admits that password and no other', async () => {
   expect(await isAdmitted('Secret')).toBe(false);
 });
 
-test('a password of which bcrypt would ignore the end is refused', async () => {
+test('a password that bcrypt would truncate is refused', async () => {
   await expect(hashPassword('é'.repeat(37))).rejects.toThrow(/longer than 72 bytes/);
   const passwordHash = await hashPassword('é'.repeat(36));
   expect(passwordHash).toMatch(/^\$2b\$12\$/);
@@ -23,7 +23,7 @@ test('a password of which bcrypt would ignore the end is refused', async () => {
   expect(comparePassword({ password: `${'é'.repeat(36)}x`, passwordHash })).toBe(false);
 });
 
-test('it does not matter how a keyboard spells a letter', async () => {
+test('composed and decomposed letters are equal', async () => {
   const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
   for (const typed of [composed, decomposed]) {
     const passwordHash = await hashPassword(typed);
@@ -32,7 +32,7 @@ test('it does not matter how a keyboard spells a letter', async () => {
   }
 });
 
-test('while a worker compares passwords, everything else goes on', async () => {
+test('comparing passwords in a worker does not block the main thread', async () => {
   const passwordHash = await hashPassword('secret');
   const workers = createWorkers({ threads: 1, taskMs: 60_000 });
   onTestFinished(() => workers.close());

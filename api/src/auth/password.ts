@@ -1,9 +1,11 @@
 import { compareSync, hash, truncates } from 'bcryptjs';
 
-/** About a third of a second on a small server: slow for a guesser, bearable at a sign-in. */
+/**
+ * Takes about a third of a second on a small server: slow for guessing, acceptable for signing in.
+ */
 const COST = 12;
 
-/** bcrypt reads no more than 72 bytes of a password, so a longer one is refused. */
+/** bcrypt ignores everything after 72 bytes, so longer passwords are refused. */
 class PasswordTooLong extends Error {
   readonly code = 'PasswordTooLong';
   constructor() {
@@ -28,8 +30,7 @@ export interface Comparison {
 }
 
 /**
- * Whether the hash is that of the password; never of one that is too long. Holds up the thread that
- * it runs in.
+ * Whether the password matches the hash; false for a password that is too long. Blocks its thread.
  */
 export const comparePassword = ({ password, passwordHash }: Comparison): boolean => {
   const normalized = normalize(password);
@@ -43,8 +44,8 @@ export interface Administrator {
 }
 
 /**
- * Whether these are the administrator's credentials, as `compare` says of the password. An unknown
- * email takes as long as a wrong password, so that the time taken doesn't show which it was.
+ * Whether these are the administrator's credentials; `compare` checks the password. An unknown
+ * email takes as long as a wrong password, so that the time doesn't reveal which it was.
  */
 export const isAdministrator = async (
   { email, passwordHash }: Administrator,

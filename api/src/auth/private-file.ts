@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * What a JSON file of the data folder holds; undefined when there is no such file. Throws when it is
- * damaged, and says that it may be deleted.
+ * Reads a JSON file of the data folder; undefined if it does not exist. Throws if it is damaged,
+ * with the advice to delete it.
  */
 export const readPrivateFile = async <Value>(
   path: string,
@@ -18,7 +18,7 @@ export const readPrivateFile = async <Value>(
   }
 };
 
-/** Written whole or not at all, and readable by the owner alone. */
+/** Writes a file atomically, readable only by its owner. */
 export const writePrivateFile = async (path: string, value: unknown): Promise<void> => {
   const draft = `${path}.new`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ const dataFolder = async (): Promise<string> => {
   return folder;
 };
 
-test('those that end together are all kept, and those that are past are forgotten', async () => {
+test('sessions that end concurrently are all stored, and expired ones are removed', async () => {
   const folder = await dataFolder();
   const file = join(folder, 'ended-sessions.json');
   await writeFile(file, JSON.stringify({ old: Date.now() - 1, before: Date.now() + HOUR_MS }));
@@ -27,7 +27,7 @@ test('those that end together are all kept, and those that are past are forgotte
   expect(known).toEqual([true, true, true, true, false, false]);
 });
 
-test('ending all ends those that have begun, and none that begins later', async () => {
+test('ending all sessions does not affect later ones', async () => {
   const folder = await dataFolder();
   const revoked = await openRevokedSessions(undefined, folder);
   const before = session('before');
@@ -36,7 +36,7 @@ test('ending all ends those that have begun, and none that begins later', async 
   expect(revoked.has(session('later', Date.now() + 1))).toBe(false);
 });
 
-test('after one that could not be kept come others that can', async () => {
+test('a failed write does not prevent later ones', async () => {
   let isFull = true;
   const empty = { ended: {}, endedBefore: 0 };
   const revoked = createRevokedSessions({

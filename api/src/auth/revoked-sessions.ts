@@ -6,9 +6,9 @@ import { createMutex } from '../mutex.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const stateSchema = v.object({
-  /** Ids, and until when each is remembered, in milliseconds since 1970. */
+  /** The ids of ended sessions, and when each entry expires, in milliseconds since 1970. */
   ended: v.record(v.string(), v.number()),
-  /** All sessions that began until then have ended. */
+  /** All sessions that began up to this time have ended. */
   endedBefore: v.optional(v.number(), 0),
 });
 
@@ -16,7 +16,7 @@ type State = v.InferOutput<typeof stateSchema>;
 
 const EMPTY: State = { ended: {}, endedBefore: 0 };
 
-/** Where the state is kept, for all instances that may use it. */
+/** Stores the state, for all instances. */
 interface StateStore {
   read(): Promise<State>;
   /** Rejects when it can't be stored. */
@@ -29,26 +29,28 @@ interface Session {
   readonly begunAt: number;
 }
 
-/** How long another instance's sign-outs may be unknown, while somebody is signed in. */
+/** The longest time until a sign-out at another instance is noticed. */
 const MAX_AGE_MS = 5_000;
-/** A slow store doesn't hold up every request. */
+/** The longest wait for the store, so that a slow one doesn't delay every request. */
 const WAIT_MS = 2_000;
 
 export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
-/** The sessions that were signed out of, whose cookies are refused although they are good. */
+/**
+ * Tracks sessions that were signed out, whose cookies are refused although they are still valid.
+ */
 export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeMs = MAX_AGE_MS) => {
   let state = EMPTY;
   let checkedAt = -Infinity;
   let flight: Promise<void> | undefined;
-  // Changes take turns, so that none overwrites another.
+  // Serialize changes, so that none overwrites another.
   const mutex = createMutex();
 
   const check = async (): Promise<void> => {
     try {
       state = await store.read();
     } finally {
-      // A store that is down must not be asked by each request.
+      // While the store is down, don't send it a request each time.
       checkedAt = performance.now();
     }
   };
@@ -61,7 +63,10 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
   return {
     has: ({ id, begunAt }: Session): boolean => id in state.ended || begunAt <= state.endedBefore,
 
-    /** Learns what other instances have ended, unless that is known; goes on where that fails. */
+    /**
+     * Reads the sessions that other instances have ended, if the state is too old; ignores
+     * failures.
+     */
     refresh: async (): Promise<void> => {
       if (performance.now() - checkedAt < maxAgeMs) return;
       flight ??= check().finally(() => {
@@ -73,14 +78,16 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
       ]);
     },
 
-    /** Remembers a session until its cookie is too old anyway. Rejects when it can't be stored. */
+    /**
+     * Ends a session; `until` is when its cookie expires anyway. Rejects when it can't be stored.
+     */
     add: (id: string, until: number): Promise<void> =>
       change(({ ended, ...others }) => {
         const present = Object.entries(ended).filter(([, end]) => end > Date.now());
         return { ...others, ended: Object.fromEntries([...present, [id, until]]) };
       }),
 
-    /** Ends all sessions that have begun. Rejects when it can't be stored. */
+    /** Ends all current sessions. Rejects when it can't be stored. */
     endAll: (): Promise<void> => change(() => ({ ended: {}, endedBefore: Date.now() })),
   };
 };
@@ -94,7 +101,7 @@ const memoryStore = (): StateStore => {
 };
 
 const fileStore = (path: string): StateStore => {
-  // Before, the file was a record of the ids alone.
+  // In an older format, the file is a record of the ids only.
   const fileSchema = v.union([
     stateSchema,
     v.pipe(
@@ -113,7 +120,7 @@ const fileStore = (path: string): StateStore => {
   };
 };
 
-/** Kept where all instances find it. */
+/** Stores the state in the git store's shared state, for all instances. */
 export const sharedStore = (shared: SharedState): StateStore => {
   const parse = (text: string | undefined): State => {
     const { success, output } = v.safeParse(
@@ -129,9 +136,9 @@ export const sharedStore = (shared: SharedState): StateStore => {
 };
 
 /**
- * What has ended outlives the process: in what the store shares between instances, else in
- * `ended-sessions.json` of the data folder. `decisions/001-sessions-are-signed-cookies.md` says why
- * there. Throws when the file is damaged.
+ * Opens the persistent list of ended sessions: in the git store's shared state if it has one, else
+ * in `ended-sessions.json` of the data folder. See `decisions/001-sessions-are-signed-cookies.md`.
+ * Throws if the file is damaged.
  */
 export const openRevokedSessions = async (
   shared: SharedState | undefined,

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import type { RevokedSessions } from './revoked-sessions.ts';
 
 interface Options {
-  /** The first signs, all verify. */
+  /** The first one signs, all verify. */
   readonly secrets: readonly string[];
   readonly passwordHash: string;
-  /** Over HTTPS only, as the site itself. */
+  /** Whether cookies are sent over HTTPS only. */
   readonly secure: boolean;
   readonly idleMinutes: number;
   readonly maxHours: number;
@@ -27,16 +27,16 @@ type SessionData = v.InferOutput<typeof dataSchema>;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DEVICE_MAX_AGE_MS = 180 * 24 * HOUR_MS;
-/** Where the device's cookie is sent: elsewhere, a request without a session needs none. */
+/** The path of the device cookie, which only sign-ins need. */
 const DEVICE_PATH = '/api/auth';
 
-/** Changes with the password, so that a new one ends every session. */
+/** Returns a value that changes with the password, so that a new password ends every session. */
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** The administrator's sessions: signed cookies, so that any instance of the API knows them. */
+/** Creates the administrator's sessions: signed cookies that any instance of the API can verify. */
 export const createSessions = (options: Options) => {
   const { secrets, passwordHash, secure, idleMinutes, maxHours, revoked } = options;
   const credential = credentialOf(passwordHash);
@@ -71,7 +71,7 @@ export const createSessions = (options: Options) => {
   };
 
   return {
-    /** Makes the cookies work on `app`. */
+    /** Installs the session middleware in `app`. */
     install: (app: Koa): void => {
       const key = secure ? '__Host-session' : 'session';
       app.keys = new Keygrip([...secrets], 'sha256', 'base64');
@@ -88,14 +88,14 @@ export const createSessions = (options: Options) => {
         app,
       );
       app.use(async (ctx, next) => {
-        // The connection to the browser is encrypted even where a proxy ends the encryption.
+        // The browser uses HTTPS even if a proxy terminates TLS.
         ctx.cookies.secure = secure;
         if (ctx.cookies.get(key) !== undefined) await revoked.refresh();
         await cookies(ctx, next);
       });
     },
 
-    /** The request is no use of the session, whose end it therefore doesn't put off. */
+    /** Marks the request as not being user activity, so that it doesn't extend the session. */
     leaveIdle: (ctx: Koa.Context): void => {
       (ctx['sessionOptions'] as CreateSessionOptions).rolling = false;
     },
@@ -103,8 +103,8 @@ export const createSessions = (options: Options) => {
     isSignedIn: (ctx: Koa.Context): boolean => isValid(dataOf(ctx)),
 
     /**
-     * The browser, when the administrator has signed in with it before, since the password is what it
-     * is. It outlives the session, and proves nothing but that: see `createLoginThrottle`.
+     * Returns the id of a browser with which the administrator has signed in before with the
+     * current password. It outlives the session, and is only used by `createLoginThrottle`.
      */
     deviceOf,
 
@@ -115,8 +115,8 @@ export const createSessions = (options: Options) => {
     },
 
     /**
-     * Ends the session for good: its cookie is refused even when it is sent again. Rejects when that
-     * can't be stored, and the session goes on.
+     * Ends the session for good: its cookie is refused even if it is sent again. Rejects when that
+     * can't be stored; the session is then still valid.
      */
     end: async (ctx: Koa.Context): Promise<void> => {
       const data = dataOf(ctx);
@@ -124,7 +124,7 @@ export const createSessions = (options: Options) => {
       ctx['session'] = null;
     },
 
-    /** The same for all sessions, on every device. Without a session it ends none. */
+    /** Ends all sessions on every device; does nothing without a session. */
     endAll: async (ctx: Koa.Context): Promise<void> => {
       if (isValid(dataOf(ctx))) await revoked.endAll();
       ctx['session'] = null;

@@ -3,12 +3,12 @@ import { CARD_HEIGHT, CARD_WIDTH, type FocalPoint, type ShareCard } from 'conten
 import type { Sharp } from 'sharp';
 import { box, directionOf, DISPLAY, drawable, drawSvg, TEXT, type Box } from './typesetting.ts';
 
-/** A share card with all that it is drawn from. */
+/** The input for drawing a share card. */
 export interface CardInput extends Omit<ShareCard, 'photo'> {
-  /** Stands for a title that no face has the letters of. */
+  /** Replaces a title whose letters no font has. */
   readonly host: string;
   readonly photo?: Uint8Array | undefined;
-  /** What of the photo must be seen. */
+  /** The point of the photo that must be visible. */
   readonly focus?: FocalPoint | undefined;
 }
 
@@ -21,14 +21,14 @@ const INK = '#1d1f1c';
 const MUTED = '#5a5f58';
 const GREEN = '#0b5d4e';
 
-/** From the largest on; the first in which the title fits. */
+/** Tried from the largest on until the title fits. */
 const TITLE_SIZES = [128, 108, 92, 80, 68, 58, 50] as const;
 const SMALLEST = 44;
 const TITLE_HEIGHT = 345;
 const SMALLEST_LINES = 6;
-/** More than there is room for. */
+/** More characters than fit. */
 const TEXT_MAX = 300;
-/** Of the size, how wide a letter is at most, on average over a long word. */
+/** The average width of a letter in a long word, as a fraction of the font size. */
 const LETTER_WIDTH = 0.52;
 
 const titleStyle = (title: string, fontSize: number) => ({
@@ -37,7 +37,7 @@ const titleStyle = (title: string, fontSize: number) => ({
   lineHeight: 1.12,
   color: INK,
   direction: directionOf(title),
-  // Space between the letters would part those of Arabic.
+  // Letter spacing would separate connected Arabic letters.
   ...(directionOf(title) === 'ltr' && { letterSpacing: '-0.02em' }),
 });
 
@@ -90,11 +90,14 @@ const drawText = async (card: CardInput, width: number): Promise<string> => {
   return drawSvg(root, { width: width + 2 * MARGIN, height: CARD_HEIGHT });
 };
 
-/** Where a part of `size` begins that has the share `focus` of `whole` in its middle, if it can. */
+/**
+ * Returns the start of a section of `size` that is centred on the fraction `focus` of `whole`, as
+ * far as possible.
+ */
 const startOf = (focus: number, whole: number, size: number): number =>
   Math.round(Math.min(Math.max(0, focus * whole - size / 2), whole - size));
 
-/** A photo fills its place; without a focal point what stands out most is in the middle. */
+/** Crops a photo to its place on the card, around the focal point or else the most salient part. */
 const crop = async (photo: Uint8Array, focus: FocalPoint | undefined): Promise<Sharp> => {
   const sharp = await loadSharp();
   const upright = sharp(photo).autoOrient();
@@ -113,7 +116,7 @@ const crop = async (photo: Uint8Array, focus: FocalPoint | undefined): Promise<S
   });
 };
 
-/** Undefined for a photo that can't be read, which costs no card. */
+/** Draws the photo; undefined if it can't be read, so that the card is drawn without it. */
 const drawPhoto = async ({ photo, focus }: CardInput): Promise<Buffer | undefined> => {
   if (!photo) return undefined;
   try {
@@ -131,14 +134,14 @@ const drawPhoto = async ({ photo, focus }: CardInput): Promise<Buffer | undefine
 
 const BYTES_MAX = 79_000;
 
-/** With so few colours that the file is small enough; 16 always are. */
+/** Encodes the card with as many colours as the size limit allows; 16 always fit. */
 const encode = async (picture: Sharp): Promise<Uint8Array> => {
   const bytes = await picture.clone().png({ palette: true, quality: 25 }).toBuffer();
   if (bytes.byteLength <= BYTES_MAX) return bytes;
   return picture.png({ palette: true, colours: 16 }).toBuffer();
 };
 
-/** A share card as a PNG of 1200 × 630 pixels, as a worker thread draws it. */
+/** Draws a share card as a PNG of 1200 × 630 pixels. Runs in a worker thread. */
 export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
   const sharp = await loadSharp();
   const photo = await drawPhoto(card);

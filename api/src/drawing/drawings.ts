@@ -7,12 +7,12 @@ import type { Workers } from '../workers/workers.ts';
 import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
 
-/** Draws in a worker thread, each drawing once as far as there is room to keep it. */
+/** Draws share cards and icons in worker threads, through a bounded cache. */
 export interface Drawings {
   readonly counts: CacheCounts;
   /**
-   * The PNG of a share card; `key` names all that stands on it, and `read` is called if it has to be
-   * drawn. Throws what that throws, and `PicturesBusy`.
+   * Returns the PNG of a share card. `key` identifies its content; `read` is called if it has to be
+   * drawn. Throws the errors of `read`, and `PicturesBusy`.
    */
   card(key: string, read: () => Promise<CardInput>): Promise<Buffer>;
   /** Throws `PicturesBusy`. */
@@ -20,14 +20,14 @@ export interface Drawings {
 }
 
 interface Options {
-  /** Threads that draw and do nothing else, so that no page waits for a picture. */
+  /** Separate threads for drawing, so that pages don't wait for drawings. */
   readonly workers: Workers;
   readonly maxBytes: number;
-  /** Keeps share cards for later processes; absent: a start forgets all. */
+  /** Keeps share cards for later processes; absent means they are not kept. */
   readonly files?: FileCache | undefined;
 }
 
-/** Drawings that are under way or wait, each of which takes up to a second. */
+/** The most drawings in progress or waiting; each takes up to a second. */
 const FLIGHTS_MAX = 20;
 
 const sizeOf = (drawing: Icons | Buffer): number =>
@@ -35,7 +35,7 @@ const sizeOf = (drawing: Icons | Buffer): number =>
     ? drawing.byteLength
     : Object.values(drawing).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** Names a drawing by all that stands on it. */
+/** Returns a key of everything that a drawing depends on. */
 export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
@@ -71,7 +71,7 @@ export const createDrawings = ({ workers, maxBytes, files }: Options): Drawings 
     const kept = await files?.read(name);
     if (kept) return Buffer.from(kept);
     const drawn = Buffer.from(await workers.run('drawCard', await read()));
-    // A disk that takes no more costs the next process the work.
+    // If the disk is full, the next process draws it again.
     files?.write(name, drawn).catch(() => undefined);
     return drawn;
   };

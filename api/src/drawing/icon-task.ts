@@ -1,17 +1,17 @@
 import { loadSharp } from '../photos/load-sharp.ts';
 import { charactersOf, box, DISPLAY, drawable, drawSvg } from './typesetting.ts';
 
-/** What the icons of a site are made from. */
+/** The input for drawing a site's icons. */
 export interface IconsInput {
-  /** At most two letters; empty where none are known. */
+  /** At most two letters; empty if there are none. */
   readonly initials: string;
   readonly logo?: { readonly bytes: Uint8Array; readonly type: string } | undefined;
 }
 
-/** The icons, by the names of their files. */
+/** The icons by file name. */
 export type Icons = Readonly<Record<IconName, Uint8Array>>;
 
-/** The sides in pixels of those that browsers and phones ask for as PNG. */
+/** The sizes in pixels of the icons that browsers and phones request as PNG. */
 const RASTER = {
   'apple-touch-icon.png': { side: 180, shape: 'full' },
   '192.png': { side: 192, shape: 'rounded' },
@@ -21,7 +21,7 @@ const RASTER = {
 
 type IconName = 'favicon.svg' | 'favicon.ico' | keyof typeof RASTER;
 
-/** Rounded by itself, or cut into shape by the device, which may leave a circle of 80 % of it only. */
+/** Rounded by us, or cut by the device, which may keep only a circle of 80 %. */
 type Shape = 'rounded' | 'full' | 'maskable';
 
 const ICO_SIDES = [16, 32, 48];
@@ -31,18 +31,18 @@ const GREEN = '#0b5d4e';
 const NIGHT_GREEN = '#7ccfb6';
 const NIGHT = '#131614';
 
-/** Of the units that icons are drawn in. */
+/** The size of the SVG's view box. */
 const SIDE = 64;
-/** A wider logo is a line of letters, which nobody can read at 16 pixels. */
+/** A wider logo is probably a word, which is illegible at 16 pixels. */
 const LOGO_PROPORTION_MAX = 2;
 const LOGO_SIDE = 512;
-/** Dots per inch, of which librsvg takes no more than 100,000. */
+/** Dots per inch; librsvg allows up to 100,000. */
 const MAX_DENSITY = 2400;
 
-/** The sheet of paper that stands for a site whose owner has no letters. */
+/** The outline of a sheet of paper, for a site without initials. */
 const SHEET = 'M20 12h16l10 10v30H20V12Zm14 4H24v32h18V24h-8v-8Zm-6 16h10v4H28v-4Zm0 8h10v4H28v-4Z';
 
-/** The initials as the path of their outlines. */
+/** Draws the initials as an SVG path. */
 const drawInitials = async (initials: string): Promise<string> => {
   const letters = await drawable(initials);
   if (letters === '') return SHEET;
@@ -56,7 +56,7 @@ const drawInitials = async (initials: string): Promise<string> => {
   return paths.join('') || SHEET;
 };
 
-/** How much of the icon its picture takes. */
+/** Returns the fraction of the icon that the logo or letters fill. */
 const scaleOf = (shape: Shape): number =>
   shape === 'maskable' ? 0.72 : shape === 'full' ? 0.9 : 1;
 
@@ -71,13 +71,13 @@ const drawing = (shape: Shape, style: string, content: string): string => {
   ].join('');
 };
 
-/** The letters are a little bolder than in a text, for the sake of the smallest icon. */
+/** Letters are slightly bolder than in texts, to be legible in the smallest icon. */
 const inColours = (plate: string, letters: string): string =>
   `rect{fill:${plate}}path{fill:${letters};stroke:${letters};stroke-width:.8}`;
 const BY_DAY = inColours(GREEN, PAPER);
 const BY_NIGHT = `@media (prefers-color-scheme:dark){${inColours(NIGHT_GREEN, NIGHT)}}`;
 
-/** A site's sign in each of its shapes, and as browsers show it in a tab. */
+/** A site's icon in each shape, and as an SVG for browser tabs. */
 interface Sign {
   readonly draw: (shape: Shape) => string;
   readonly favicon: string;
@@ -99,7 +99,7 @@ const initialsSign = async (initials: string): Promise<Sign> => {
   };
 };
 
-/** Undefined for a logo that can't be drawn, or not so small. */
+/** Draws the logo; undefined if it can't be drawn at icon size. */
 const logoSign = async (logo: IconsInput['logo']): Promise<Sign | undefined> => {
   if (!logo) return undefined;
   const sharp = await loadSharp();
@@ -115,7 +115,7 @@ const logoSign = async (logo: IconsInput['logo']): Promise<Sign | undefined> => 
     const small = isVector
       ? imageOf(logo.type, logo.bytes)
       : imageOf('image/png', await resized(128));
-    // Alone it needs no plate; where it is cut into shape it stands on paper.
+    // The rounded icon needs no background; shapes that the device cuts get one.
     const style = (shape: Shape) => `rect{fill:${shape === 'rounded' ? 'none' : PAPER}}`;
     return {
       draw: (shape) => drawing(shape, style(shape), large),
@@ -129,7 +129,10 @@ const logoSign = async (logo: IconsInput['logo']): Promise<Sign | undefined> => 
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
-/** PNGs in a Windows icon: https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
+/**
+ * Packs PNGs into a Windows icon:
+ * https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure
+ */
 const packIco = (pictures: readonly { readonly side: number; readonly png: Buffer }[]): Buffer => {
   const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * pictures.length);
   header.writeUInt16LE(1, 2);
@@ -148,7 +151,7 @@ const packIco = (pictures: readonly { readonly side: number; readonly png: Buffe
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 };
 
-/** All icons of a site, as a worker thread draws them. */
+/** Draws all icons of a site. Runs in a worker thread. */
 export const drawIconsTask = async ({ initials, logo }: IconsInput): Promise<Icons> => {
   const sharp = await loadSharp();
   const sign = (await logoSign(logo)) ?? (await initialsSign(initials));

@@ -1,9 +1,9 @@
-/** Text set in the site's own type, as SVG whose letters are paths: no font is needed to show it. */
+/** Renders text in the site's fonts as SVG paths, so that no font is needed to show it. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type SatoriOptions } from 'satori';
 
-/** A box or a line of text, in CSS as far as satori knows it. */
+/** A box or a line of text, with the CSS that satori supports. */
 export interface Box {
   readonly type: 'div';
   readonly key: null;
@@ -19,7 +19,7 @@ export const box = (style: Box['props']['style'], children: string | readonly Bo
   props: { style: { display: 'flex', ...style }, children },
 });
 
-/** The site's own faces, then those for scripts that they have no letters of. */
+/** The site's fonts, then those for scripts that they lack. */
 const FACES = {
   Display: '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
   'Display extended':
@@ -54,13 +54,13 @@ let fonts: Promise<SatoriOptions['fonts']> | undefined;
 
 interface Size {
   readonly width: number;
-  /** As high as what is in it, where it is absent. */
+  /** Absent means the height of the content. */
   readonly height?: number;
 }
 
 type OnMissing = (text: string) => void;
 
-/** The drawing; `onMissing` is called with each text that no face has the letters of. */
+/** Returns the SVG; `onMissing` is called with each text whose letters no font has. */
 export const drawSvg = async (root: Box, size: Size, onMissing?: OnMissing): Promise<string> =>
   satori(root, {
     ...size,
@@ -79,8 +79,8 @@ export const charactersOf = (text: string): string[] =>
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * The text without what no face can show, such as emoji; empty where that are letters, without which
- * it would mean something else.
+ * Returns the text without symbols that no font has, e.g. emoji; empty if letters are missing,
+ * since the rest would be misleading.
  */
 export const drawable = async (text: string): Promise<string> => {
   const missing = new Set<string>();
@@ -100,6 +100,6 @@ export const drawable = async (text: string): Promise<string> => {
 const FIRST_LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** The direction of a text, by its first letter. */
+/** Returns the direction of a text, judged by its first letter. */
 export const directionOf = (text: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';

@@ -4,7 +4,7 @@ import { escapeXml, withoutControls } from './xml-text.ts';
 
 type FeedPost = Post & PostSummary;
 
-/** What a feed is made from. */
+/** The content of a feed. */
 export interface FeedContent {
   /** The canonical origin. */
   readonly origin: string;
@@ -18,7 +18,7 @@ const HEADING_ANCHOR = /<a class="heading-anchor" href="[^"]*" aria-label="[^"]*
 const TAG = /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*>/g;
 const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g;
 
-/** What only this site's style sheet and scripts know of. */
+/** Elements that are only useful with this site's styles and scripts. */
 const WRAPPERS = new Set(['div', 'section', 'span', 'button']);
 const KEPT_ATTRIBUTES = new Set([
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'id', 'dir', 'lang', 'cite', 'datetime'],
@@ -28,7 +28,7 @@ const KEPT_ATTRIBUTES = new Set([
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ESCAPED = /&#x([\da-f]{1,6});/gi;
 
-/** An address in an attribute, as it is for a reader elsewhere than on `page`. */
+/** Returns the absolute URL of an attribute in `page`. */
 const absolute = (attribute: string, page: string): string => {
   if (HAS_SCHEME.test(attribute)) return attribute;
   const address = attribute.replace(ESCAPED, (_, code: string) =>
@@ -38,11 +38,11 @@ const absolute = (attribute: string, page: string): string => {
 };
 
 /**
- * A post's HTML as other sites and readers can show it: its links and images lead here, and what
- * this site adds for itself is gone.
+ * Returns a post's HTML for other sites and feed readers: with absolute URLs, and without the
+ * elements and attributes that only this site uses.
  *
- * @param html as the Markdown renderer writes it, so every attribute is in double quotes.
- * @param page the post's own address.
+ * @param html from the Markdown renderer, so every attribute is in double quotes. @param page the
+ * URL of the post.
  */
 const standaloneHtml = (html: string, page: string): string =>
   html.replace(HEADING_ANCHOR, '').replace(TAG, (_, end: string, name: string, all: string) => {
@@ -58,7 +58,7 @@ const standaloneHtml = (html: string, page: string): string =>
     return `<${end}${name}${kept.join('')}>`;
   });
 
-/** Stands for the date of a post that has none: it may not change with each reading. */
+/** The date of a post without one: a feed requires a stable date. */
 const UNDATED = new Date(0);
 
 const dateOf = (...dates: readonly (string | undefined)[]): Date => {
@@ -84,7 +84,7 @@ const itemOf = (origin: string, post: FeedPost) => {
   };
 };
 
-/** What both kinds of feeds say. */
+/** Returns the data that both feed formats contain. */
 const factsOf = ({ origin, shell: { site, profile }, posts }: FeedContent) => {
   const name = withoutControls(profile.name || site.title) || 'Portfolio';
   return {
@@ -119,7 +119,7 @@ export const atomFeed = (content: FeedContent): string => {
       ...(item.summary !== '' && { description: escapeXml(item.summary) }),
       date: item.updated,
       published: item.published,
-      // The library escapes neither what ends a CDATA section nor attributes.
+      // The library doesn't escape the end of a CDATA section, or attributes.
       content: item.html.replaceAll(']]>', ']]&gt;'),
       category: item.tags
         .filter((tag) => !tag.includes('<'))

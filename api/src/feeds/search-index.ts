@@ -2,12 +2,14 @@ import { SEARCH_POSTS_MAX, type PostSummary } from 'content-schema';
 import { SEARCH_INDEX, type SearchDocument } from 'content-schema/search-index';
 import MiniSearch from 'minisearch';
 
-/** Of older posts the index has titles and tags alone: with all excerpts, 10,000 posts are 1.4 MB. */
+/**
+ * Older posts are indexed with titles and tags only: with all excerpts, 10,000 posts are 1.4 MB.
+ */
 const EXCERPTS_MAX = 1000;
-/** Other requests go on after so many posts. */
+/** Posts per slice; yields to other requests between slices. */
 const CHUNK = 50;
 
-/** The newest of the posts by their words, as `MiniSearch.loadJSON` reads it. */
+/** Returns the index of the posts' words in the format of `MiniSearch.loadJSON`. */
 export const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> => {
   const index = new MiniSearch<SearchDocument>(SEARCH_INDEX);
   const documents = posts

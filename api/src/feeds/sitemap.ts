@@ -1,7 +1,7 @@
 import type { SitemapEntry } from 'content-schema';
 import { escapeXml } from './xml-text.ts';
 
-/** The most that a sitemap may list: https://www.sitemaps.org/protocol.html */
+/** The limit of the format: https://www.sitemaps.org/protocol.html */
 const ADDRESSES_MAX = 50_000;
 
 const LENGTH_OF_DAY = 'YYYY-MM-DD'.length;
@@ -21,7 +21,7 @@ export const sitemap = (origin: string, pages: readonly SitemapEntry[]): string 
     '',
   ].join('\n');
 
-/** What crawlers may read: everything but the admin area and the API. */
+/** Returns robots.txt, which excludes the admin area and the API. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',

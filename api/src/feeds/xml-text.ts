@@ -1,5 +1,5 @@
-/** What XML 1.0 can't hold, not even escaped: https://www.w3.org/TR/xml/#charsets */
-const UNSPEAKABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+/** Characters that XML 1.0 doesn't allow, not even escaped: https://www.w3.org/TR/xml/#charsets */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,9 +8,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text without the characters that XML can't hold. */
-export const withoutControls = (text: string): string => text.replace(UNSPEAKABLE, '');
+/** Removes the characters that XML doesn't allow. */
+export const withoutControls = (text: string): string => text.replace(FORBIDDEN, '');
 
-/** Text as it stands in XML and HTML, also in an attribute. */
+/** Escapes text for XML and HTML, also for attributes. */
 export const escapeXml = (text: string): string =>
   withoutControls(text).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');

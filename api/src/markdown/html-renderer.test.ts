@@ -6,7 +6,7 @@ import { createHtmlRenderer } from './html-renderer.ts';
 
 const UNRULY = new URL('../../test/unruly-worker.ts', import.meta.url);
 
-test('a text that takes too long costs its own digest only', async () => {
+test('a text that takes too long does not affect the digests of others', async () => {
   const workers = createWorkerPool<WorkerTasks>({
     entry: UNRULY,
     threads: 1,
@@ -22,7 +22,7 @@ test('a text that takes too long costs its own digest only', async () => {
   ]);
 });
 
-test('a text is rendered once, for each place where it may stand', async () => {
+test('a text is rendered once for each shape', async () => {
   const workers = createTestWorkers();
   onTestFinished(() => workers.close());
   let runs = 0;

@@ -10,31 +10,34 @@ import type { CacheCounts } from '../metrics.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';
 import type { Workers } from '../workers/workers.ts';
 
-/** Renders Markdown in worker threads, each text just once. */
+/** Renders Markdown in worker threads, each text once. */
 export interface HtmlRenderer {
-  /** Renderings that are under way at a time; others wait in their order. */
+  /** The number of concurrent renderings; others wait in order. */
   readonly threads: number;
-  /** The sanitised HTML of a text; where it is too complex, of the text as it is written. */
+  /**
+   * Resolves to the sanitised HTML of a text; for a text that is too complex, to HTML of its
+   * source.
+   */
   render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
-  /** The digest of each text, in their order; empty where it takes too long to make. */
+  /** Resolves to the digest of each text, in their order; empty if it takes too long. */
   digests(texts: readonly string[]): Promise<PostDigest[]>;
   readonly counts: CacheCounts;
 }
 
 interface Options {
   readonly workers: Workers;
-  /** For long texts, so that short ones don't wait for them. */
+  /** Separate workers for long texts, so that short ones don't wait for them. */
   readonly slowWorkers: Workers;
   readonly maxBytes: number;
   readonly onRendered?: (milliseconds: number) => void;
 }
 
 const LONG_TEXT = 20_000;
-/** A text that took too long on a busy machine is tried again after a while. */
+/** A text that took too long, maybe on a busy machine, is tried again after this time. */
 const RETRY_MS = 10 * 60_000;
 
 interface Cached {
-  /** Takes half the room of most strings, and can be counted. */
+  /** A buffer takes half the memory of most strings, and its size is known. */
   readonly html: Buffer;
   readonly tooComplex: boolean;
 }
@@ -45,7 +48,7 @@ const keyOf = (markdown: string, shape: MarkdownShape): string =>
 export const createHtmlRenderer = (options: Options): HtmlRenderer => {
   const { workers, slowWorkers, maxBytes, onRendered } = options;
   const counts: CacheCounts = { hits: 0, misses: 0 };
-  // Promises are kept, so that those who ask at the same time share one rendering.
+  // Concurrent requests share one rendering.
   const flights = new Map<string, Promise<RenderedMarkdown>>();
   const cache = new LRUCache<string, Cached>({
     maxSize: maxBytes,

@@ -6,15 +6,17 @@ import {
   type RenderedMarkdown,
 } from 'content-schema/markdown';
 
-/** What `renderTask` takes. */
+/** The input of `renderTask`. */
 export interface Text {
   readonly markdown: string;
   readonly shape: MarkdownShape;
 }
 
-/** Runs in a worker thread, so that rendering a long post holds up no request. */
+/** Renders a text. Runs in a worker thread, so that a long post doesn't block requests. */
 export const renderTask = ({ markdown, shape }: Text): RenderedMarkdown =>
   tryToRender(markdown, shape);
 
-/** A message for many texts: each takes about as long as a message. */
+/**
+ * Computes the digests of many texts at once, since each takes about as long as sending a message.
+ */
 export const digestsTask = (texts: readonly string[]): PostDigest[] => texts.map(digestOf);

@@ -20,14 +20,17 @@ interface Options {
   readonly onRendered?: ((milliseconds: number) => void) | undefined;
 }
 
-/** A page that lacks what is not known yet is rendered again after that. */
+/** A page with missing data is rendered again after this time. */
 const UNFINISHED_MS = 1_000;
 
 interface PreparedPage extends PreparedResponse {
   readonly inline: InlineSources;
 }
 
-/** The content for one page; `isWhole` says whether all was known that the page asked for. */
+/**
+ * Wraps the content for one page; `isWhole` tells whether all data that the page read was
+ * available.
+ */
 const watched = (content: PublicContent) => {
   let isWhole = true;
   const note = <Fact>(fact: Fact | undefined): Fact | undefined => {
@@ -48,14 +51,14 @@ const watched = (content: PublicContent) => {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Renders pages, each of each snapshot just once, as far as there is room to keep them. */
+/** Creates a bounded cache that renders each page once per snapshot. */
 export const createPageCache = (options: Options) => {
   const { present, origin, maxBytes, photosVersion, provenance, onRendered } = options;
   const contents = createMemo<PublicContent>(photosVersion);
-  // Anybody can ask for any number of pages that don't exist, so not all can be kept.
+  // Bounded, since clients may request any number of unknown pages.
   const cache = new LRUCache<string, PreparedPage>({
     maxSize: maxBytes,
-    // What it is compressed to is kept with it.
+    // The compressed body is kept as well.
     sizeCalculation: ({ body }) => 2 * body.byteLength + 500,
   });
   const counts: CacheCounts = { hits: 0, misses: 0 };
@@ -83,13 +86,13 @@ export const createPageCache = (options: Options) => {
 
   return {
     counts,
-    /** What stands on the card of the page at `address`; undefined where it has none. */
+    /** Returns the content of the share card of the page at `address`; undefined if it has none. */
     card: async (
       renderer: SiteRenderer,
       snapshot: ContentSnapshot,
       address: string,
     ): Promise<ShareCard | undefined> => renderer.card(address, await contentOf(snapshot)),
-    /** The page at `address`, which the renderer has found. Rejects when it can't be rendered. */
+    /** Renders the page at `address`, which must exist. Rejects when it can't be rendered. */
     page: async (
       renderer: SiteRenderer,
       snapshot: ContentSnapshot,

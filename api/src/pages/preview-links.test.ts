@@ -5,7 +5,7 @@ const PREVIEW: Preview = { of: 'pull', name: '7', expires: Date.now() + 60_000 }
 const OLD = 'an old secret of 32 characters..';
 const NEW = 'a new secret of 32 characters...';
 
-test('a new secret revokes the links of the one that is taken away', () => {
+test('removing a secret revokes its links', () => {
   const token = createPreviewLinks([OLD]).tokenOf(PREVIEW);
   expect(createPreviewLinks([OLD]).find(token)).toEqual(PREVIEW);
   expect(createPreviewLinks([NEW, OLD]).find(token)).toEqual(PREVIEW);

@@ -4,16 +4,16 @@ import { createSignatures } from '../signatures.ts';
 
 export interface Preview {
   readonly of: PreviewKind;
-  /** Of the post, the commit or the branch, or the number of the pull request. */
+  /** The id of the post, the commit, the name of the branch, or the number of the pull request. */
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** Names previews in links; nothing is kept of them, so that every instance knows each. */
+/** Encodes previews in signed tokens. Nothing is stored, so every instance can verify them. */
 export interface PreviewLinks {
   tokenOf(preview: Preview): string;
-  /** Undefined for one that `tokenOf` did not make, or whose time has passed. */
+  /** Decodes a token; undefined if it is invalid or expired. */
   find(token: string): Preview | undefined;
 }
 
@@ -24,8 +24,8 @@ const previewSchema = v.object({
 });
 
 /**
- * Tokens signed with keys that are derived from `secrets`: the first signs, all verify. A secret that is
- * taken away takes the links with it.
+ * Creates tokens that are signed with keys derived from `secrets`: the first one signs, all verify.
+ * Removing a secret revokes its links.
  */
 export const createPreviewLinks = (secrets: readonly string[]): PreviewLinks => {
   const signatures = createSignatures(secrets, 'preview links');

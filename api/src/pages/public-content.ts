@@ -13,18 +13,21 @@ import type { TreeEntry } from '../git-store/git-store.ts';
 
 const LOGO_VERSION_LENGTH = 12;
 
-/** The file of the logo; undefined when the site has none. */
+/** Returns the tree entry of the logo; undefined if the site has none. */
 export const logoEntry = ({ site, tree }: ContentSnapshot): TreeEntry | undefined =>
   site.logo === null ? undefined : tree.get(site.logo.path);
 
-/** Stands in the address of the logo, so that another logo has another address. */
+/** Returns the version in the URL of the logo, so that a new logo has a new URL. */
 export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VERSION_LENGTH);
 
-/** The site as pages show it: they only name the logo, whose bytes would make each as large. */
+/**
+ * Returns the site for pages: with the URL of the logo instead of its bytes, which would bloat
+ * every page.
+ */
 export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   const { title, description, homeButtonMode, logo } = snapshot.site;
   const entry = logoEntry(snapshot);
-  // A file without bytes can't be read.
+  // The size is 0 if the file can't be read.
   if (!logo || !entry || entry.size === 0) return presentSite(snapshot.site, undefined);
   const { type, alt } = logo;
   return {
@@ -35,10 +38,10 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   };
 };
 
-/** Changes with the design of share cards, which is no part of what stands on them. */
+/** The version of the design of share cards. */
 const CARD_DESIGN = 1;
 
-/** Names all that a share card is drawn from. */
+/** Returns a key of everything that a share card depends on. */
 export const cardKey = ({ photos }: ContentSnapshot, card: ShareCard, host: string): string => {
   const photo = photos.find(({ id }) => id === card.photo);
   return drawingKey(CARD_DESIGN, host, card, photo?.blob, photo?.details.focus);
@@ -46,10 +49,10 @@ export const cardKey = ({ photos }: ContentSnapshot, card: ShareCard, host: stri
 
 const HOME_CARD = '/home';
 
-/** The path of a page from the one that `cardAddress` made. */
+/** Returns the path of the page to a card's path from `cardAddress`. */
 export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
 
-/** What the pages tell of changes; nothing without a `provenance`. */
+/** Returns what pages show of changes; nothing without a `provenance`. */
 const changesForVisitors = (
   provenance: Provenance | undefined,
   snapshot: ContentSnapshot,
@@ -71,7 +74,7 @@ const changesForVisitors = (
   };
 };
 
-/** The content of a snapshot as the pages read it. */
+/** Returns the content of a snapshot for rendering pages. */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,

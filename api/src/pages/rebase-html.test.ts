@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rebaseHtml } from './rebase-html.ts';
 
-test('links and pictures of this site begin with the base, others stay', () => {
+test('links and images of this site get the base, others are unchanged', () => {
   const html =
     '<p><a href="/blogs/a">A</a> <a href="https://x.example/">B</a> <a href="//x.example/">C</a>' +
     '<a href="#d">D</a></p>' +
@@ -14,14 +14,14 @@ test('links and pictures of this site begin with the base, others stay', () => {
   );
 });
 
-test('text that only looks like HTML stays', () => {
+test('text that only looks like HTML is unchanged', () => {
   const html = '<code>&#x3C;a href="/blogs"></code><img alt="<a href=" src="/photos/1">';
   expect(rebaseHtml(html, '/p')).toBe(
     '<code>&#x3C;a href="/blogs"></code><img alt="<a href=" src="/p/photos/1">',
   );
 });
 
-test('what begins with the base already stays', () => {
+test('addresses that already begin with the base are unchanged', () => {
   const html = '<a href="/past/1/blogs">A</a><a href="/past/1">B</a><form action="/blogs"></form>';
   expect(rebaseHtml(html, '/past/1')).toBe(
     '<a href="/past/1/blogs">A</a><a href="/past/1">B</a><form action="/past/1/blogs"></form>',

@@ -1,11 +1,11 @@
-/** Links and pictures of this site, in a page that was rendered, below another path. */
+/** Rewrites the URLs in a rendered page to a version of the site below another path. */
 
-/** A tag with its attributes, each read to its end. */
+/** A tag with its attributes. */
 const TAG = /<(?:a|img|source|video|form)(?:\s+[\w-]+(?:="[^"]*")?)+\s*\/?>/gi;
 const ADDRESS = /(\s(?:href|src|poster|action)=")(\/[^"]*)/g;
 const SOURCE_SET = /(\ssrcset=")([^"]*)"/i;
 
-/** Lets the addresses of this site in a page begin with `base`, but for those that do. */
+/** Prefixes the URLs of this site in a page with `base`, except those that have it already. */
 export const rebaseHtml = (html: string, base: string): string => {
   const isElsewhere = (address: string) =>
     address.startsWith('//') || address.startsWith(`${base}/`) || address === base;

@@ -2,11 +2,11 @@ import type { SiteRenderer } from 'content-schema';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The web app as it was built. */
+/** The built web app. */
 export interface WebApp {
   /** The folder of its files. */
   readonly files: string;
-  /** What renders its pages. Rejects when the app has not been built. */
+  /** Loads the renderer of its pages. Rejects when the app has not been built. */
   renderer(): Promise<SiteRenderer>;
 }
 
@@ -19,11 +19,11 @@ const loadRenderer = async (path: string): Promise<SiteRenderer> => {
     const bundle = (await import(pathToFileURL(path).href)) as ServerBundle;
     return bundle.siteRenderer;
   } catch (cause) {
-    throw new Error('The web app could not be loaded; npm run build makes it', { cause });
+    throw new Error('The web app could not be loaded; build it with npm run build', { cause });
   }
 };
 
-/** The web app in the folder of its build; its renderer is loaded when it is first asked for. */
+/** Opens the built web app in a folder; its renderer is loaded on first use. */
 export const openWebApp = (folder: string): WebApp => {
   let renderer: Promise<SiteRenderer> | undefined;
   return {

@@ -20,7 +20,7 @@ const gradient = (): Buffer => {
 };
 const RAW = { raw: { width: 64, height: 64, channels: 3 } } as const;
 
-test('a photo loses its place, its camera and all other metadata', async () => {
+test('location, camera and all other metadata are removed', async () => {
   const sent = await samplePhoto('harbour-with-location.jpg');
   const before = await sharp(sent).metadata();
   expect([before.exif, before.xmp, before.icc].every(Boolean)).toBe(true);
@@ -33,7 +33,7 @@ test('a photo loses its place, its camera and all other metadata', async () => {
   expect(textIn(bytes)).not.toMatch(/GPS|Exif|xmpmeta/);
 });
 
-test('a photo is turned upright before its orientation is forgotten', async () => {
+test('a photo is rotated upright before its orientation is removed', async () => {
   const sent = await samplePhoto('harbour-with-location.jpg');
   const { bytes } = await cleanImage(sent);
   const { width, height, orientation } = await sharp(bytes).metadata();
@@ -56,7 +56,7 @@ test.each(['lighthouse.png', 'tide.gif'])('%s keeps every pixel', async (name) =
   expect(bytes.byteLength).toBeLessThan(sent.byteLength * 1.1);
 });
 
-test('lossless WebP and full colour PNG keep every pixel', async () => {
+test('lossless WebP and true colour PNG keep every pixel', async () => {
   const raw = gradient();
   for (const sent of [
     await sharp(raw, RAW).webp({ lossless: true }).toBuffer(),
@@ -87,7 +87,7 @@ test.each([
   expect((await sharp(clean.bytes).metadata()).mediaType).toBe(type);
 });
 
-test('AVIF is known by any of its brands, and by those in their places only', async () => {
+test('AVIF is recognised by any of its brands, but only in the right place', async () => {
   const sent = Buffer.from(await samplePhoto('frost.avif'));
   const [end, mainBrand, version] = [sent.readUInt32BE(0), 8, 12];
   sent.write('mif1', mainBrand);
@@ -99,14 +99,14 @@ test('AVIF is known by any of its brands, and by those in their places only', as
   await expect(cleanImage(sent)).rejects.toThrow(new UnsupportedImage(uploadMessages.heic));
 });
 
-test('what hides behind a picture is gone', async () => {
+test('data after the end of an image is removed', async () => {
   const sent = await samplePhoto('picture-and-page.gif');
   expect(textIn(sent)).toContain('<script>');
   const { bytes } = await cleanImage(sent);
   expect(textIn(bytes)).not.toContain('script');
 });
 
-test('a picture that only begins like one is refused', async () => {
+test('a file that only begins like an image is refused', async () => {
   await expect(cleanImage(await samplePhoto('polyglot.gif'))).rejects.toThrow(UnusableImage);
 });
 
@@ -116,16 +116,16 @@ test('a truncated photo is refused', async () => {
   );
 });
 
-test('a picture that would fill the memory is refused', async () => {
+test('an image that would fill the memory is refused', async () => {
   await expect(cleanImage(await samplePhoto('bomb.png'))).rejects.toThrow(
     new UnusableImage('The image has more than 64 megapixels'),
   );
 });
 
-test('the frames of an animation count together', async () => {
+test('the pixels of all frames of an animation are counted', async () => {
   const gif = await samplePhoto('tide.gif');
   const sent = await sharp(gif, { animated: true }).webp().toBuffer();
-  // The size of the canvas on which each of its three frames is drawn.
+  // The size of the canvas, which applies to each of its three frames.
   sent.writeUIntLE(5000 - 1, 24, 3);
   sent.writeUIntLE(5000 - 1, 27, 3);
   await expect(cleanImage(sent)).rejects.toThrow('The image has more than 64 megapixels');
@@ -135,7 +135,7 @@ test('a hostile SVG is refused', async () => {
   await expect(cleanImage(await samplePhoto('hostile.svg'))).rejects.toThrow(UnusableImage);
 });
 
-test('a file that is no image is refused under any name', async () => {
+test('a file that is not an image is refused, whatever its name', async () => {
   const unsupported = new UnsupportedImage();
   await expect(cleanImage(await samplePhoto('not-a-picture.png'))).rejects.toThrow(unsupported);
   await expect(cleanImage(new Uint8Array())).rejects.toThrow(unsupported);
@@ -143,7 +143,7 @@ test('a file that is no image is refused under any name', async () => {
   await expect(cleanImage(tiff)).rejects.toThrow(unsupported);
 });
 
-test('an animation of more pictures than anybody draws is refused', async () => {
+test('an animation of too many frames is refused', async () => {
   const images = await Promise.all(
     Array.from({ length: 1001 }, (_, index) => {
       const background = index % 2 === 0 ? '#fff' : '#000';

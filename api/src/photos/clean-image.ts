@@ -4,15 +4,15 @@ import { cleanRaster, type CleanOptions } from './clean-raster.ts';
 import { UnsupportedImage } from './errors.ts';
 import type { SvgCleaner } from './svg-cleaner.ts';
 
-/** A picture that is safe to publish. */
+/** An image that is safe to publish. */
 export interface CleanImage {
   readonly type: ImageType;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The picture in a file, of the type that its bytes show, without metadata or active content. Throws
- * `UnsupportedImage` or `UnusableImage`.
+ * Returns the image in a file without metadata and active content, with the type of its bytes.
+ * Throws `UnsupportedImage` or `UnusableImage`.
  */
 export const cleanImage = async (
   bytes: Uint8Array,

@@ -6,16 +6,19 @@ import { loadSharp } from './load-sharp.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 const MEGAPIXELS_MAX = 64;
-/** Pictures of an animation. */
+/** The most frames of an animation. */
 const FRAMES_MAX = 1000;
 const TIMEOUT_SECONDS = 60;
-/** Where `VP8L`, the mark of lossless WebP, stands: behind the headers and the colour profile. */
+/**
+ * The first bytes, in which `VP8L`, the mark of lossless WebP, follows the headers and the colour
+ * profile.
+ */
 const WEBP_HEAD_BYTES = 64 * 1024;
 
-/** What libvips says of a file that does not hold what its first bytes promise. */
+/** The message for a file that libvips can't decode. */
 const DAMAGED = 'The image is damaged and cannot be read';
 
-/** Frames come one below the other, so that animations stay animated. */
+/** Whether the type supports animation. */
 const hasFrames = (type: RasterType): boolean => type === 'image/gif' || type === 'image/webp';
 
 const isLosslessWebp = (bytes: Uint8Array): boolean =>
@@ -23,10 +26,10 @@ const isLosslessWebp = (bytes: Uint8Array): boolean =>
 
 type Encode = (picture: Sharp, about: Metadata, bytes: Uint8Array) => Sharp;
 
-/** Without loss where the format allows it, and hardly to be seen otherwise. */
+/** Lossless if the format allows it, else with hardly visible losses. */
 const ENCODE: Readonly<Record<RasterType, Encode>> = {
   'image/png': (picture, { isPalette }) =>
-    // No more colours than the palette had, so none of them changes.
+    // The palette has enough colours, so none of them changes.
     picture.png(isPalette ? { palette: true, quality: 100, dither: 0 } : { compressionLevel: 9 }),
   'image/jpeg': (picture, { chromaSubsampling }) =>
     picture.jpeg({
@@ -37,11 +40,11 @@ const ENCODE: Readonly<Record<RasterType, Encode>> = {
   'image/webp': (picture, _, bytes) =>
     picture.webp(isLosslessWebp(bytes) ? { lossless: true, effort: 2 } : { quality: 90 }),
   'image/gif': (picture) => picture.gif(),
-  // The default effort takes half a minute for a phone's photo.
+  // With the default effort, a photo of a phone takes half a minute.
   'image/avif': (picture) => picture.avif({ quality: 80, effort: 2 }),
 };
 
-/** Names of libvips, which distinguishes the kinds of HEIF by their main brand only. */
+/** The format names of libvips, which distinguishes kinds of HEIF by their main brand only. */
 const FORMATS: Readonly<Record<RasterType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -62,26 +65,29 @@ const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => 
   return about;
 };
 
-/** What is written in every profile of sRGB, in one encoding or the other: it says nothing new. */
+/**
+ * Whether a colour profile is sRGB, so that it can be dropped. Its name has one of two encodings.
+ */
 const isSrgb = (profile: Uint8Array): boolean => {
   const text = Buffer.from(profile).toString('latin1');
   return text.includes('sRGB') || text.includes('s\0R\0G\0B');
 };
 
-/** Whether a picture has colours of its own that a profile explains. */
+/** Whether an image needs its colour profile. */
 const hasOwnColours = ({ icc, space }: Metadata): boolean =>
   icc !== undefined && space === 'srgb' && !isSrgb(icc);
 
 export interface CleanOptions {
-  /** Keeps its pixels as they are, as far as that can be done without its metadata. */
+  /**
+   * Keeps the pixels unchanged, if the metadata can be removed without encoding the image again.
+   */
   readonly original?: boolean;
 }
 
 /**
- * The picture alone, in its own format: turned upright, at most `PHOTO_MAX_SIDE` pixels long and
- * wide, without metadata and anything else in the file, but for the profile of its colours. It is
- * encoded again only where that makes it smaller or the picture is another. Throws `UnusableImage`
- * when it is damaged or too large.
+ * Returns the image in its own format: upright, with sides of at most `PHOTO_MAX_SIDE` pixels, and
+ * without metadata except the colour profile. It is encoded again only if its pixels change or the
+ * file gets smaller. Throws `UnusableImage` when it is damaged or too large.
  */
 export const cleanRaster = async (
   bytes: Uint8Array,
@@ -90,7 +96,7 @@ export const cleanRaster = async (
 ): Promise<Uint8Array> => {
   const sharp = await loadSharp();
   try {
-    // The pixels are counted by `describe`, whose message says what is wrong.
+    // `describe` limits the pixels, with a better message.
     const picture = sharp(bytes, {
       animated: hasFrames(type),
       limitInputPixels: false,

@@ -1,11 +1,11 @@
 import { cleanSvg } from './clean-svg.ts';
 import { ImageError, UnsupportedImage } from './errors.ts';
 
-/** An error's class is lost on its way from a worker. */
+/** Errors lose their class when they are sent from a worker. */
 type CleanSvgResult =
   { readonly bytes: Uint8Array } | { readonly unusable: string } | { readonly unsupported: true };
 
-/** `cleanSvg` as a worker thread runs it. */
+/** Runs `cleanSvg` in a worker thread. */
 export const cleanSvgTask = (bytes: Uint8Array): CleanSvgResult => {
   try {
     return { bytes: cleanSvg(bytes) };

@@ -11,7 +11,7 @@ const cleanInner = (inner: string): string =>
     .replace(`<svg ${NAMESPACES}>`, '')
     .replace('</svg>\n', '');
 
-test('a plain picture stays as it is', async () => {
+test('a plain image is unchanged', async () => {
   const boat = await samplePhoto('boat.svg');
   const written = new TextDecoder().decode(cleanSvg(boat));
   expect(written.replace(' xmlns:xlink="http://www.w3.org/1999/xlink"', '').trim()).toBe(
@@ -27,13 +27,13 @@ test('a plain picture stays as it is', async () => {
   expect(cleanInner(inner).replaceAll('&gt;', '>')).toBe(inner);
 });
 
-test('cleaning twice changes nothing more', () => {
+test('cleaning is idempotent', () => {
   const once = cleanInner('<text font-family="&quot;A&quot;">a&#13;b<![CDATA[<c> & d]]></text>');
   expect(once).toBe('<text font-family="&quot;A&quot;">a&#13;b&lt;c&gt; &amp; d</text>');
   expect(cleanInner(once)).toBe(once);
 });
 
-test("editors' data, comments and declarations are left out", () => {
+test("editors' data, comments and declarations are removed", () => {
   const svg = `<?xml version="1.0"?><?xml-stylesheet href="https://hostile.example/x.css"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <!-- made at 53.5N 9.9E -->
@@ -87,7 +87,7 @@ test.each([
   expect(() => clean(svg)).toThrow(UnusableImage);
 });
 
-test('what has another root is no SVG', () => {
+test('a file with another root element is not an SVG', () => {
   expect(() => clean('<svg/>')).toThrow(UnsupportedImage);
   expect(() => clean('<html><svg/></html>')).toThrow(UnsupportedImage);
 });
@@ -111,13 +111,13 @@ test.each([
   ['a reference', (spaces: string) => `<rect fill="url(${spaces}x)"/>`],
   ['a reference in a style', (spaces: string) => `<style>a { fill: url(${spaces}x) }</style>`],
   ['an animated attribute', (spaces: string) => `<set attributeName="on${spaces}&#10;x"/>`],
-])('it takes no longer than its length to find what is behind the spaces of %s', (_, inner) => {
+])('checking %s with many spaces takes linear time', (_, inner) => {
   const timeFor = (length: number): number => {
     const start = performance.now();
     expect(() => cleanInner(inner(' '.repeat(length)))).toThrow(UnusableImage);
     return performance.now() - start;
   };
   timeFor(20_000);
-  // Growing with the square it would take hours.
+  // In quadratic time it would take hours.
   expect(timeFor(2_000_000)).toBeLessThan(5000);
 });

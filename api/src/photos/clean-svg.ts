@@ -4,7 +4,7 @@ import { UnsupportedImage, UnusableImage } from './errors.ts';
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /**
- * The elements that make a plain picture: drawing, text, paint, filters and declarative animation.
+ * The elements of a plain image: drawing, text, paint, filters and declarative animation.
  * https://www.w3.org/TR/SVG2/eltindex.html
  */
 const PICTURE_ELEMENTS = words(`
@@ -19,18 +19,17 @@ const PICTURE_ELEMENTS = words(`
   animate animateMotion animateTransform mpath set
 `);
 
-/** What does something, or shows something else than a picture. */
+/** Elements that are interactive or embed other content. */
 const ACTIVE_ELEMENTS = words(`
   script foreignObject a handler listener iframe audio video canvas source track
 `);
 
-/** May show an image that is embedded as data. */
+/** Elements that may show an embedded image. */
 const IMAGE_ELEMENTS = words('image feImage');
 
 /**
- * An SVG is a program as well as a picture. It is parsed strictly and written again from a vocabulary
- * that can only draw: what is active is refused, what is invisible (editors' data, comments) is
- * left out.
+ * An SVG can contain programs. It is parsed strictly and written again from an allowlist of drawing
+ * elements: active content is refused; invisible data (of editors, comments) is removed.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -39,23 +38,23 @@ const XML = 'http://www.w3.org/XML/1998/namespace';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 const EMBEDDED_IMAGE = /^data:image\/(png|jpeg|webp|gif|avif);base64,/i;
-// A backslash can spell any of the other words in another way.
+// A backslash can escape any letter of the other words.
 const FOREIGN_CSS = /\\|@import|image-set\(|src\(/i;
 const EVENT_HANDLER = /^on/i;
 const ANIMATES_LINK = /^(?:(?:xlink:)?href$|on)/i;
 
-/** Deeper than any program draws; each element is compared with those around it. */
+/** Deeper than any program nests; each element is compared with its ancestors. */
 const DEPTH_MAX = 100;
 const ELEMENTS_MAX = 100_000;
 
-/** What is said of an SVG that takes too long to check. */
+/** The message for an SVG that takes too long to check. */
 export const TOO_COMPLEX = 'This SVG is too complex to be checked';
 
 const refuse = (what: string): never => {
   throw new UnusableImage(`This SVG contains ${what}; only plain pictures can be uploaded`);
 };
 
-/** A part of this same file, or an image embedded in it; `target` may be quoted. */
+/** Whether a reference points to a part of the same file; `target` may be quoted. */
 const isOwn = (target: string): boolean => {
   const address = target.trimStart().replace(/^["']/, '').trimStart();
   return address.startsWith('#') || EMBEDDED_IMAGE.test(address);
@@ -91,7 +90,7 @@ const checkLink = (element: string, target: string): void => {
   if (!isPart && !isEmbedded) refuse('a reference to another file');
 };
 
-/** As it is written out; undefined for one that belongs to an editor. */
+/** Returns the attribute to write; undefined for one of an editor. */
 const cleanAttribute = (
   element: string,
   { local, uri, value }: SaxesAttributeNS,
@@ -111,7 +110,7 @@ const cleanAttribute = (
   return written(local);
 };
 
-/** Whether an element is drawn. Throws `UnusableImage` for one that does more than that. */
+/** Whether an element is drawn. Throws `UnusableImage` for active elements. */
 const isPicture = ({ local, uri }: SaxesTagNS): boolean => {
   if (uri === XHTML) refuse('HTML');
   if (uri !== SVG) return false;
@@ -130,12 +129,12 @@ const decode = (bytes: Uint8Array): string => {
 const NAMESPACES = ` xmlns="${SVG}" xmlns:xlink="${XLINK}"`;
 
 /**
- * The picture of an SVG file, and nothing else. Throws `UnsupportedImage` for what is no SVG, and
- * `UnusableImage` for one that is not well-formed or holds more than a picture.
+ * Returns the image of an SVG file without anything else. Throws `UnsupportedImage` if it is not an
+ * SVG, and `UnusableImage` if it is not well-formed or has active content.
  */
 export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   const written: string[] = [];
-  /** Elements around the present place: kept ones, then those within a dropped one. */
+  /** The depth of the current element: kept ancestors, and those within a dropped one. */
   let kept = 0;
   let dropped = 0;
   let elements = 0;

@@ -1,9 +1,9 @@
 import { uploadMessages } from 'content-schema';
 
-/** Names each error of an image; a new one needs a status in `http/errors/send-errors.ts`. */
+/** The codes of image errors. Each needs a status in `http/errors/send-errors.ts`. */
 export type ImageErrorCode = 'PicturesBusy' | 'UnsupportedImage' | 'UnusableImage';
 
-/** What can be wrong with an image, or with making one; messages are for people. */
+/** The base class of image errors. Messages are shown to users. */
 export abstract class ImageError extends Error {
   abstract readonly code: ImageErrorCode;
   override get name(): string {
@@ -11,7 +11,7 @@ export abstract class ImageError extends Error {
   }
 }
 
-/** A file that is none of the image types which can be uploaded. */
+/** A file that is not of a supported image type. */
 export class UnsupportedImage extends ImageError {
   readonly code = 'UnsupportedImage';
   constructor(message: string = uploadMessages.type) {
@@ -19,16 +19,16 @@ export class UnsupportedImage extends ImageError {
   }
 }
 
-/** An image that is damaged, too large to be unpacked, or more than a plain picture. */
+/** An image that is damaged, too large to decode, or has active content. */
 export class UnusableImage extends ImageError {
   readonly code = 'UnusableImage';
 }
 
-/** Too many pictures are being made or drawn already. */
+/** Too many images are already being resized or drawn. */
 export class PicturesBusy extends ImageError {
   readonly code = 'PicturesBusy';
   readonly retryAfterSeconds = 5;
   constructor() {
-    super('Too many pictures are being made. Please try again in 5 seconds.');
+    super('Too many images are being created. Please try again in 5 seconds.');
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPhotoFilenames, photoFilename } from './file-name.ts';
 
-test('a name stays readable, and its extension is that of the content', () => {
+test('a name stays readable, and gets the extension of its content', () => {
   expect(photoFilename('sunset.png', 'png', [])).toBe('sunset.png');
   expect(photoFilename('Blue Hour (2).JPEG', 'jpg', [])).toBe('Blue-Hour-2.jpg');
   expect(photoFilename('Überseequartier – 東京.webp', 'webp', [])).toBe(
@@ -12,14 +12,14 @@ test('a name stays readable, and its extension is that of the content', () => {
   expect(photoFilename('page.html', 'gif', [])).toBe('page.gif');
 });
 
-test('a name that is taken in any case or composition is numbered', () => {
+test('a name that is taken in any case or Unicode composition is numbered', () => {
   expect(photoFilename('sunset.png', 'png', ['Sunset.PNG'])).toBe('sunset-2.png');
   expect(photoFilename('sunset.png', 'png', ['sunset.png', 'sunset-2.png'])).toBe('sunset-3.png');
   expect(photoFilename('café.png', 'png', ['cafe\u0301.png'])).toBe('café-2.png');
   expect(photoFilename('sunset.png', 'png', ['sunset.jpg'])).toBe('sunset.png');
 });
 
-test('no name leads out of its folder, hides itself or means a device', () => {
+test('names cannot escape their folder, be hidden or be reserved device names', () => {
   const named = (sent: string) => photoFilename(sent, 'png', []);
   expect(named('../../etc/passwd')).toBe('passwd.png');
   expect(named('C:\\Users\\ada\\me.png')).toBe('me.png');

@@ -24,12 +24,15 @@ const stemOf = (name: string): string => {
   return RESERVED_ON_WINDOWS.test(short) ? `photo-${short}` : short;
 };
 
-/** Names that differ by case or composition only are one file on some systems. */
+/**
+ * Normalizes a name: names that differ only in case or composition are the same file on some
+ * systems.
+ */
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Returns a function that names files after those that were sent, with the extension of their content.
- * It numbers a name that is in `taken` or that it has returned before.
+ * Returns a file name derived from the one that was sent, with the extension of the actual type,
+ * and numbered if `taken` contains it.
  */
 export const createPhotoFilenames = (taken: Iterable<string>) => {
   const used = new Set([...taken].map(folded));

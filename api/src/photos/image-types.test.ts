@@ -17,11 +17,11 @@ test.each([
   ['text before the image', 'so <svg>'],
   ['an image in a comment', '<!-- <svg> -->'],
   ['a root that only begins like it', '<svgs>'],
-])('%s is no SVG image', (_, text) => {
+])('%s is not an SVG image', (_, text) => {
   expect(typeOf(text)).toBeUndefined();
 });
 
-test('a long row of comments is read through once', () => {
+test('a long sequence of comments is scanned in linear time', () => {
   expect(typeOf(`${'<!---->'.repeat(500)}<svg>`)).toBe('image/svg+xml');
   expect(typeOf('<!---->'.repeat(585))).toBeUndefined();
 });

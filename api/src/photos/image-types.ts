@@ -1,15 +1,15 @@
-/** The image types this site stores. They are recognised by their bytes, not by their names. */
+/** The supported image types. They are recognised by content, not by file name. */
 export type ImageType =
   'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/svg+xml';
 
-/** Those that consist of pixels. */
+/** The types of pixel images. */
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-// What may come before the root element: declarations, comments and white space. A comment has no
-// end within it, so that there is one way only to read a row of them.
+// What may precede the root element: declarations, comments and white space. The pattern matches a
+// sequence of comments in only one way, to avoid backtracking.
 const COMMENTS = /(?:<!--(?:(?!-->)[\s\S])*-->\s*)*/;
 const SVG = new RegExp(
   String.raw`^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?${COMMENTS.source}(?:<!DOCTYPE svg[^>[]*>\s*${COMMENTS.source})?<svg[\s>]`,
@@ -21,12 +21,12 @@ const isSvg = (bytes: Uint8Array): boolean =>
   SVG.test(Buffer.from(bytes.subarray(0, SVG_HEAD_BYTES)).toString('utf8'));
 
 const AVIF_BRANDS = ['avif', 'avis'];
-/** No real file names more brands than fit in here. */
+/** More than the list of brands takes in real files. */
 const BRANDS_MAX_BYTES = 256;
 
 /**
- * Whether AVIF is the main brand of the file, or one that it is compatible with. The main one stands
- * in front of a version number, the others behind it.
+ * Whether AVIF is the file's major brand, which precedes a version number, or one of the compatible
+ * brands after it.
  * https://mimesniff.spec.whatwg.org/#signature-for-mp4
  */
 const isAvif = (bytes: Uint8Array): boolean => {
@@ -37,15 +37,18 @@ const isAvif = (bytes: Uint8Array): boolean => {
   return [8, ...places].some((at) => AVIF_BRANDS.some((brand) => startsWith(head, brand, at)));
 };
 
-/** What iPhones take: few browsers show it. https://nokiatech.github.io/heif/technical.html */
+/**
+ * The photo format of iPhones, which few browsers support.
+ * https://nokiatech.github.io/heif/technical.html
+ */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 export const isHeic = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 'ftyp', 4) && HEIC_BRANDS.some((brand) => startsWith(bytes, brand, 8));
 
 /**
- * The type by content; undefined for what is none of them.
- * Signatures: https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
+ * Returns the image type by content; undefined if it is not supported. Signatures:
+ * https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
  */
 export const sniffImageType = (bytes: Uint8Array): ImageType | undefined => {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -56,7 +59,7 @@ export const sniffImageType = (bytes: Uint8Array): ImageType | undefined => {
   return isSvg(bytes) ? 'image/svg+xml' : undefined;
 };
 
-/** For each type the extensions that stand for it; the first is the one new photos get. */
+/** The extensions of each type; new photos get the first one. */
 const EXTENSIONS: Readonly<Record<ImageType, readonly [string, ...string[]]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -72,10 +75,10 @@ const TYPES = new Map(
   ),
 );
 
-/** Without its dot, e.g. `png`. */
+/** Returns the extension without a dot, e.g. `png`. */
 export const extensionOf = (type: ImageType): string => EXTENSIONS[type][0];
 
-/** The type that a file's name promises; undefined when it is no image's name. */
+/** Returns the type by extension; undefined if it is not that of an image. */
 export const typeOfName = (filename: string): ImageType | undefined => {
   const [, extension = ''] = /\.([^.]+)$/.exec(filename) ?? [];
   return TYPES.get(extension.toLowerCase());

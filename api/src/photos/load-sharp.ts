@@ -1,9 +1,9 @@
 import type sharpOf from 'sharp';
 
-/** Loaded with the first picture: it would delay every start. */
+/** Loads sharp on first use, since it would delay every start. */
 export const loadSharp = async (): Promise<typeof sharpOf> => {
   const { default: sharp } = await import('sharp');
-  // What is asked for again is kept by the caches, in bytes that count.
+  // Disabled, since our caches keep results within their own limits.
   sharp.cache(false);
   return sharp;
 };

@@ -2,11 +2,11 @@ import type { PhotoDetails } from 'content-schema';
 import { sniffImageType } from './image-types.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** What can be seen of a picture: its size in pixels, upright, and its mean colour. */
+/** The measured facts of an image: its size in pixels, upright, and its mean colour. */
 export interface PictureFacts {
   readonly width: number;
   readonly height: number;
-  /** Absent where anything shines through. */
+  /** Absent if the image has transparency. */
   readonly colour?: NonNullable<PhotoDetails['colour']>;
 }
 
@@ -19,7 +19,7 @@ const toPixels = (text: string | undefined): number | undefined => {
   return pixels > 0 ? pixels : undefined;
 };
 
-/** The size that an SVG gives itself, else the one that it is drawn in. */
+/** Returns the size of an SVG from its attributes, else from its view box. */
 const measureSvg = (bytes: Uint8Array): PictureFacts | undefined => {
   const head = Buffer.from(bytes.subarray(0, SVG_HEAD_BYTES)).toString('utf8');
   const [root = ''] = /<svg\b[^>]*/i.exec(head) ?? [];
@@ -29,11 +29,11 @@ const measureSvg = (bytes: Uint8Array): PictureFacts | undefined => {
   return width && height ? { width, height } : undefined;
 };
 
-/** Enough for a mean: the picture is made so small while it is decoded. */
+/** The side of the sample for the mean; decoders downscale to it efficiently. */
 const SAMPLE_PIXELS = 16;
 const OPAQUE = 250;
 
-/** Of rows of red, green, blue and opacity; undefined where anything shines through. */
+/** Returns the mean of RGBA pixels; undefined if any is transparent. */
 const meanColour = (pixels: Uint8Array): string | undefined => {
   const sums = [0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
@@ -46,7 +46,7 @@ const meanColour = (pixels: Uint8Array): string | undefined => {
 
 const TIMEOUT_SECONDS = 20;
 
-/** Undefined for what is no picture, or a damaged one. */
+/** Measures an image; undefined if it is damaged or not an image. */
 export const measurePicture = async (bytes: Uint8Array): Promise<PictureFacts | undefined> => {
   const type = sniffImageType(bytes);
   if (type === undefined) return undefined;

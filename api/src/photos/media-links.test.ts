@@ -22,14 +22,14 @@ const parse = (url: string) => {
   };
 };
 
-test('a link opens the photo that it was made for', () => {
+test('a link opens its photo', () => {
   const links = createMediaLinks(['secret']);
   const plain = parse(links.link(PHOTO).url);
   expect(plain.key).toBe(KEY);
   expect(links.open(plain.key, plain.query)).toMatchObject({ id: ID, version: '0123456789ab' });
 });
 
-test('a link that was changed opens nothing', () => {
+test('a modified link is invalid', () => {
   const links = createMediaLinks(['secret']);
   const { query } = parse(links.link(PHOTO).url);
   const { signature = '', expires } = query;
@@ -49,7 +49,7 @@ test('a link that was changed opens nothing', () => {
   expect(links.open('photos/other.png', query)).toBeUndefined();
 });
 
-test('a link is the same all through its window, and stable for as long as it says', () => {
+test('a link is the same during its window, which ends after stableSeconds', () => {
   const links = createMediaLinks(['secret']);
   // A window begins on 1970-01-01 and every thirty days after it.
   setClock(30 * DAY_MS);
@@ -61,7 +61,7 @@ test('a link is the same all through its window, and stable for as long as it sa
   expect(links.link(PHOTO).url).not.toBe(url);
 });
 
-test('a link is good for a whole window after it was given out, and for two at most', () => {
+test('a link is valid for at least one window after it was issued, and for two at most', () => {
   const links = createMediaLinks(['secret']);
   setClock(60 * DAY_MS - 1000);
   const { key, query } = parse(links.link(PHOTO).url);
@@ -71,7 +71,7 @@ test('a link is good for a whole window after it was given out, and for two at m
   expect(links.open(key, query)).toBeUndefined();
 });
 
-test('the first secret signs, all verify, and others do not', () => {
+test('the first secret signs, and all of them verify', () => {
   const { key, query } = parse(createMediaLinks(['old']).link(PHOTO).url);
   const rotated = createMediaLinks(['new', 'old']);
   expect(rotated.open(key, query)).toBeDefined();

@@ -2,31 +2,31 @@ import { photoOf } from 'content-schema';
 import { createSignatures } from '../signatures.ts';
 import type { Photo } from './photo.ts';
 
-/** Links to photos that anybody may open for a while, without a session. */
+/** Temporary links to photos that work without a session. */
 export interface MediaLinks {
-  /** A link to the photo's bytes, the same all through a window of time. */
+  /** Returns a link to the photo's bytes, which is the same during a time window. */
   link(photo: Pick<Photo, 'key' | 'blob'>): MediaLink;
-  /** What a link was made for; undefined for one that `link` did not make, or whose time has passed. */
+  /** Verifies a link, and returns its data; undefined if it is invalid or expired. */
   open(key: string, query: Readonly<Record<string, unknown>>): OpenedLink | undefined;
 }
 
 interface MediaLink {
   /** Relative to the site's origin. */
   readonly url: string;
-  /** How long `link` gives this same link. */
+  /** How long `link` keeps returning this link. */
   readonly stableSeconds: number;
 }
 
 interface OpenedLink {
-  /** Of the photo; its file may have another name by now. */
+  /** The id of the photo, whose file may have been renamed since. */
   readonly id: string;
-  /** How the id of its blob begins. */
+  /** The beginning of its blob id. */
   readonly version: string;
-  /** How long the link is still good. */
+  /** The remaining lifetime of the link. */
   readonly secondsLeft: number;
 }
 
-/** Long enough for browsers to keep what never changes; `decisions/008` says why it ends at all. */
+/** Long enough for browser caches; `decisions/010` says why links expire at all. */
 const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
 const VERSION_LENGTH = 12;
@@ -39,8 +39,8 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
 /**
- * Links signed with keys that are derived from `secrets`: the first signs, all verify. A link is
- * good for one window of thirty days at least and for two at most.
+ * Creates links that are signed with keys derived from `secrets`: the first one signs, all verify.
+ * A link is valid for one to two windows of thirty days.
  */
 export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
   const signatures = createSignatures(secrets, 'media links');

@@ -19,7 +19,7 @@ test.each([
   expect(await measurePicture(await samplePhoto(name))).toMatchObject({ width, height });
 });
 
-test('the colour is the mean, and a picture that is not opaque has none', async () => {
+test('the colour is the mean, and an image with transparency has none', async () => {
   const opaque = await plain('#8a6f4d').png().toBuffer();
   expect(await measurePicture(opaque)).toEqual({ width: 40, height: 30, colour: '#8a6f4d' });
   const glass = await plain('rgba(255, 0, 0, 0.5)').png().toBuffer();
@@ -31,11 +31,11 @@ test.each([
   ['<svg viewBox="0 0 300 150.4">', { width: 300, height: 150 }],
   ['<svg width="100%" height="50%" viewBox="0,0,4,3">', { width: 4, height: 3 }],
   ['<svg>', undefined],
-])('%s has the size that it says', async (svg, size) => {
+])('%s has the size in its attributes', async (svg, size) => {
   expect(await measurePicture(Buffer.from(svg))).toEqual(size);
 });
 
-test('what is no picture, or a damaged one, has no size and is looked at once', async () => {
+test('a file that is damaged or not an image has no size, and is decoded once', async () => {
   const facts = createPhotoFacts();
   for (const name of ['not-a-picture.png', 'truncated.jpg']) {
     const blob = name as BlobSha;
@@ -45,7 +45,7 @@ test('what is no picture, or a damaged one, has no size and is looked at once', 
   }
 });
 
-test('what was found out is known to the next process, and a damaged file counts as none', async () => {
+test('measured facts are available to the next process, and a damaged file is ignored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photo-facts-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'cache', 'photo-facts.json');

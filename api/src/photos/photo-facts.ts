@@ -5,15 +5,15 @@ import type { BlobSha } from '../git-store/git-store.ts';
 import { createMutex } from '../mutex.ts';
 import { measurePicture, type PictureFacts } from './measure-picture.ts';
 
-/** What was found out of pictures by looking at them, by their blobs. */
+/** The measured facts of images, by blob. */
 export interface PhotoFacts {
-  /** Resolves once what an earlier process found out is known, too. */
+  /** Resolves once the facts of earlier processes are loaded. */
   readonly ready: Promise<void>;
-  /** Undefined for a picture that was not looked at; null for one that can't be measured. */
+  /** The facts of an image; undefined if it was not measured, null if it can't be. */
   of(blob: BlobSha): PictureFacts | null | undefined;
-  /** Looks at a picture, one at a time, unless that was done before. Never throws. */
+  /** Measures an image unless that was done before, one at a time. Never throws. */
   measure(blob: BlobSha, bytes: Uint8Array): Promise<PictureFacts | null>;
-  /** Another number whenever more is known. */
+  /** A number that changes with each new fact. */
   readonly version: () => number;
 }
 
@@ -21,7 +21,7 @@ const FACTS_MAX = 20_000;
 const WRITE_DELAY_MS = 2_000;
 
 interface Options {
-  /** A file that may be deleted at any time; absent: an end of the process forgets all. */
+  /** A file that may be deleted at any time; absent means facts are kept in memory only. */
   readonly path?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export const createPhotoFacts = ({ path }: Options = {}): PhotoFacts => {
     await rename(`${path}.tmp`, path);
   };
 
-  /** A disk that fails costs nothing but what it would have kept. */
+  /** Writes the facts soon; ignores disk failures. */
   const writeSoon = (): void => {
     timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS).unref();
   };

@@ -7,7 +7,7 @@ import { photosOf } from './photo.ts';
 const treeOf = (...paths: string[]): Tree =>
   new Map(paths.map((path, size) => [path, { sha: String(size) as BlobSha, size }]));
 
-test('a photo is known by its path and its tree entry alone', () => {
+test('a photo is described by its path and its tree entry', () => {
   const createdAt = new Date('2026-01-31T08:30:00.123Z');
   const id = ulid(createdAt.getTime());
   const key = `photos/${id}/low-water.webp`;
@@ -24,7 +24,7 @@ test('a photo is known by its path and its tree entry alone', () => {
   ]);
 });
 
-test('photos come newest first, those dropped in by hand last', () => {
+test('photos are sorted newest first, and those added by hand come last', () => {
   const tree = treeOf(
     'photos/beach.JPG',
     'photos/01JWT6444RQM8SZKMERQ1BVHWF/old.png',
@@ -39,12 +39,12 @@ test('photos come newest first, those dropped in by hand last', () => {
   expect(photosOf(tree)[2]?.createdAt.toISOString()).toBe(UNDATED);
 });
 
-test('what is not named as an image is no photo', () => {
+test('a file without the extension of an image is not a photo', () => {
   const tree = treeOf('photos/.gitkeep', 'photos/notes.md', 'photos/png', 'photos/a/b/c.png');
   expect(photosOf(tree)).toEqual([]);
 });
 
-test('an id names one photo', () => {
+test('an id belongs to one photo', () => {
   const tree = treeOf('photos/trip/b.png', 'photos/trip/a.png');
   expect(photosOf(tree).map(({ key }) => key)).toEqual(['photos/trip/a.png']);
 });

@@ -12,17 +12,17 @@ export interface PhotoFile {
   readonly mimetype: string;
   /** Bytes. */
   readonly size: number;
-  /** `UNDATED` for a photo that was dropped in by hand: its name holds no time. */
+  /** `UNDATED` for a photo that was added by hand, whose id contains no time. */
   readonly createdAt: Date;
   readonly blob: BlobSha;
 }
 
-/** A stored photo with what the file beside it says. */
+/** A stored photo with its metadata file. */
 export interface Photo extends PhotoFile {
   readonly details: PhotoDetails;
-  /** That file; undefined where there is none. */
+  /** The metadata file; undefined if there is none. */
   readonly detailsBlob: BlobSha | undefined;
-  /** What in it can't be read. */
+  /** The problems of the metadata file. */
   readonly problems: readonly FileProblem[];
 }
 
@@ -32,8 +32,8 @@ const newestFirst = (a: PhotoFile, b: PhotoFile): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.key < b.key ? -1 : 1);
 
 /**
- * All photos of a tree, newest first. Where several files share an id only the first by path is
- * one; files that are not named as images are none.
+ * Returns all photos of a tree, newest first. If several files share an id, only the first by path
+ * counts. Files without the extension of an image are ignored.
  */
 export const photosOf = (tree: Tree): readonly PhotoFile[] => {
   const photos = [...tree].flatMap(([key, { sha, size }]): PhotoFile[] => {

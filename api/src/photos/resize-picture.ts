@@ -2,13 +2,12 @@ import type { Sharp } from 'sharp';
 import type { RasterType } from './image-types.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** The kinds in which pictures are served in another width than their own. */
+/** The formats of resized images. */
 export type SizedType = Extract<RasterType, `image/${'avif' | 'webp' | 'jpeg' | 'png' | 'gif'}`>;
 
 /**
- * Qualities at which a difference is hardly seen beside the original. AVIF's effort is what a
- * phone's photo can be made with in a fifth of a second: 4, the default, takes six times as long for
- * a tenth of the bytes.
+ * Qualities with hardly visible losses. With this effort, AVIF takes a fifth of a second for a
+ * phone's photo; the default, 4, takes six times as long to save a tenth of the bytes.
  */
 const ENCODE: Readonly<Record<SizedType, (picture: Sharp) => Sharp>> = {
   'image/avif': (picture) => picture.avif({ quality: 50, effort: 2 }),
@@ -18,16 +17,16 @@ const ENCODE: Readonly<Record<SizedType, (picture: Sharp) => Sharp>> = {
   'image/gif': (picture) => picture.gif(),
 };
 
-/** The kinds that can show several frames one after the other. */
+/** Whether the format supports animation. */
 const isAnimatable = (type: string): boolean => type === 'image/gif' || type === 'image/webp';
 
-/** A file that was pushed may be larger than one that can be uploaded. */
+/** Pushed files may be larger than the limit for uploads. */
 const PIXELS_MAX = 120_000_000;
 const TIMEOUT_SECONDS = 20;
 
 /**
- * The kinds that a picture of one type may be served as, best first; its own is the last. What may
- * be animated stays so: libvips writes one frame of AVIF.
+ * Returns the formats in which an image of one type may be served, best first; its own is the last.
+ * Formats with animation are kept, since libvips writes only one frame of AVIF.
  */
 export const sizedTypesOf = (type: RasterType): readonly SizedType[] =>
   isAnimatable(type)
@@ -35,8 +34,9 @@ export const sizedTypesOf = (type: RasterType): readonly SizedType[] =>
     : [...new Set<SizedType>(['image/avif', 'image/webp', type])];
 
 /**
- * The picture upright, at most `width` pixels wide, in another kind; as it is where that would be
- * larger at the same width, but AVIF only where AVIF was asked for. Throws for what can't be decoded.
+ * Returns the image upright, at most `width` pixels wide and in another format; the original if
+ * that is smaller at the same width, but an AVIF original only if AVIF was requested. Throws if it
+ * can't be decoded.
  */
 export const resizePicture = async (
   bytes: Uint8Array,

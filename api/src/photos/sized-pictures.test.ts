@@ -16,7 +16,7 @@ const picture = (name: string): SizedPicture => ({
   type: 'image/webp',
 });
 
-test('a picture that is asked for many times at once is read and made once', async () => {
+test('concurrent requests for an image read and resize it once', async () => {
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
   let reads = 0;
   const read = () => {
@@ -31,7 +31,7 @@ test('a picture that is asked for many times at once is read and made once', asy
   expect(pictures.counts).toEqual({ hits: 12, misses: 1 });
 });
 
-test('a picture that can not be made is the original, and is not tried again', async () => {
+test('if an image cannot be resized, the original is returned, and it is not tried again', async () => {
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
   const broken = Buffer.from('no picture');
   for (let i = 0; i < 3; i += 1) {
@@ -40,7 +40,7 @@ test('a picture that can not be made is the original, and is not tried again', a
   expect(pictures.counts.misses).toBe(1);
 });
 
-test('a picture whose original can not be read is asked for again', async () => {
+test('an image whose original cannot be read is tried again', async () => {
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
   await expect(pictures.read(picture('a'), () => Promise.reject(new Error('No')))).rejects.toThrow(
     'No',
@@ -48,7 +48,7 @@ test('a picture whose original can not be read is asked for again', async () => 
   expect(await pictures.read(picture('a'), () => plain(300))).toBeInstanceOf(Uint8Array);
 });
 
-test('few are made at a time, and what would wait too long is told to come again', async () => {
+test('concurrency is limited, and requests over the limit of the queue are refused', async () => {
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
   let running = 0;
   let most = 0;

@@ -8,18 +8,19 @@ import { PicturesBusy } from './errors.ts';
 import { extensionOf } from './image-types.ts';
 import { resizePicture, type SizedType } from './resize-picture.ts';
 
-/** One of the forms in which a picture is served. */
+/** An image in one width and format. */
 export interface SizedPicture {
   readonly blob: BlobSha;
   readonly width: PhotoWidth;
   readonly type: SizedType;
 }
 
-/** Makes pictures in other widths and kinds, each once, and keeps them. */
+/** Resizes images to other widths and formats, each once, through a cache. */
 export interface SizedPictures {
   /**
-   * The picture's bytes; those of the original where no other can be made of it. `readOriginal` is
-   * called where it has to be made. Throws what that throws, and `PicturesBusy` while too many wait.
+   * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
+   * it is not cached. Throws the errors of `readOriginal`, and `PicturesBusy` while too many
+   * requests wait.
    */
   read(picture: SizedPicture, readOriginal: () => Promise<Uint8Array>): Promise<Uint8Array>;
   readonly counts: CacheCounts;
@@ -27,23 +28,23 @@ export interface SizedPictures {
 
 interface Options {
   readonly maxBytes: number;
-  /** Absent: a start forgets all. */
+  /** Keeps images for later processes; absent means they are not kept. */
   readonly files?: FileCache | undefined;
 }
 
-/** libvips runs in libuv's four threads, which files are read in, too. */
+/** libvips uses libuv's four threads, which file access needs, too. */
 const CONCURRENCY = 2;
-/** Each holds a connection, and its original for as long as it is worked on. */
+/** Each waiting request holds a connection, and its original while it is resized. */
 const WAITING_MAX = 200;
-/** A picture of which none can be made is not tried again for so long. */
+/** An image that can't be resized is not tried again for this long. */
 const FAILED_MS = 10 * 60_000;
 const FAILED_MAX = 1_000;
 
-/** The smallest of the widths that is not less; the largest for what is larger than all. */
+/** Rounds up to a supported width; returns the largest for larger numbers. */
 export const photoWidthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 2560;
 
-/** Names a form of a picture: in files, in entity tags. */
+/** Returns a unique name for a resized image, for files and entity tags. */
 export const nameOf = ({ blob, width, type }: SizedPicture): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 

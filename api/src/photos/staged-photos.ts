@@ -3,18 +3,21 @@ import { createSignatures } from '../signatures.ts';
 import type { ImageType } from './image-types.ts';
 import type { PictureFacts } from './measure-picture.ts';
 
-/** A cleaned photo that is stored but in no commit yet. */
+/** A cleaned photo that is stored as a blob but not committed yet. */
 interface StagedPhoto extends Partial<PictureFacts> {
   readonly blob: StoredBlob;
   readonly sentName: string;
   readonly type: ImageType;
 }
 
-/** Names staged photos to the client, so that no instance has to know them. */
+/** Encodes staged photos in signed names for the client, so that instances need no state. */
 export interface StagedPhotos {
-  /** A name for a photo, good for a day or two: git removes what no commit takes after some more. */
+  /**
+   * Returns a name for a photo, which is valid for one to two days; git removes uncommitted blobs
+   * later.
+   */
   nameOf(photo: StagedPhoto): string;
-  /** Undefined for a name that `nameOf` did not make, or whose time has passed. */
+  /** Decodes a name; undefined if it is invalid or expired. */
   find(name: string): StagedPhoto | undefined;
 }
 
@@ -25,7 +28,9 @@ interface Named {
   readonly until: number;
 }
 
-/** Names signed with keys that are derived from `secrets`: the first signs, all verify. */
+/**
+ * Creates names that are signed with keys derived from `secrets`: the first one signs, all verify.
+ */
 export const createStagedPhotos = (secrets: readonly string[]): StagedPhotos => {
   const signatures = createSignatures(secrets, 'staged photos');
   return {

@@ -19,7 +19,7 @@ const noise = (width: number, height: number) =>
 const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
 
 test.each(['jpeg', 'png'] as const)(
-  'a %s keeps every pixel and loses what it says',
+  'a %s keeps every pixel and loses its metadata',
   async (kind) => {
     const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
     for (const progressive of [false, true]) {
@@ -53,7 +53,7 @@ const about = async (bytes: Uint8Array) => {
   return { pages, delay, loop, width, pageHeight, exif, xmp, icc };
 };
 
-test('an animation keeps its bytes, but for what it says', async () => {
+test('an animation keeps its bytes, except its metadata', async () => {
   const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
   const gif = await (await animation('gif')).toBuffer();
   const comment = Buffer.from('\x21\xfe\x03Ada\x00\x21\xff\x0bXMP DataXMP\x03Ada\x00', 'latin1');
@@ -89,7 +89,7 @@ test('GIF, WebP and AVIF that need no cleaning keep their bytes', async () => {
   }
 });
 
-test('what AVIF says is gone, though it is encoded again for that', async () => {
+test('the metadata of AVIF is removed by encoding it again', async () => {
   const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
   const sent = await noise(300, 200).avif({ quality: 40, effort: 2 }).withExif(exif).toBuffer();
   expect(sent.toString('latin1')).toContain('Ada');
@@ -98,7 +98,7 @@ test('what AVIF says is gone, though it is encoded again for that', async () => 
   expect(stored.toString('latin1')).not.toContain('Ada');
 });
 
-test('a file that breaks off, or is damaged, is not stripped', async () => {
+test('a truncated or damaged file is not stripped', async () => {
   const jpeg = await noise(64, 64).jpeg().toBuffer();
   const png = await noise(64, 64).png().toBuffer();
   for (const [bytes, type] of [
@@ -126,7 +126,7 @@ test('a photo is stored with at most 2,560 pixels on its longer side, unless it 
   expect([width, height]).toEqual([1280, 2560]);
 });
 
-test('a photo is encoded again only where that makes it smaller', async () => {
+test('a photo is encoded again only if that makes it smaller', async () => {
   const small = await noise(400, 300).jpeg({ quality: 40 }).toBuffer();
   const stored = await cleanRaster(small, 'image/jpeg');
   expect(stored.byteLength).toBeLessThanOrEqual(small.byteLength);
@@ -135,7 +135,7 @@ test('a photo is encoded again only where that makes it smaller', async () => {
   expect((await cleanRaster(large, 'image/jpeg')).byteLength).toBeLessThan(large.byteLength / 2);
 });
 
-test('the profile of its colours stays with a photo, in whatever way it is stored', async () => {
+test('the colour profile of a photo is kept, whether it is encoded again or not', async () => {
   const wide = () => noise(400, 300).withIccProfile('p3');
   for (const [sent, type] of [
     [await wide().jpeg({ quality: 100 }).toBuffer(), 'image/jpeg'],

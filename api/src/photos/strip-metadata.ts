@@ -1,14 +1,17 @@
 import type { RasterType } from './image-types.ts';
 
 /**
- * Pictures without what their files say of place, camera and program, and without decoding them. What
- * follows a picture in its file goes, too. Undefined for a type or a file that this can't be done to.
+ * Removes metadata, such as location and camera, and data after the end of an image, without
+ * decoding it. Returns undefined for a type or a file that doesn't allow this.
  */
 
 const isText = (bytes: Buffer, text: string, at: number): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** Of a file in parts: `next` gives the end of each and whether it is kept; undefined: unreadable. */
+/**
+ * Copies the parts of a file to keep. `next` returns the end of a part and whether to keep it, or
+ * undefined for a malformed file.
+ */
 const keepParts = (
   bytes: Buffer,
   start: number,
@@ -25,7 +28,10 @@ const keepParts = (
   return undefined;
 };
 
-/** The end of the compressed data that begins at `at`: the next marker that is none within it. */
+/**
+ * Returns the end of the compressed data that begins at `at`: the next marker that is not part of
+ * it.
+ */
 const endOfScan = (bytes: Buffer, at: number): number => {
   for (let end = bytes.indexOf(0xff, at); end !== -1; end = bytes.indexOf(0xff, end + 1)) {
     const marker = bytes[end + 1] ?? 0;
@@ -38,10 +44,10 @@ const endOfScan = (bytes: Buffer, at: number): number => {
 /** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B */
 const stripJpeg = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => {
   const isKept = (marker: number, at: number, end: number): boolean => {
-    // JFIF, without a small picture in it.
+    // JFIF without a thumbnail.
     if (marker === 0xe0) return isText(bytes, 'JFIF\0', at + 4) && end - at === 18;
     if (marker === 0xe2) return keepsProfile && isText(bytes, 'ICC_PROFILE\0', at + 4);
-    // How the colours are meant.
+    // The colour transform.
     if (marker === 0xee) return isText(bytes, 'Adobe', at + 4);
     return !(marker >= 0xe1 && marker <= 0xef) && marker !== 0xfe;
   };
@@ -56,7 +62,7 @@ const stripJpeg = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => 
   });
 };
 
-/** What a picture consists of, and how its colours are meant. https://www.w3.org/TR/png-3/#11Chunks */
+/** The chunks of pixels and colour spaces. https://www.w3.org/TR/png-3/#11Chunks */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP'];
 
 const stripPng = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined =>
@@ -67,17 +73,17 @@ const stripPng = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined =>
     return { end: at + 12 + bytes.readUInt32BE(at), keep, isLast: type === 'IEND' };
   });
 
-/** The end of blocks of up to 255 bytes, of which an empty one is the last. */
+/** Returns the end of a series of blocks of up to 255 bytes, which ends with an empty one. */
 const endOfBlocks = (bytes: Buffer, at: number): number => {
   let end = at;
   for (let size = bytes[end] ?? 0; size > 0; size = bytes[end] ?? 0) end += size + 1;
   return end + 1;
 };
 
-/** Bytes of the table of colours that such flags announce. */
+/** Returns the size of the colour table that the flags announce. */
 const coloursAfter = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** How often an animation is repeated. */
+/** The extensions for the number of repetitions. */
 const GIF_LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
@@ -90,7 +96,7 @@ const stripGif = (bytes: Buffer): Buffer | undefined =>
     }
     if (kind !== 0x21) return undefined;
     const isLoop = label === 0xff && GIF_LOOPS.some((name) => isText(bytes, name, at + 3));
-    // A frame's time and what is transparent.
+    // 0xf9 is a frame's duration and transparency.
     return { end: endOfBlocks(bytes, at + 2), keep: label === 0xf9 || isLoop };
   });
 
@@ -119,12 +125,12 @@ const stripWebp = (bytes: Buffer, keepsProfile: boolean): Buffer | undefined => 
 
 interface Box {
   readonly type: string;
-  /** Where its content begins and ends. */
+  /** The offsets of the box's content. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The boxes that fill a range; undefined where something else does. */
+/** Parses the boxes that fill a range; undefined if it is malformed. */
 const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined => {
   const boxes: Box[] = [];
   for (let at = start; at < last;) {
@@ -138,9 +144,9 @@ const boxesIn = (bytes: Buffer, start: number, last: number): Box[] | undefined 
   return boxes;
 };
 
-/** The types of the items that a box `iinf` lists. */
+/** Returns the types of the items in an `iinf` box. */
 const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | undefined =>
-  // The versions of the box and its entries decide how wide their numbers are.
+  // The width of numbers depends on the versions of the box and its entries.
   boxesIn(bytes, start + (bytes[start] === 0 ? 6 : 8), end)?.map((entry) => {
     const at = entry.start + (bytes[entry.start] === 2 ? 8 : 10);
     return bytes.toString('latin1', at, at + 4);
@@ -149,11 +155,11 @@ const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | unde
 const isPictureItem = (type: string): boolean => type === 'av01' || type === 'grid';
 
 /**
- * Only the file that has no metadata anyway, and nothing but one picture: where it begins is written in
- * many places. https://aomediacodec.github.io/av1-avif/
+ * Returns the file if it has no metadata and a single image. Nothing can be cut out, since offsets
+ * are stored in many places. https://aomediacodec.github.io/av1-avif/
  */
 const plainAvif = (bytes: Buffer): Buffer | undefined => {
-  // By another main brand other programs know it as something else.
+  // With another major brand, other programs treat it as another type.
   const boxes = isText(bytes, 'avif', 8) ? boxesIn(bytes, 0, bytes.length) : undefined;
   if (boxes?.map(({ type }) => type).join() !== 'ftyp,meta,mdat') return undefined;
   const [, meta] = boxes;
@@ -172,7 +178,7 @@ const STRIP: Readonly<Record<RasterType, Strip>> = {
   'image/avif': plainAvif,
 };
 
-/** The bytes of a picture alone; `keepsProfile` for one that says what its colours mean. */
+/** Removes the metadata of an image; `keepsProfile` keeps its colour profile. */
 export const stripMetadata = (
   bytes: Uint8Array,
   type: RasterType,

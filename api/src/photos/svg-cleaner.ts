@@ -3,7 +3,7 @@ import type { Workers } from '../workers/workers.ts';
 import { TOO_COMPLEX } from './clean-svg.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 
-/** `cleanSvg` in a worker thread; throws `UnusableImage` also for what takes too long. */
+/** Runs `cleanSvg` in a worker thread. Throws `UnusableImage` also if that takes too long. */
 export type SvgCleaner = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 export const createSvgCleaner =

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import type { TaskEvent, TaskMessage, Tasks } from './worker-pool.ts';
 
-/** Loads each task when it is first asked for, so that a thread holds no more than it runs. */
+/** Loads each task on first use, so that a thread only loads what it runs. */
 type Loaders<Known extends Tasks> = {
   readonly [Name in keyof Known]: () => Promise<Known[Name]>;
 };
 
-/** Runs what the pool sends to this worker thread. */
+/** Runs the tasks that the pool sends to this worker thread. */
 export const serveTasks = <Known extends Tasks>(loaders: Loaders<Known>): void => {
   const send = (event: TaskEvent): void => parentPort?.postMessage(event);
 

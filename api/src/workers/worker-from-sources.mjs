@@ -1,4 +1,4 @@
-// A worker thread has no TypeScript loader of its own; the built worker needs none.
+// Worker threads don't inherit the TypeScript loader; the built worker needs none.
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 

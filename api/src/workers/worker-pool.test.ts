@@ -10,14 +10,14 @@ const createPool = (threads = 1) => {
   return pool;
 };
 
-test('each task gets its own result or error, in whatever thread it runs', async () => {
+test('each task gets its own result or error', async () => {
   const pool = createPool(2);
   const doubled = Array.from({ length: 20 }, (_, index) => pool.run('double', index));
   await expect(pool.run('fail', 'No')).rejects.toThrow(new RangeError('No'));
   expect(await Promise.all(doubled)).toEqual(Array.from({ length: 20 }, (_, index) => 2 * index));
 });
 
-test('a task that takes too long is ended, and those behind it are run', async () => {
+test('a task that takes too long is terminated, and the next ones run', async () => {
   const pool = createPool();
   const spinning = pool.run('spin', undefined);
   const next = pool.run('double', 21);
@@ -25,7 +25,7 @@ test('a task that takes too long is ended, and those behind it are run', async (
   expect(await next).toBe(42);
 });
 
-test('a task that takes too much memory is ended, and those behind it are run', async () => {
+test('a task that takes too much memory is terminated, and the next ones run', async () => {
   const pool = createPool();
   const hoarding = pool.run('hoard', undefined);
   const next = pool.run('double', 21);
@@ -33,13 +33,13 @@ test('a task that takes too much memory is ended, and those behind it are run', 
   expect(await next).toBe(42);
 });
 
-test('a thread that ends by itself is replaced', async () => {
+test('a thread that exits is replaced', async () => {
   const pool = createPool();
   await expect(pool.run('exit', undefined)).rejects.toThrow('has ended');
   expect(await pool.run('double', 4)).toBe(8);
 });
 
-test('what waits when the pool is closed is refused', async () => {
+test('waiting tasks are rejected when the pool is closed', async () => {
   const pool = createPool();
   const running = pool.run('spin', undefined);
   const waiting = pool.run('double', 1);

@@ -1,29 +1,29 @@
 import { Worker } from 'node:worker_threads';
 
-/** A task that took more time or memory than it may; the thread that ran it has been ended. */
+/** A task that exceeded its limit of time or memory; its thread was terminated. */
 export class TaskOutOfBounds extends Error {
   readonly code = 'TaskOutOfBounds';
 }
 
-/** What a worker can do: functions of one argument, by their names. */
+/** The tasks of a worker: functions of one argument, by name. */
 export type Tasks = Readonly<Record<string, (input: never) => unknown>>;
 
-/** What a worker thread is sent. */
+/** A message to a worker thread. */
 export interface TaskMessage {
   readonly name: string;
   readonly input: unknown;
 }
 
-/** What it sends back: when a task begins, its modules loaded, and when it ends. */
+/** A message from a worker thread: a task has begun, after loading its modules, or ended. */
 export type TaskEvent =
   { readonly began: true } | { readonly output: unknown } | { readonly error: unknown };
 
 export interface WorkerPool<Known extends Tasks> {
-  /** How many tasks run at a time; others wait in their order. */
+  /** The number of concurrent tasks; others wait in order. */
   readonly threads: number;
   /**
-   * Runs a task in a thread of its own. Rejects with what the task throws, as far as that can be
-   * cloned, and with `TaskOutOfBounds`.
+   * Runs a task in a worker thread. Rejects with a clone of the task's error, or with
+   * `TaskOutOfBounds`.
    */
   run<Name extends keyof Known & string>(
     name: Name,
@@ -37,11 +37,11 @@ interface Options {
   readonly entry: URL;
   readonly threads: number;
   /**
-   * How long a task may take from when it begins; longer on a machine so busy that the process got
-   * less of its processors than that.
+   * The time limit of a running task; it is extended if the process got less processor time than
+   * this on a busy machine.
    */
   readonly taskMs: number;
-  /** The heap of a thread. */
+  /** The heap limit of a thread. */
   readonly memoryMb: number;
 }
 
@@ -51,19 +51,19 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads that had nothing to do for so long end. */
+/** Threads end after being idle for this long. */
 const IDLE_MS = 30_000;
 
-/** On the busiest machine, a task gets so many times its time. */
+/** The most that the time limit is extended on a busy machine, as a factor. */
 const PATIENCE = 10;
 
-/** Processor time of all threads since `start`. */
+/** Returns the processor time of all threads since `start`. */
 const processorMs = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 };
 
-/** A worker thread has no TypeScript loader of its own; the built worker needs none. */
+/** Starts a worker thread; worker threads don't inherit the TypeScript loader. */
 const startWorker = (entry: URL, memoryMb: number): Worker =>
   new Worker(
     entry.pathname.endsWith('.ts') ? new URL('worker-from-sources.mjs', import.meta.url) : entry,
@@ -73,7 +73,7 @@ const startWorker = (entry: URL, memoryMb: number): Worker =>
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Threads that are started as they are needed, and started again after one was ended. */
+/** Creates a pool that starts threads as needed, and replaces those that ended. */
 export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerPool<Known> => {
   const { entry, threads, taskMs, memoryMb } = options;
   const workers = new Set<Worker>();

@@ -1,4 +1,4 @@
-/** The worker thread: everything that takes longer than a request may hold up others. */
+/** The worker thread, for tasks that would block other requests for too long. */
 import { serveTasks } from './serve-tasks.ts';
 
 const tasks = {
@@ -10,7 +10,7 @@ const tasks = {
   cleanSvg: () => import('../photos/clean-svg-task.ts').then((module) => module.cleanSvgTask),
 };
 
-/** What the worker does, by name. */
+/** The tasks of the worker, by name. */
 export type WorkerTasks = {
   [Name in keyof typeof tasks]: Awaited<ReturnType<(typeof tasks)[Name]>>;
 };

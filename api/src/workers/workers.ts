@@ -4,7 +4,7 @@ import type { WorkerTasks } from './worker.ts';
 
 export type Workers = WorkerPool<WorkerTasks>;
 
-/** Beside the built API lies the built worker. */
+/** The built worker is beside the built API. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? 'worker.ts' : 'worker.js', import.meta.url);
 
 const TASK_MS = 2_000;
@@ -15,7 +15,10 @@ interface Options {
   readonly taskMs?: number;
 }
 
-/** Threads for what would hold up all requests; by default one processor is left to these. */
+/**
+ * Creates worker threads for tasks that would block requests; by default leaves one processor to
+ * the main thread.
+ */
 export const createWorkers = ({ threads, taskMs = TASK_MS }: Options = {}): Workers =>
   createWorkerPool({
     entry: ENTRY,

@@ -36,7 +36,7 @@ const withGitHub = async (github: GitHub, environment: Record<string, string> = 
 
 const FILES = { 'profile.json': '{}' };
 
-test('a repository that is ready is said to be so, and is left as it is', async () => {
+test('a valid repository is reported as ready, and is not changed', async () => {
   const github = createGitHub();
   const repository = github.createRepository('ada/content', { files: FILES });
   const before = repository.head();
@@ -65,7 +65,7 @@ test('an empty repository stays empty', async () => {
   expect(() => repository.head()).toThrow();
 });
 
-test('what keeps saves from GitHub is named', async () => {
+test('the reasons why saves fail at GitHub are reported', async () => {
   const github = createGitHub();
   const repository = github.createRepository('ada/content', { files: FILES });
   repository.protections.set('main', 'classic');
@@ -84,9 +84,9 @@ test('what keeps saves from GitHub is named', async () => {
 
 test.each([
   ['a wrong token', { GITHUB_TOKEN: 'wrong' }, 'GitHub does not accept the token'],
-  ['a repository that is not there', { CONTENT_REPOSITORY: 'ada/none' }, 'There is no repository'],
-  ['a branch that is not there', { CONTENT_BRANCH: 'draft' }, 'There is no branch "draft"'],
-])('%s is all that is said of GitHub', async (_, environment, message) => {
+  ['a missing repository', { CONTENT_REPOSITORY: 'ada/none' }, 'There is no repository'],
+  ['a missing branch', { CONTENT_BRANCH: 'draft' }, 'There is no branch "draft"'],
+])('%s is the only report about GitHub', async (_, environment, message) => {
   const github = createGitHub();
   github.createRepository('ada/content', { files: FILES });
   const lines = await withGitHub(github, environment);
@@ -95,7 +95,7 @@ test.each([
   ]);
 });
 
-test('everything wrong with the configuration is said at once', async () => {
+test('all problems of the configuration are reported at once', async () => {
   expect(await linesOf({ PORT: 'http', CONTENT_REPOSITORY: 'ada' })).toEqual(
     expect.arrayContaining([
       '✗ Configuration: PORT must be a whole number',
@@ -155,7 +155,7 @@ test('content that has vanished, or has not the branch, is named', async () => {
 });
 
 // The superuser may write anywhere.
-test.skipIf(process.getuid?.() === 0)('a folder that can not be written to is named', async () => {
+test.skipIf(process.getuid?.() === 0)('a folder without write permission is reported', async () => {
   const folder = await temporaryFolder();
   await chmod(folder, 0o500);
   expect((await linesOf({ DATA_DIR: folder })).join('\n')).toContain('✗ Disk:');

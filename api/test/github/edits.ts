@@ -9,7 +9,7 @@ export const readContent = async (client: TestClient): Promise<ContentSummaryRes
   return (await answer.json()) as ContentSummaryResponse;
 };
 
-/** Saves the profile under another name, as the dashboard does. */
+/** Saves the profile with another name, like the dashboard. */
 export const rename = async (admin: TestClient, name: string): Promise<Response> => {
   const { profile } = await readContent(admin);
   return admin.put('/api/profile', { ...profile, name });
@@ -18,13 +18,15 @@ export const rename = async (admin: TestClient, name: string): Promise<Response>
 export const messageOf = async (answer: Response): Promise<string> =>
   ((await answer.json()) as ErrorResponseBody).message;
 
-/** The name that GitHub has; throws when the file isn't whole. */
+/** Returns the name stored at GitHub; throws if the file isn't complete. */
 export const storedName = (repository: Repository): string => {
   const file = repository.files().get('profile.json')?.toString() ?? '';
   return (JSON.parse(file) as ProfileResponse).name;
 };
 
-/** The subjects of all commits, newest first; none of the operations stands there twice. */
+/**
+ * Returns the subjects of all commits, newest first, and expects that no operation id occurs twice.
+ */
 export const subjectsOf = (repository: Repository): string[] => {
   const messages = repository.commits().map(({ message }) => message);
   const operations = messages.flatMap((message) => /^Operation-Id: .*$/m.exec(message) ?? []);

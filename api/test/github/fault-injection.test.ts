@@ -40,10 +40,10 @@ const intercept = interceptGitHub(setupServer());
 
 const TIMEOUT_MS = 300;
 
-/** How a save may be refused; 0 is one that was not sent. */
+/** The possible statuses of a refused save; 0 if it was not sent. */
 const REFUSALS = [0, 404, 409, 503];
 
-/** Each leaves a mark of its own in the content, so that what became of it can be told. */
+/** Each leaves a unique mark in the content, by which its result can be checked. */
 const SAVES = {
   rename,
   describe: async (admin: TestClient, mark: string): Promise<Response> => {
@@ -69,7 +69,7 @@ const SAVES = {
   },
 };
 
-/** Somebody pushes right before a request is carried out. */
+/** Pushes right before a request is executed. */
 const race = (repository: Repository): Fault => ({
   name: 'race',
   happen(_, proceed) {
@@ -78,7 +78,7 @@ const race = (repository: Repository): Fault => ({
   },
 });
 
-/** Somebody pushes right after a request was carried out, and its answer is lost. */
+/** Pushes right after a request was executed, and loses its response. */
 const overtaken = (repository: Repository): Fault => ({
   name: 'overtaken',
   happen: async (exchange, proceed) => {
@@ -106,11 +106,11 @@ const FAULTS: readonly ((repository: Repository) => Fault)[] = [
   overtaken,
 ];
 
-/** What moves the branch, be it in one request or in steps. */
+/** The requests that move the branch. */
 const MOVES: readonly RequestKind[] = ['graphql/mutation', 'git/update-ref'];
 const READS: readonly RequestKind[] = ['graphql/query', 'repos/get-commit', 'git/get-tree'];
 
-/** A commit is what can be lost or doubled, a post the most easily. */
+/** Mostly commits, which can be lost or duplicated, and of these mostly posts. */
 const kind = fc.oneof(
   { weight: 5, arbitrary: fc.constant(MOVES) },
   { weight: 3, arbitrary: fc.constantFrom(...READS) },
@@ -144,7 +144,10 @@ const stepsOfADay = fc.array(step, { minLength: 3, maxLength: 10 });
 const POST = /^posts\/.*\.md$/;
 const PHOTO = /^photos\/.*\/(.*)\.svg$/;
 
-/** The marks in the content of a commit, none of them twice. Throws for a file that isn't whole. */
+/**
+ * Returns the marks in the content of a commit, and expects no duplicates. Throws if a file isn't
+ * complete.
+ */
 const marksOf = (repository: Repository, commit: string): Set<string> => {
   const files = [...repository.files(commit)].map(([path, bytes]) => ({
     path,
@@ -165,7 +168,7 @@ const marksOf = (repository: Repository, commit: string): Set<string> => {
   return new Set(marks);
 };
 
-/** How often each mark came into the content, from the first commit to the last. */
+/** Counts how often each mark was added to the content, from the first commit to the last. */
 const countMarks = (repository: Repository): Map<string, number> => {
   const counts = new Map<string, number>();
   let before = new Set<string>();
@@ -179,7 +182,7 @@ const countMarks = (repository: Repository): Map<string, number> => {
   return counts;
 };
 
-/** Writes the repository to disk and lets git itself look at every object. */
+/** Writes the repository to the disk, and checks every object with `git fsck`. */
 const checkWithGit = async (repository: Repository): Promise<void> => {
   const directory = await mkdtemp(join(tmpdir(), 'nothing-lost-'));
   try {
@@ -190,7 +193,7 @@ const checkWithGit = async (repository: Repository): Promise<void> => {
   }
 };
 
-/** A site that may be restarted, and what its administrator was told of each save. */
+/** Opens a site that can be restarted, and records the response to each save. */
 const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
   const limits = { timeoutMs: TIMEOUT_MS, ...(inSteps && { mutationMaxBytes: 0 }) };
   const start = () => runApp(createTestStore(github, limits), { workers });
@@ -213,7 +216,7 @@ const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
         saves.map(async (name) => {
           const mark = `mark-${told.size}`;
           told.set(mark, 0);
-          // Without content there is nothing to edit.
+          // Without content there is nothing to edit, so the save is skipped.
           if (name !== 'upload' && !(await admin.get('/api/content?posts=summary')).ok) return;
           told.set(mark, (await SAVES[name](admin, mark)).status);
         }),
@@ -221,7 +224,7 @@ const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
   };
 };
 
-test('whatever happens, each save that was acknowledged is in the history exactly once', async () => {
+test('whatever fails, each acknowledged save is in the history exactly once', async () => {
   const all = await readDefaultContent();
   const files = new Map([...all].filter(([path]) => path.endsWith('.json')));
   const workers = createTestWorkers();
@@ -258,7 +261,7 @@ test('whatever happens, each save that was acknowledged is in the history exactl
       subjectsOf(repository);
       await checkWithGit(repository);
     }),
-    // A failure is made smaller for as long as the test may take, then told.
+    // A failure is shrunk until the time limit of the test.
     { numRuns: 16, interruptAfterTimeLimit: 40_000 },
   );
 });

@@ -18,7 +18,7 @@ const PATHS = [
   '/sitemap.xml',
 ];
 
-/** The default content with a logo, which is no text. */
+/** The default content with a binary logo. */
 const withLogo = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   const files = await readDefaultContent();
   const site = JSON.parse(Buffer.from(files.get('site.json') ?? []).toString()) as object;
@@ -44,7 +44,7 @@ test('once the health is 200, every public page is served without GitHub', async
   expect((await visitor.get(logo)).status).toBe(200);
 });
 
-test('a logo that can not be read costs no page', async () => {
+test('pages are served even if the logo cannot be read', async () => {
   const { visitor, content, github } = await startGitHubTestServer({
     web: await testWebApp(),
     files: await withLogo(),

@@ -14,7 +14,7 @@ const photo = (width: number) =>
     .jpeg()
     .toBuffer();
 
-test('11 photos are one commit at GitHub: a request for each and four more', async () => {
+test('11 photos are one commit at GitHub: one request per photo and four more', async () => {
   const { visitor, signIn, github, repository, restart } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);
@@ -36,7 +36,7 @@ test('11 photos are one commit at GitHub: a request for each and four more', asy
   const { uploads } = (await saved.json()) as UploadsResponse;
   expect(mark.requests().map(({ operation }) => operation)).toEqual([
     ...Array.from({ length: 12 }, () => 'git/create-blob'),
-    // Whether the key is in the history already, which an instance asks once.
+    // Each instance reads once whether the key is already in the history.
     'repos/list-commits',
     'git/get-commit',
     'git/create-tree',
@@ -46,7 +46,7 @@ test('11 photos are one commit at GitHub: a request for each and four more', asy
   expect(repository.commits()).toHaveLength(before + 1);
   expect(uploads.map(({ width }) => width)).toEqual(photos.map((_, i) => 40 + i));
 
-  // No read follows the save, and another instance knows of a repeated one.
+  // No read follows the save, and another instance recognises a repeated one.
   const [{ id } = { id: '' }] = uploads;
   const after = github.requests.mark();
   const link = (await visitor.get(`/photos/${id}`)).headers.get('location') ?? '';
@@ -60,7 +60,7 @@ test('11 photos are one commit at GitHub: a request for each and four more', asy
   expect(repository.commits()).toHaveLength(before + 1);
 });
 
-test('one photo is one request, and so is a change of what is known of it', async () => {
+test('one photo takes one request, and so does a change of its metadata', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);

@@ -13,7 +13,7 @@ const startGitHubTestServer = githubTestServers(setupServer());
 
 const MEGABYTE = 1024 * 1024;
 
-/** A picture of about a megabyte: its pixels can't be compressed. */
+/** Creates an image of about a megabyte, whose pixels can't be compressed. */
 const photo = (seed: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -42,7 +42,7 @@ const linksOf = async (admin: TestClient): Promise<string[]> => {
   );
 };
 
-test('a photo is read of GitHub once, for any range of it', async () => {
+test('a photo is read from GitHub once, for all of its ranges', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer({ files: await withPhotos(1) });
   const [link = ''] = await linksOf(await signIn());
   const mark = github.requests.mark();
@@ -54,7 +54,7 @@ test('a photo is read of GitHub once, for any range of it', async () => {
   expect(mark.requests().map(({ operation }) => operation)).toEqual(['git/get-blob']);
 });
 
-test('looking at photos costs saves nothing, and no page when GitHub fails then', async () => {
+test('viewing photos leaves the quota for saves, and pages are served when GitHub fails then', async () => {
   const web = await testWebApp();
   const { visitor, signIn, github } = await startGitHubTestServer({
     web,
@@ -74,7 +74,7 @@ test('looking at photos costs saves nothing, and no page when GitHub fails then'
   }
 });
 
-test('visitors can not spend the quota on photos, and saves go on', async () => {
+test('visitors cannot use up the quota with photos, and saves still work', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer({
     files: await withPhotos(4),
     store: { binariesPerHour: 2 },
@@ -88,7 +88,7 @@ test('visitors can not spend the quota on photos, and saves go on', async () => 
   expect((await rename(admin, 'Bea')).status).toBe(200);
 });
 
-test('one source can not spend what all have, and what is cached costs it nothing', async () => {
+test('one source cannot use up the limit of all, and cached photos do not count', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer({
     files: await withPhotos(3),
     photosPerSource: 2,
@@ -113,7 +113,7 @@ test('one source can not spend what all have, and what is cached costs it nothin
   );
 });
 
-test('a photo of a private repository is read once for three widths and kinds, and not for a second view', async () => {
+test('a photo of a private repository is read once for three widths and formats, and not for a second view', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer({ files: await withPhotos(1) });
   await readContent(await signIn());
   const view = async () => {

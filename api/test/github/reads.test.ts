@@ -46,7 +46,7 @@ const withPosts = async (count: number): Promise<ReadonlyMap<string, Uint8Array>
 const health = async (visitor: TestClient): Promise<unknown> =>
   (await visitor.get('/healthz')).json();
 
-test('twenty visitors of a cold site cost what one costs, and the next ones nothing', async () => {
+test('twenty visitors of a cold site cause the requests of one, and the next ones none', async () => {
   const { visitor, github } = await startGitHubTestServer();
   await Promise.all(Array.from({ length: 20 }, () => readContent(visitor)));
   expect(github.requests.requests().map(({ operation }) => operation)).toEqual([
@@ -61,7 +61,7 @@ test('twenty visitors of a cold site cost what one costs, and the next ones noth
   expect(mark.count()).toBe(0);
 });
 
-/** Happens to queries for more than a few posts. */
+/** Applies the fault only to queries for more than a few posts. */
 const toLargeQueries = (fault: Fault): Fault => ({
   ...fault,
   applies: ({ body }) => body.length > 1000,
@@ -72,7 +72,7 @@ test.each<{ name: string; fault: Fault; queries: number }>([
   { name: 'with a 502 page', fault: toLargeQueries(badGateway()), queries: 7 },
   { name: 'with a 504 page', fault: toLargeQueries(badGateway(504)), queries: 7 },
   { name: 'that something went wrong', fault: toLargeQueries(somethingWentWrong()), queries: 7 },
-])('GitHub, asked for too many posts, answers $name: the site is whole', async (answer) => {
+])('when GitHub answers a query for too many posts $name, the site is complete', async (answer) => {
   const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
   github.faults.set(answer.fault, { on: 'graphql/query' });
   const { posts } = await readContent(visitor);
@@ -82,19 +82,19 @@ test.each<{ name: string; fault: Fault; queries: number }>([
   expect(github.requests.count('graphql/query')).toBe(answer.queries + logoAndPhotos);
 });
 
-test('the site is whole when GitHub lists only a part of its files at once', async () => {
+test('the site is complete when GitHub truncates the list of its files', async () => {
   const files = await withPosts(20);
   const { visitor, signIn, github, repository } = await startGitHubTestServer({ files });
   github.faults.set(truncatedTree({ entries: 25 }));
   expect((await readContent(visitor)).posts).toHaveLength(23);
-  // The root at once, the root by itself, then assets, photos and posts.
+  // The root recursively, the root alone, then assets, photos and posts.
   expect(github.requests.count('git/get-tree')).toBe(5);
   expect((await rename(await signIn(), 'Bea')).status).toBe(200);
   expect([...repository.files().keys()].sort()).toEqual([...files.keys()].sort());
   expect(storedName(repository)).toBe('Bea');
 });
 
-test('long, binary and oddly encoded files arrive byte for byte', async () => {
+test('long, binary and unusually encoded files are read byte for byte', async () => {
   const long = `${'A sentence – of many bytes.\n'.repeat(25_000)}The end`;
   const files = new Map<string, Uint8Array>([
     ['posts/long.md', Buffer.from(long)],
@@ -121,7 +121,7 @@ test('long, binary and oddly encoded files arrive byte for byte', async () => {
   expect(stored.get('posts/marked.md')?.toString()).toContain('# Marked\r\n\r\nText\r\n');
 });
 
-test('what was saved stays saved while REST still answers from before', async () => {
+test('a save stays visible while the REST API is still outdated', async () => {
   const { signIn, github, content, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);
@@ -135,7 +135,7 @@ test('what was saved stays saved while REST still answers from before', async ()
   expect(storedName(repository)).toBe('Dora');
 });
 
-test('a commit that is announced before it can be read is read a moment later', async () => {
+test('a commit that is announced before it can be read is read after a retry', async () => {
   const { visitor, github, content, repository } = await startGitHubTestServer();
   await readContent(visitor);
   repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
@@ -144,7 +144,7 @@ test('a commit that is announced before it can be read is read a moment later', 
   expect((await readContent(visitor)).profile.name).toBe('Pushed');
 });
 
-test('while GitHub fails the site goes on from what it knew, and says that it is stale', async () => {
+test('while GitHub fails the site serves cached content, and reports it as stale', async () => {
   const { visitor, github, content, repository } = await startGitHubTestServer();
   const before = await readContent(visitor);
   expect(await health(visitor)).toMatchObject({ status: 'ok', store: 'github' });
@@ -172,27 +172,30 @@ test.each<{ name: string; fault: Fault; waitMs: number }>([
   { name: 'the quota is spent, as 429', fault: primaryLimit({ status: 429 }), waitMs: HOUR_MS },
   { name: 'it was too much at once', fault: secondaryLimit({ retryAfter: 40 }), waitMs: 40_000 },
   { name: 'GitHub names no time', fault: secondaryLimit(), waitMs: 60_000 },
-])('when $name, GitHub is left alone until it may be asked again', async ({ fault, waitMs }) => {
-  const { visitor, github, content, repository } = await startGitHubTestServer({
-    contentMaxAgeSeconds: 0,
-  });
-  await readContent(visitor);
-  github.faults.next(fault, { on: 'rest' });
-  const mark = github.requests.mark();
-  await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'RateLimited' });
-  repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
-  for (let i = 0; i < 3; i += 1) await readContent(visitor);
-  expect(await health(visitor)).toMatchObject({ status: 'stale' });
-  expect(mark.count()).toBe(1);
-  passTime(waitMs + 1000);
-  await content.reader.refresh();
-  expect((await readContent(visitor)).profile.name).toBe('Pushed');
-});
+])(
+  'when $name, no requests are sent to GitHub until the limit resets',
+  async ({ fault, waitMs }) => {
+    const { visitor, github, content, repository } = await startGitHubTestServer({
+      contentMaxAgeSeconds: 0,
+    });
+    await readContent(visitor);
+    github.faults.next(fault, { on: 'rest' });
+    const mark = github.requests.mark();
+    await expect(content.reader.refresh()).rejects.toMatchObject({ code: 'RateLimited' });
+    repository.push({ changes: { 'profile.json': '{"name": "Pushed"}' } });
+    for (let i = 0; i < 3; i += 1) await readContent(visitor);
+    expect(await health(visitor)).toMatchObject({ status: 'stale' });
+    expect(mark.count()).toBe(1);
+    passTime(waitMs + 1000);
+    await content.reader.refresh();
+    expect((await readContent(visitor)).profile.name).toBe('Pushed');
+  },
+);
 
-/** What visitors read; which store it is, and why it fails, is for the administrator. */
+/** The message for visitors; the store and the reason are for the administrator. */
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
-test('a cold site without GitHub says so, and recovers', async () => {
+test('a cold site without GitHub reports it, and recovers', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer();
   const admin = await signIn();
   const back = github.faults.set(networkFailure());
@@ -238,7 +241,7 @@ test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; say
     retryAfter: 40,
     says: 'GitHub asks to slow down. Please try again in 40 seconds.',
   },
-])('a cold site tells its visitors when to come back when $name', async (limit) => {
+])('a cold site sends Retry-After to visitors when $name', async (limit) => {
   const { visitor, signIn, github } = await startGitHubTestServer();
   const admin = await signIn();
   github.faults.next(limit.fault, { on: limit.on });
@@ -254,7 +257,7 @@ test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; say
   expect((await readContent(visitor)).posts).toHaveLength(3);
 });
 
-test('an empty repository is filled at the first request, and once when two instances get it at once', async () => {
+test('an empty repository is filled at the first request, and only once by two concurrent instances', async () => {
   const { visitor, repository, restart } = await startGitHubTestServer({ files: null });
   const other = await restart();
   const [mine, theirs] = await Promise.all([readContent(visitor), readContent(other.visitor)]);

@@ -17,7 +17,7 @@ const leaveBranch = (repository: Repository) => {
   repository.moveRef('refs/heads/main', repository.head(), undefined);
 };
 
-/** What changes at GitHub while the site runs, in a way that only an administrator can put right. */
+/** Changes at GitHub while the site runs that only an administrator can repair. */
 const REFUSALS: readonly Refusal[] = [
   {
     when: 'the token was revoked',
@@ -60,24 +60,29 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-test.each(REFUSALS)('when $when, a save is refused and the site goes on', async (refusal) => {
-  const { visitor, signIn, github, repository } = await startGitHubTestServer();
-  const admin = await signIn();
-  const before = await readContent(admin);
-  const commits = [...repository.objects.all()].filter(([, { type }]) => type === 'commit').length;
-  refusal.happen(github, repository);
-  const mark = github.requests.mark();
-  const answer = await rename(admin, 'Bea');
-  expect(answer.status).toBe(refusal.status);
-  expect(await messageOf(answer)).toBe(refusal.message);
-  expect(mark.count()).toBe(1);
-  const after = [...repository.objects.all()].filter(([, { type }]) => type === 'commit').length;
-  expect(after).toBe(commits);
-  expect((await readContent(visitor)).posts).toHaveLength(before.posts.length);
-  expect(await readContent(admin)).toEqual(before);
-});
+test.each(REFUSALS)(
+  'when $when, a save is refused and the site is still served',
+  async (refusal) => {
+    const { visitor, signIn, github, repository } = await startGitHubTestServer();
+    const admin = await signIn();
+    const before = await readContent(admin);
+    const commits = [...repository.objects.all()].filter(
+      ([, { type }]) => type === 'commit',
+    ).length;
+    refusal.happen(github, repository);
+    const mark = github.requests.mark();
+    const answer = await rename(admin, 'Bea');
+    expect(answer.status).toBe(refusal.status);
+    expect(await messageOf(answer)).toBe(refusal.message);
+    expect(mark.count()).toBe(1);
+    const after = [...repository.objects.all()].filter(([, { type }]) => type === 'commit').length;
+    expect(after).toBe(commits);
+    expect((await readContent(visitor)).posts).toHaveLength(before.posts.length);
+    expect(await readContent(admin)).toEqual(before);
+  },
+);
 
-test('the answer says what a token that may only read lacks', async () => {
+test('the response to a save with a read-only token names the missing permission', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer({
     auth: (issuer) => ({ token: issuer.issueToken({ access: 'read' }) }),
   });

@@ -12,7 +12,7 @@ const SAVED = 'Update profile: name';
 const DEADLINE_MS = 700;
 const NEVER = 60_000;
 
-test('while GitHub does not answer, every save is refused in time, and none of them lands later', async () => {
+test('while GitHub does not respond, every save is refused in time, and none of them lands later', async () => {
   const { signIn, github, repository } = await startGitHubTestServer({
     saveDeadlineMs: DEADLINE_MS,
   });
@@ -59,7 +59,7 @@ test('a save that landed after its deadline is recognised when it is repeated', 
   expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
 });
 
-test('a save whose client has gone is not made', async () => {
+test('a save whose client has disconnected is not made', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   const { profile } = await readContent(admin);
@@ -80,7 +80,7 @@ test('a save whose client has gone is not made', async () => {
   expect(repository.commits().length).toBe(3);
 });
 
-test('while one save tries whether GitHub is back, the others are refused at once', async () => {
+test('while one save tests whether GitHub works again, the others are refused at once', async () => {
   const { signIn, github } = await startGitHubTestServer({ saveDeadlineMs: 3_000 });
   const admin = await signIn();
   const { profile } = await readContent(admin);

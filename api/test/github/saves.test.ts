@@ -23,7 +23,7 @@ const FIRST = 'Add the first content';
 const SAVED = 'Update profile: name';
 const TIMEOUT_MS = 600;
 
-test('a save is one request and one commit, signed by GitHub, and needs no read after it', async () => {
+test('a save takes one request and makes one commit, signed by GitHub, without a read after it', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);
@@ -39,12 +39,12 @@ test('a save is one request and one commit, signed by GitHub, and needs no read 
   );
 });
 
-test('the administrator is named beside the owner of the token, unless that is the same', async () => {
+test('the administrator is a co-author beside the owner of the token, unless they are the same', async () => {
   const trailers = (message = '') => message.match(/^Co-authored-by: .*$/gm);
   const { signIn, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await rename(admin, 'Bea');
-  // Whose token it is shows in the first commit.
+  // The first commit shows who owns the token.
   await rename(admin, 'Cleo');
   const [second, first] = repository.commits();
   expect(trailers(first?.message)).toEqual(['Co-authored-by: Marit Ashgrove <ada@example.com>']);
@@ -60,7 +60,7 @@ test.each<{ name: string; fault: Fault; requests: number }>([
   { name: 'it never arrives', fault: networkFailure(), requests: 3 },
   { name: 'GitHub fails with 500', fault: serverError(), requests: 3 },
   { name: 'something goes wrong at GitHub', fault: somethingWentWrong(), requests: 3 },
-])('a save is made once and told as saved when $name', async ({ fault, requests }) => {
+])('a save is made once and reported as saved when $name', async ({ fault, requests }) => {
   const { signIn, github, repository } = await startGitHubTestServer({
     store: { timeoutMs: TIMEOUT_MS },
   });
@@ -76,7 +76,7 @@ test.each<{ name: string; fault: Fault; requests: number }>([
   expect((await readContent(admin)).profile.name).toBe('Bea');
 });
 
-test('a save whose answer is lost is found below what others pushed since', async () => {
+test('a save whose response is lost is found below later pushes', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);
@@ -123,7 +123,7 @@ test('a save that lands late is found even when its repetition is refused', asyn
   expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
 });
 
-test('a save that GitHub calls stale although nobody wrote is made on the same head', async () => {
+test('a save that GitHub wrongly refuses as stale is made on the same head', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);
@@ -138,7 +138,7 @@ test('a save that GitHub calls stale although nobody wrote is made on the same h
   expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
 });
 
-test('a save onto what somebody pushed keeps both', async () => {
+test('a save on top of a push keeps both changes', async () => {
   const { signIn, repository } = await startGitHubTestServer();
   const admin = await signIn();
   const { experiences } = await readContent(admin);
@@ -171,7 +171,7 @@ test.each<{ fault: Fault; retryAfter: string; message: string }>([
     message: "GitHub's request quota is used up. Please try again in 60 minutes.",
   },
 ])(
-  'a save over the limit is not made, and the answer says when to try again: $message',
+  'a save over the limit is not made, and the response says when to try again: $message',
   async (limit) => {
     const { signIn, github, repository } = await startGitHubTestServer();
     const admin = await signIn();
@@ -191,7 +191,7 @@ test.each<{ fault: Fault; retryAfter: string; message: string }>([
   },
 );
 
-test('a save that never reached a slow GitHub is not made, and the answer says so', async () => {
+test('a save that never reached a slow GitHub is not made, and the response says so', async () => {
   const { signIn, github, repository } = await startGitHubTestServer({
     store: { timeoutMs: TIMEOUT_MS },
   });
@@ -208,7 +208,7 @@ test('a save that never reached a slow GitHub is not made, and the answer says s
   expect((await readContent(admin)).profile.name).not.toBe('Bea');
 });
 
-test('a save of which GitHub tells nothing is called neither saved nor lost', async () => {
+test('a save with an unknown outcome is reported neither as saved nor as lost', async () => {
   const { signIn, github, content, repository } = await startGitHubTestServer();
   const admin = await signIn();
   await readContent(admin);

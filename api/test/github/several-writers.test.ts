@@ -12,7 +12,7 @@ const PUSH_EVERY_MS = 250;
 const LATENCY_MS = 60;
 const SAVES = 20;
 
-test('beside pushes four times a second every save succeeds', async () => {
+test('with four pushes per second every save succeeds', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   const { profile } = await readContent(admin);
@@ -36,7 +36,7 @@ test('beside pushes four times a second every save succeeds', async () => {
   expect(saved).toHaveLength(SAVES);
 });
 
-test('a save whose paths others left alone is made on their commit at once', async () => {
+test('a save whose paths others did not change is made on their commit at once', async () => {
   const { signIn, github, repository } = await startGitHubTestServer();
   const admin = await signIn();
   const { posts } = await readContent(admin);
@@ -57,7 +57,7 @@ test('a save whose paths others left alone is made on their commit at once', asy
   expect(subjectsOf(repository)[1]).toBe('Push');
 });
 
-test('an instance that is behind what a client has edited reads it first', async () => {
+test('an outdated instance reads the revision that a client has edited first', async () => {
   const { signIn, restart, repository } = await startGitHubTestServer();
   const other = await restart();
   const behind = await other.signIn();
@@ -72,7 +72,7 @@ test('an instance that is behind what a client has edited reads it first', async
   expect(storedName(repository)).toBe('Cleo');
 });
 
-test('what a browser has saved is shown to it by every instance', async () => {
+test('every instance shows a browser its own saves', async () => {
   const { signIn, restart, github } = await startGitHubTestServer();
   const other = await restart();
   await readContent(other.visitor);

@@ -31,7 +31,7 @@ const FILES: ReadonlyMap<string, Uint8Array> = new Map([
 const cardOf = async (client: TestClient, path: string): Promise<string> =>
   /\/og\/\S+/.exec(await (await client.get(path)).text())?.[0] ?? '';
 
-/** The colour of a pixel where a card has its photo. */
+/** Returns the colour of a pixel in the photo of a card. */
 const colourOf = async (card: Response): Promise<number[]> => {
   expect(card.status).toBe(200);
   const part = { left: 1000, top: 300, width: 1, height: 1 };
@@ -54,7 +54,7 @@ test('a card whose photo GitHub fails to send is not drawn without it', async ()
   expect(await colourOf(card)).toEqual(RED);
 });
 
-test('cards can not spend the quota on photos', async () => {
+test('cards cannot use up the quota for photos', async () => {
   const { visitor, github } = await startGitHubTestServer({
     files: FILES,
     web: await testWebApp(),
@@ -67,7 +67,7 @@ test('cards can not spend the quota on photos', async () => {
   expect(mark.requests().filter(({ operation }) => operation === 'git/get-blob')).toHaveLength(1);
 });
 
-test('a card is drawn once, a restart included', async () => {
+test('a card is drawn once, even across a restart', async () => {
   const folder = await testFolder();
   const { visitor, github, restart } = await startGitHubTestServer({
     files: FILES,

@@ -21,7 +21,7 @@ const openStore = ({ token, baseUrl }: GitHub, { owner, name }: Repository) =>
     retryDelayMs: 1,
   });
 
-/** Instances that look for ended sessions with every request. */
+/** Starts instances that check for ended sessions with every request. */
 const start = async () => {
   const github = await startGitHubTestServer();
   const { repository } = github;
@@ -36,7 +36,7 @@ const start = async () => {
 const statusOf = async (url: string, cookie: string): Promise<number> =>
   (await createTestClient(url).get('/api/auth/me', { cookie })).status;
 
-test('a session that was signed out of has ended at every instance, and after a restart', async () => {
+test('a session that was signed out is refused by every instance, and after a restart', async () => {
   const { open, repository } = await start();
   const [{ url, signIn }, other] = [await open(), await open()];
   const admin = await signIn();
@@ -51,7 +51,7 @@ test('a session that was signed out of has ended at every instance, and after a 
   expect([...repository.refs.keys()]).toEqual(['refs/heads/main', 'refs/state/sessions']);
 });
 
-test('instances that end sessions at the same time lose none, and all can be ended at once', async () => {
+test('sessions that instances end concurrently are all refused, and all sessions can be ended at once', async () => {
   const { open } = await start();
   const [{ signIn }, other] = [await open(), await open()];
   const sessions = [await signIn(), await other.signIn(), await signIn(), await other.signIn()];
@@ -70,7 +70,7 @@ test('instances that end sessions at the same time lose none, and all can be end
   expect(await statusOf((await open()).url, last)).toBe(401);
 });
 
-test('looking for ended sessions costs nothing of the quota, and is not needed to work on', async () => {
+test('checking for ended sessions costs no quota, and its failure does not prevent work', async () => {
   const { open, github } = await start();
   const { signIn } = await open();
   const ended = await signIn();

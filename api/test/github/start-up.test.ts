@@ -14,7 +14,10 @@ const PASSWORD = 'correct horse battery staple';
 const DENIED = 'The GitHub token may not write to ada/site: it needs "Contents: read and write".';
 const ARCHIVED = 'The repository ada/site is archived, so it is read-only.';
 
-/** A GitHub Enterprise Server with ada/site, over HTTP, and the environment of a site that uses it. */
+/**
+ * Starts a GitHub Enterprise Server with ada/site over HTTP, and returns the environment for a site
+ * that uses it.
+ */
 const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
   const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
   const repository = github.createRepository('ada/site', files ? { files } : {});
@@ -43,7 +46,7 @@ const signIn = async (url: string): Promise<TestClient> => {
   return client;
 };
 
-test('the main job works unchanged with the content at GitHub, and the token is never told', async () => {
+test('the main workflow works with the content at GitHub, and the token is never revealed', async () => {
   const { github, repository, environment } = await startGitHub(await readDefaultContent());
   const site = await startProcess(environment);
   const admin = await signIn(site.url);
@@ -90,7 +93,7 @@ const WRONG: readonly {
   },
 ];
 
-test.each(WRONG)('with $name the process says so and ends', async ({ change, says }) => {
+test.each(WRONG)('with $name the process reports it and exits', async ({ change, says }) => {
   const { environment } = await startGitHub(await readDefaultContent());
   const { code, output, errors } = await runProcess({ ...environment, ...change });
   expect(code).toBe(1);
@@ -101,7 +104,7 @@ test.each(WRONG)('with $name the process says so and ends', async ({ change, say
 test.each([
   { name: 'a token that may only read', says: DENIED },
   { name: 'an archived repository', says: ARCHIVED },
-])('with $name the site is served, and it is said why nothing can be saved', async ({ says }) => {
+])('with $name the site is served, and the reason why saves fail is reported', async ({ says }) => {
   const { github, repository, environment } = await startGitHub(await readDefaultContent());
   repository.archived = says === ARCHIVED;
   const GITHUB_TOKEN = says === DENIED ? github.issueToken({ access: 'read' }) : github.token;
@@ -115,7 +118,7 @@ test.each([
   expect(await messageOf(answer)).toBe(says);
 });
 
-test('an empty repository is filled at the start, even where an earlier start broke off', async () => {
+test('an empty repository is filled at the start, even if an earlier start was interrupted', async () => {
   const { github, repository, environment } = await startGitHub();
   github.faults.set(networkFailure(), { on: ['git/create-tree', 'graphql/mutation'] });
   const broken = await startProcess(environment);
@@ -129,7 +132,7 @@ test('an empty repository is filled at the start, even where an earlier start br
   expect(subjectsOf(repository)).toEqual(['Begin with the default content']);
 });
 
-test('while GitHub is down the site starts, and serves as soon as it is back', async () => {
+test('while GitHub is down the site starts, and serves content as soon as GitHub is back', async () => {
   const { github, environment } = await startGitHub(await readDefaultContent());
   github.faults.set(networkFailure());
   const site = await startProcess(environment);
@@ -146,7 +149,7 @@ test('while GitHub is down the site starts, and serves as soon as it is back', a
   expect((await readContent(visitor)).posts).toHaveLength(3);
 });
 
-test('a start while GitHub is down serves what was last known, as stale', async () => {
+test('a start while GitHub is down serves cached content as stale', async () => {
   const { github, environment } = await startGitHub(await readDefaultContent());
   const before = await startProcess(environment);
   const admin = await signIn(before.url);
@@ -187,7 +190,7 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
     await vi.waitFor(async () => {
       const names = await readdir(cache, { recursive: true });
       expect(names).toContain('listing.jsonl');
-      // Four entities, the logo, three posts, and what is known of two photos.
+      // Four entities, the logo, three posts, and the metadata of two photos.
       const files = names.filter((name) => /^blobs.*\w{38}$/.test(name));
       expect(files.length).toBeGreaterThanOrEqual(10);
     });
@@ -197,7 +200,7 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
   await startAndEnd();
   const later = github.requests.mark();
   await startAndEnd();
-  // The check of what the token may do, and of the head.
+  // The checks of the token's permissions and of the head.
   expect(later.requests().map(({ operation }) => operation)).toEqual([
     'repos/get-commit',
     'git/create-blob',

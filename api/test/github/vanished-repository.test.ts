@@ -18,7 +18,7 @@ test('a repository at GitHub that is emptied under a running site is not filled 
   expect((await readContent(admin)).profile).toEqual(profile);
 });
 
-test('an empty repository at GitHub begins with the sample', async () => {
+test('an empty repository at GitHub is filled with the sample content', async () => {
   const { visitor, repository } = await startGitHubTestServer({ files: null });
   expect((await readContent(visitor)).posts).toHaveLength(3);
   expect(repository.files()).toEqual(await readFirstContent());

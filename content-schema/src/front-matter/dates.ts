@@ -6,9 +6,9 @@ const NUMERIC =
 const ENGLISH =
   /^(?:[a-z]{3,9}, *)?(?:(\d{1,2}) +([a-z]{3,9})|([a-z]{3,9}) +(\d{1,2})),? +(\d{4})(?: +(\d{1,2}:\d{2}.*))?$/i;
 
-/** `13:34 06/21/2017` and `06/21/2017 13:34`: between slashes the month comes first, as PHP has it. */
+/** `13:34 06/21/2017` and `06/21/2017 13:34`: with slashes the month comes first, as in PHP. */
 const SLASHES = /^(?:(\d{1,2}:\d{2}) +)?(\d{1,2})\/(\d{1,2})\/(\d{4})(?: +(\d{1,2}:\d{2}.*))?$/;
-/** `21-06-2017 13:34`: between dashes the day does. Only with a time, as Grav writes it. */
+/** `21-06-2017 13:34`: with dashes the day comes first. Only with a time, as Grav writes it. */
 const DASHES = /^(\d{1,2})-(\d{1,2})-(\d{4}) +(\d{1,2}:\d{2}.*)$/;
 
 const MONTHS = [
@@ -20,7 +20,7 @@ const FILE_DATE = /^(\d{4}-\d{2}-\d{2})(?:-|$)/;
 
 const twoDigits = (text: string): string => text.padStart(2, '0');
 
-/** `+1`, `+0100` and `+01:00` are one zone; a time without any is in UTC, as YAML has it. */
+/** `+1`, `+0100` and `+01:00` are the same zone; a time without a zone is UTC, as in YAML. */
 const zoneOf = (text = 'Z'): string => {
   const [, sign, hours, minutes] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   if (sign === undefined || hours === undefined) return 'Z';
@@ -35,7 +35,7 @@ const fromNumeric = (text: string): string | undefined => {
   return `${date}T${twoDigits(hour)}:${minute}:${second ?? '00'}${zoneOf(zone)}`;
 };
 
-/** As Grav writes dates. */
+/** Parses a date in the formats of Grav. */
 const fromPhp = (text: string): string | undefined => {
   const [, timeFirst, month, day, year, timeLast] = SLASHES.exec(text) ?? [];
   if (year !== undefined) {
@@ -57,9 +57,9 @@ const fromEnglish = (text: string): string | undefined => {
 };
 
 /**
- * The ISO form, with a time, of a date as people and other site generators write it, e.g.
- * `2024-01-31`, `2024-01-31 10:00:00 +0100` or `Jul 08 2022`. The time zone stays as it is, so that
- * the day does. Undefined when `text` is no date of the calendar.
+ * Converts a date in one of many formats, e.g. `2024-01-31`, `2024-01-31 10:00:00 +0100` or `Jul 08
+ * 2022`, to an ISO date with a time. The time zone is kept, so that the day stays the same.
+ * Undefined if `text` is not a date.
  */
 export const toIsoDate = (text: string): string | undefined => {
   const typed = text.trim();
@@ -67,12 +67,12 @@ export const toIsoDate = (text: string): string | undefined => {
   return date !== undefined && isIsoDate(date) ? date : undefined;
 };
 
-/** The date that a file name begins with, as Jekyll has it; undefined without one. */
+/** Returns the date at the start of a file name, as in Jekyll; undefined if there is none. */
 export const dateOfId = (id: string): string | undefined => {
   const [, date] = FILE_DATE.exec(id) ?? [];
   return date === undefined ? undefined : toIsoDate(date);
 };
 
-/** The id without the date it begins with. */
+/** Returns the id without a date at its start. */
 export const withoutDate = (id: string): string =>
   dateOfId(id) === undefined ? id : id.replace(FILE_DATE, '');

@@ -15,32 +15,32 @@ import { matchItems } from '../merge/match-items.ts';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
 import { isBlockStyle, pairOf, pairsOf, parseYaml, textOf } from './yaml.ts';
 
-/** Edits YAML in place: what does not change keeps its bytes. */
+/** Edits YAML in place: unchanged parts keep their bytes. */
 
 export type LineBreak = '\n' | '\r\n';
 
-/** YAML as text and as the document it reads as, with the line breaks to edit it with. */
+/** YAML as text and parsed, with the line break to use in edits. */
 export interface YamlSource {
   readonly yaml: string;
   readonly document: Document;
   readonly lineBreak: LineBreak;
 }
 
-/** A key of front matter, e.g. `taxonomy.tag`, and its new value; undefined takes the key away. */
+/** A key of front matter, e.g. `taxonomy.tag`, and its new value; undefined removes the key. */
 export interface Change {
   readonly key: string;
   readonly value: string | boolean | readonly string[] | undefined;
-  /** Whether a list without items must be written as such. */
+  /** Whether an empty list must be written explicitly. */
   readonly isExplicit?: boolean;
 }
 
-/** Positions in the YAML text that a parsed document came from. */
+/** A range of the YAML source. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where `node` is written; throws when it is not written at all. */
+/** Returns the range of `node`; throws if it has no source. */
 const spanOf = (node: unknown): Span => {
   const range = isNode(node) ? node.range : undefined;
   if (!range) throw new Error('The node has no source');
@@ -48,30 +48,30 @@ const spanOf = (node: unknown): Span => {
   return { start, end };
 };
 
-/** The position after the colon of `pair`; throws when it has none. */
+/** Returns the position after the colon of `pair`; throws if it has none. */
 const afterColon = ({ srcToken }: Pair): number => {
   const colon = srcToken?.sep?.find(({ type }) => type === 'map-value-ind');
   if (!colon) throw new Error('The key has no colon');
   return colon.offset + 1;
 };
 
-/** True where nothing is written as the value, as in `date:`. */
+/** Whether a value is missing in the source, as in `date:`. */
 const isUnwritten = (node: unknown): boolean =>
   isScalar(node) && node.value === null && node.source === '';
 
 const lineStart = (text: string, position: number): number =>
   text.lastIndexOf('\n', position - 1) + 1;
 
-/** The end of the line that the character before `position` is in, with its line break. */
+/** Returns the end of the line with the character before `position`, including its line break. */
 const lineEnd = (text: string, position: number): number =>
   text[position - 1] === '\n' ? position : text.indexOf('\n', position) + 1 || text.length;
 
 const indentAt = (text: string, position: number): string =>
   text.slice(lineStart(text, position), position);
 
-/** Line breaks, controls and marks that a YAML reader may drop, or take for the end of a line. */
+/** Characters that a YAML parser may drop or treat as the end of a line. */
 const NEEDS_ESCAPES = /[\p{Cc}\p{Cs}\u2028\u2029\uFEFF\uFFFE\uFFFF]/u;
-/** Those of them that JSON leaves as they are. */
+/** Those of `NEEDS_ESCAPES` that JSON doesn't escape. */
 const UNESCAPED = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
 const escape = (character: string): string =>
@@ -86,8 +86,8 @@ const ONE_LINE_STYLES: readonly unknown[] = [
 const LAYOUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
 
 /**
- * `value` on one line of YAML, in the quoting of the scalar `like` where that works. What YAML 1.1
- * (Jekyll, Hugo) would read as another type is quoted, dates excepted.
+ * Returns `value` on one line of YAML, quoted like the scalar `like` if possible. Texts that YAML
+ * 1.1 (Jekyll, Hugo) would read as another type are quoted, except dates.
  */
 export const scalarSource = (value: string | boolean, like?: unknown, inFlow = false): string => {
   if (typeof value === 'boolean') return String(value);
@@ -99,7 +99,7 @@ export const scalarSource = (value: string | boolean, like?: unknown, inFlow = f
   list.add(scalar);
   const compat = isIsoDate(value) ? null : 'yaml-1.1';
   const source = stringify(list, { ...LAYOUT, flowCollectionPadding: false, compat });
-  // Without what stands around the only item: `[…]` or `- …`, and a line break.
+  // Strip the markup of the list with one item: `[…]` or `- …`, and a line break.
   return inFlow ? source.slice(1, -2) : source.slice(2, -1);
 };
 
@@ -113,7 +113,7 @@ const blockScalarEdit = (yaml: string, block: Scalar, source: string): TextEdit 
   return { start, end: start + old.length, text: source + comment };
 };
 
-/** Writes `value` in the place of the value of `pair`, in its quoting where that works. */
+/** Replaces the value of `pair` by `value`, with the same quoting if possible. */
 const scalarEdit = (yaml: string, pair: Pair, value: string | boolean): TextEdit => {
   const node = pair.value;
   const source = scalarSource(value, node);
@@ -126,10 +126,10 @@ const scalarEdit = (yaml: string, pair: Pair, value: string | boolean): TextEdit
     : { ...spanOf(node), text: source };
 };
 
-/** An item of a list: the text it reads as, and the source that comes and goes with it. */
+/** An item of a list: its text, and the source that is added or removed with it. */
 interface ListItem extends Span {
   readonly text: string;
-  /** Where in the source the text is, without comments and the dash. */
+  /** The range of the scalar, without comments and the dash. */
   readonly scalar: Span;
 }
 
@@ -137,13 +137,13 @@ interface ListSource {
   readonly source: string;
   readonly items: readonly ListItem[];
   readonly separator: string;
-  /** The source of an item that is not in the list yet. */
+  /** Returns the source of a new item. */
   readonly itemSource: (text: string) => string;
-  /** The text of an item that replaces that of another. */
+  /** Returns the source of a scalar that replaces that of an item. */
   readonly textSource: (text: string) => string;
 }
 
-/** How many items are the same at the start and, beyond those, at the end. */
+/** Counts the equal items at the start and, of the rest, at the end. */
 const sameEnds = (items: readonly ListItem[], wanted: readonly string[]) => {
   const shorter = Math.min(items.length, wanted.length);
   let head = 0;
@@ -154,8 +154,8 @@ const sameEnds = (items: readonly ListItem[], wanted: readonly string[]) => {
 };
 
 /**
- * The source of each of the `wanted` items: of one that moved or was renamed its own, with the
- * comments beside it.
+ * Returns the source of each of the `wanted` items; moved and renamed items keep their source with
+ * its comments.
  */
 const itemSources = (list: ListSource, items: readonly ListItem[], wanted: readonly string[]) => {
   const places = matchItems(
@@ -176,8 +176,8 @@ const itemSources = (list: ListSource, items: readonly ListItem[], wanted: reado
 };
 
 /**
- * Turns the items of a list into the `wanted` ones; those that stay at both ends are left alone. A
- * list without any item can't be edited so; undefined then.
+ * Changes the items of a list to the `wanted` ones; equal items at both ends are untouched.
+ * Undefined for an empty list, which can't be edited this way.
  */
 const listEdit = (list: ListSource, wanted: readonly string[]): TextEdit | undefined => {
   const { items, separator } = list;
@@ -192,7 +192,7 @@ const listEdit = (list: ListSource, wanted: readonly string[]): TextEdit | undef
     if (added.length > 0) {
       return { start: first.start, end: last.end, text: added.join(separator) };
     }
-    // A separator goes with the items.
+    // Remove a separator together with the items.
     if (before) return { start: before.end, end: last.end, text: '' };
     return { start: first.start, end: after?.start ?? last.end, text: '' };
   }
@@ -207,11 +207,11 @@ const listEdit = (list: ListSource, wanted: readonly string[]): TextEdit | undef
   return undefined;
 };
 
-/** A list in flow style, `[a, b]`. */
+/** Returns a list in flow style, `[a, b]`. */
 const flowList = (tags: readonly string[]): string =>
   `[${tags.map((tag) => scalarSource(tag, undefined, true)).join(', ')}]`;
 
-/** A list in block style, one tag a line, below a key that is indented by `indent`. */
+/** Returns a list in block style, one tag per line, below a key that is indented by `indent`. */
 const blockList = (tags: readonly string[], indent: string, lineBreak: LineBreak): string =>
   tags.map((tag) => `${indent}  - ${scalarSource(tag)}${lineBreak}`).join('');
 
@@ -234,7 +234,7 @@ const flowListEdit = (source: YamlSource, list: YAMLSeq, tags: readonly string[]
   return listEdit(lists, tags) ?? whole;
 };
 
-/** The lines of each item, with the comments above it. */
+/** Returns the lines of each item, with the comments above it. */
 const blockItems = (source: YamlSource, list: YAMLSeq, tokens: CST.BlockSequence): ListItem[] => {
   const { yaml } = source;
   const starts = tokens.items.map(({ start: [token] }) => lineStart(yaml, token?.offset ?? 0));
@@ -261,19 +261,19 @@ const blockListEdit = (
   return listEdit({ source: yaml, items, separator: '', itemSource, textSource }, tags);
 };
 
-/** Tags in one text: with commas, or with spaces as in Jekyll. */
+/** Joins tags with commas, or with spaces as in Jekyll. */
 const joinedTags = (text: string, tags: readonly string[]): string | undefined => {
   const isSpaced = /\S\s+\S/.test(text) && !text.includes(',');
   if (isSpaced && !tags.some((tag) => /[\s,]/.test(tag))) return tags.join(' ');
   if (tags.some((tag) => tag.includes(','))) return undefined;
   const [only = ''] = tags;
-  // It would be read as several.
+  // A single tag with a space would be read as several tags.
   return tags.length === 1 && /\s/.test(only) ? undefined : tags.join(', ');
 };
 
 /**
- * Makes `tags` the value of `pair` in the style it has: a flow list, a block list or text. Undefined
- * when there is nothing to do.
+ * Sets the value of `pair` to `tags`, in its current style: flow list, block list or text.
+ * Undefined if nothing changes.
  */
 const tagEdit = (
   source: YamlSource,
@@ -304,7 +304,7 @@ const tagEdit = (
     : scalarEdit(yaml, pair, joined);
 };
 
-/** The lines of a key that is not there yet. */
+/** Returns the lines of a new key. */
 export const newKeySource = (
   { key, value }: Change,
   indent: string,
@@ -364,13 +364,15 @@ const splice = (source: YamlSource, changes: readonly Change[]): string => {
 const laidOut = (text: string, { lineBreak }: YamlSource): string =>
   `\n${text}`.replaceAll('\n', lineBreak);
 
-/** The path to a key, e.g. `taxonomy.tag`, unless it is written so at the top level. */
+/**
+ * Splits the path of a key, e.g. `taxonomy.tag`, unless there is a top-level key with this name.
+ */
 const pathOf = (document: Document, key: string): string[] =>
   pairsOf(document).some((pair) => isScalar(pair.key) && pair.key.value === key)
     ? [key]
     : key.split('.');
 
-/** Keeps comments and order, but lays out the whole YAML again. */
+/** Keeps comments and order, but formats the whole YAML again. */
 const rewrite = (source: YamlSource, changes: readonly Change[]): string => {
   const document = parseYaml(source.yaml);
   for (const { key, value } of changes) {
@@ -388,13 +390,13 @@ const valuesOf = (document: Document): Values => {
   return new Map<unknown, unknown>(data instanceof Map ? data : []);
 };
 
-/** The map that holds the key at a path, and what the key is called there. */
+/** Returns the map with the key at a path, and the key's name there. */
 const holderOf = (values: Values, [outer = '', inner]: readonly string[]): [Values, string] => {
   const nested = values.get(outer);
   return inner !== undefined && nested instanceof Map ? [nested, inner] : [values, outer];
 };
 
-/** Keeps only the values, for YAML with aliases of what changes. */
+/** Keeps only the values, for YAML with aliases of changed nodes. */
 const restate = (source: YamlSource, changes: readonly Change[]): string => {
   const { document } = source;
   const values = valuesOf(document);
@@ -406,7 +408,7 @@ const restate = (source: YamlSource, changes: readonly Change[]): string => {
   return laidOut(stringify(values, LAYOUT), source);
 };
 
-/** The values of all keys that don't change, in their order. */
+/** Returns the values of all unchanged keys, in their order. */
 const otherValues = (document: Document, changes: readonly Change[]): string => {
   const values = valuesOf(document);
   for (const { key } of changes) {
@@ -417,9 +419,9 @@ const otherValues = (document: Document, changes: readonly Change[]): string => 
 };
 
 /**
- * The YAML with `changes` made, in several ways: the one that preserves most comes first. Unusual
- * YAML can defeat the first ones, so that they read otherwise than asked for, or are left out; the
- * keys that don't change have the same values in all.
+ * Yields versions of the YAML with `changes` applied; the one that preserves most comes first. For
+ * unusual YAML, the first ones may be missing or have wrong values, so the caller must check.
+ * Unchanged keys have the same values in all versions.
  */
 export function* editYaml(source: YamlSource, changes: readonly Change[]): Generator<string> {
   if (changes.length === 0) {
@@ -432,7 +434,7 @@ export function* editYaml(source: YamlSource, changes: readonly Change[]): Gener
       const yaml = edit(source, changes);
       if (otherValues(parseYaml(yaml), changes) === others) yield yaml;
     } catch {
-      // A style that this way of editing can't handle.
+      // This way of editing can't handle the style of the YAML.
     }
   }
 }

@@ -1,11 +1,11 @@
-/** A value of front matter in any language; what is neither list nor map is the text of it. */
+/** A value of front matter in any language; scalars are represented by their text. */
 export type HeadValue = string | null | readonly HeadValue[] | ReadonlyMap<string, HeadValue>;
 
-/** A key of the top level; broken front matter may have one twice. */
+/** A top-level key; broken front matter may contain duplicates. */
 export interface HeadEntry {
   readonly key: string;
   readonly value: HeadValue;
-  /** Where in the source the key is, if that is known. */
+  /** The offset of the key in the source, if known. */
   readonly offset?: number;
 }
 

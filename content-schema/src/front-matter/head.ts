@@ -6,9 +6,9 @@ import { readPairs } from './pairs.ts';
 import { parseToml, tomlEntries, tomlProblem } from './toml.ts';
 import { parseYaml, yamlEntries, yamlProblem } from './yaml.ts';
 
-/** How a post's file falls into front matter and body, and what the front matter says. */
+/** Splits a post's file into front matter and body, and parses the front matter. */
 
-/** Front matter as it stands in its file: `open + source + close` is its text. */
+/** The text of front matter: `open + source + close`. */
 interface HeadText {
   /** The opening line without its line break: `---`, `---yaml` or `+++`. */
   readonly open: string;
@@ -21,7 +21,7 @@ interface HeadText {
 export type Head = HeadText & {
   readonly entries: readonly HeadEntry[];
   readonly problems: readonly FileProblem[];
-  /** Whether there is more in it than the entries, whose meaning is unknown. */
+  /** Whether it contains lines that could not be parsed. */
   readonly isPartial: boolean;
 } & (
     | { readonly language: 'yaml'; readonly document: Document }
@@ -30,18 +30,18 @@ export type Head = HeadText & {
     | { readonly language: 'unknown' }
   );
 
-/** A post's file in its parts; joined again, they are the file. */
+/** The parts of a post's file; joined, they are the file. */
 export interface PostFile {
   readonly byteOrderMark: string;
   readonly head?: Head;
   readonly body: string;
-  /** The file begins like front matter that doesn't end: what it should say is not known. */
+  /** Set if the file begins like front matter, but has no closing line. */
   readonly unclosed?: FileProblem;
 }
 
-/** Longer front matter is not read: the search for duplicate keys is slow. */
+/** Longer front matter is not parsed, because the search for duplicate keys is slow. */
 const LENGTH_MAX = 65_536;
-/** More blank lines than anybody leaves: gray-matter looks for a comment below each of them. */
+/** An unusual number of blank lines: gray-matter looks for a comment below each of them. */
 const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 
 const OPENING_LINE = /^(---(?!-)|\+\+\+(?!\+))([^\r\n]*)(?=\r?\n)/;
@@ -53,7 +53,7 @@ const CLOSING_LINES = {
 type Language = 'yaml' | 'toml';
 const NAMES = { yaml: 'YAML', toml: 'TOML' } as const;
 
-/** What may follow the dashes of the opening line. Of these languages only two are read. */
+/** The languages after the dashes of the opening line. Only two of them are supported. */
 const LANGUAGES: ReadonlyMap<string, Language | undefined> = new Map([
   ['yaml', 'yaml'],
   ['yml', 'yaml'],
@@ -67,7 +67,7 @@ const KNOWN_KEY =
   /^[ \t]*["']?(?:title|tags?|hidden|draft|published|date|createdAt|updatedAt|layout|slug|categor(?:y|ies))["']?[ \t]*[:=]/im;
 const KEY_AT_START = /^\s*(?:#[^\n]*\n\s*)*["']?[\p{L}_][\p{L}\p{N}_.-]*["']?[ \t]*[:=]/u;
 
-/** Tells front matter that is broken from text between two rules. */
+/** Distinguishes broken front matter from text between two thematic breaks. */
 const looksLikeHead = (source: string): boolean =>
   KNOWN_KEY.test(source) || KEY_AT_START.test(source);
 
@@ -75,7 +75,7 @@ const refuse = (): never => {
   throw new Error('this language is not read');
 };
 
-// gray-matter would run the JavaScript in a file if it had no other engine for it.
+// Without this, gray-matter would run JavaScript front matter.
 const ENGINES = {
   yaml: (source: string): object => parseYaml(`${source}\n`),
   toml: (source: string): object => parseToml(`${source}\n`),
@@ -85,13 +85,13 @@ const ENGINES = {
 };
 
 /**
- * What gray-matter reads between the delimiters; undefined where there is nothing but comments.
- * Throws with the reason when that is broken, too large or an attack.
+ * Parses front matter with gray-matter; undefined if it contains only comments. Throws with the
+ * reason if it is broken, too large or an attack.
  */
 const parse = (text: string, { open, source, close }: HeadText, language: Language): unknown => {
   if (source.length > LENGTH_MAX) throw new Error(`it is longer than ${LENGTH_MAX} characters`);
   if (WIDE_GAP.test(source)) throw new Error('it has too wide a gap');
-  // The whole closing line: gray-matter would take the start of another line for it.
+  // Match the whole closing line: gray-matter would also accept the start of another line.
   const end = close.endsWith('\n') ? '' : '\n';
   const found = matter(text + end, {
     language,
@@ -135,7 +135,10 @@ const readHead = (text: string, parts: HeadText, language: Language): Head | und
   }
 };
 
-/** Never throws. Front matter that nothing can be made of stays what it is, with a problem. */
+/**
+ * Splits a post's file. Front matter that can't be parsed is kept as it is, with a problem. Never
+ * throws.
+ */
 export const splitFile = (text: string): PostFile => {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const rest = text.slice(byteOrderMark.length);
@@ -149,7 +152,7 @@ export const splitFile = (text: string): PostFile => {
   if (!closing) {
     const [start = ''] = below.replace(/^\s+/, '').split(/\n\s*\n/, 1);
     if (!looksLikeHead(start)) return plain;
-    const unclosed = { message: `Front matter has no line of "${fence}" that ends it`, line: 1 };
+    const unclosed = { message: `Front matter has no closing line "${fence}"`, line: 1 };
     return { ...plain, unclosed };
   }
   const source = below.slice(0, closing.index);

@@ -16,7 +16,7 @@ import {
 
 /** Reads post files of other site generators. */
 
-/** An image as the file names it. The alt text and the caption are plain text on one line. */
+/** An image in a file. The alt text and the caption are plain text on one line. */
 export interface ImportedPicture {
   readonly address: string;
   readonly alt: string;

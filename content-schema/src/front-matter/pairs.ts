@@ -6,9 +6,9 @@ import { isList, type HeadEntry, type HeadValue } from './head-value.ts';
 import { parseYaml, yamlEntries } from './yaml.ts';
 
 /**
- * Front matter that is no YAML as a whole, read line by line as `key: value`. Each key is tried as
- * YAML by itself, with the lines that belong to it; where that fails too, its value is the rest of
- * the line as it is written: `title: Note 01: the lamp`.
+ * Reads front matter that is not valid YAML as a whole, line by line as `key: value`. Each key with
+ * its lines is parsed as YAML; if that fails, too, its value is the literal rest of the line:
+ * `title: Note 01: the lamp`.
  */
 
 /** A key with all of its lines. */
@@ -16,13 +16,13 @@ interface Segment {
   readonly start: number;
   readonly text: string;
   readonly entries: readonly HeadEntry[];
-  /** Absent where the segment is no YAML either. */
+  /** Absent if the segment is not valid YAML either. */
   readonly document?: Document;
 }
 
 export interface Pairs {
   readonly entries: readonly HeadEntry[];
-  /** Lines that are no pairs, whose meaning is unknown. */
+  /** The problems of lines that are not pairs. */
   readonly problems: readonly FileProblem[];
 }
 
@@ -32,7 +32,7 @@ const PAIR = /^[ \t]*(?:"([^"]*)"[ \t]*|'([^']*)'[ \t]*|([^\s#"':-][^:]*)):(?:[ 
 const ITEM = /^[ \t]*-[ \t]+(.*)$/;
 const NO_CONTENT = /^[ \t]*(?:#.*)?$/;
 
-/** A value that is quoted, or as it is written. */
+/** Returns a value without its quotes, if any. */
 const textOfValue = (value: string): string => {
   try {
     const document = parseYaml(`value: ${value}\n`);
@@ -44,7 +44,7 @@ const textOfValue = (value: string): string => {
 };
 
 const listOfValue = (value: string): HeadValue =>
-  // What was meant as a list on one line, but is none.
+  // A malformed list on one line.
   value.startsWith('[') ? value.slice(1).replace(/\]$/, '') : textOfValue(value);
 
 interface Lines {
@@ -53,7 +53,7 @@ interface Lines {
   readonly unread: number[];
 }
 
-/** The lines of a segment, each by itself. */
+/** Parses each line of a segment separately. */
 const readLines = (text: string, start: number): Lines => {
   const entries: { key: string; value: HeadValue; offset: number }[] = [];
   const unread: number[] = [];
@@ -105,13 +105,13 @@ export const readPairs = (source: string): Pairs => {
   return {
     entries: [...before.entries, ...segments.flatMap(({ entries }) => entries)],
     problems: unread.map((offset) => ({
-      message: 'This line of the front matter is no "key: value"',
+      message: 'This line of the front matter is not "key: value"',
       ...positionIn(source, offset),
     })),
   };
 };
 
-/** Another value in the first line of a segment. */
+/** Replaces the value in the first line of a segment. */
 const lineEdit = ({ start, text }: Segment, value: string): TextEdit => {
   const [key = ''] = FIRST_LINE.exec(text) ?? [];
   const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
@@ -144,7 +144,7 @@ const editOf = (
   return lineEdit(segment, written);
 };
 
-/** The front matter with `changes` made in their lines; nothing where that can't be done. */
+/** Yields the front matter with `changes` applied to their lines; nothing if that is impossible. */
 export function* editPairs(
   source: string,
   changes: readonly Change[],

@@ -4,7 +4,7 @@ import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 import { splitFile, type Head, type PostFile } from './head.ts';
 
-/** The fields of a post as its file holds them. */
+/** The fields of a post's file. */
 export interface PostFields {
   readonly title: string;
   /** A line for lists and search engines; absent if they show the beginning of the content. */
@@ -19,20 +19,20 @@ export interface PostFields {
 }
 
 export interface ParsedPost extends PostFields {
-  /** Where in the file's text the content begins. */
+  /** The offset of the content in the file's text. */
   readonly contentStart: number;
-  /** What of the front matter could not be read, and why. */
+  /** The problems of the front matter. */
   readonly problems: readonly FileProblem[];
 }
 
-/** A key that stands for a field, with its value; undefined while nothing is written there. */
+/** A key that stands for a field, with its value; undefined if the value is missing. */
 export interface Found<Value> {
-  /** As it is written; a key within another one is named `taxonomy.tag`. */
+  /** The key in the source; a nested key is named like `taxonomy.tag`. */
   readonly key: string;
   readonly value: Value | undefined;
 }
 
-/** What front matter says of each field, under the keys of whatever generator it was written for. */
+/** The values of each field in front matter, under the keys of any site generator. */
 export interface FoundFields {
   readonly title?: string;
   readonly description: readonly Found<string>[];
@@ -42,11 +42,11 @@ export interface FoundFields {
   readonly hidden: readonly Found<boolean>[];
   readonly createdAt: readonly Found<string>[];
   readonly updatedAt: readonly Found<string>[];
-  /** About values that can't be read; but for flags, their keys count as absent. */
+  /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
 }
 
-/** A post's file with what it says. */
+/** A post's file with its parsed fields. */
 export interface StoredFile {
   readonly file: PostFile;
   readonly found: FoundFields;
@@ -109,7 +109,7 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
   return cleanTags(text.split(isSpaced ? /\s/ : ','));
 };
 
-/** Also `yes` and `on`, which are booleans in YAML 1.1. */
+/** Parses a boolean, also `yes` and `on`, which are booleans in YAML 1.1. */
 const flagOf = (value: HeadValue): boolean | undefined => {
   const text = textOf(value)?.trim().toLowerCase() ?? '';
   if (['true', 'yes', 'on'].includes(text)) return true;
@@ -118,7 +118,10 @@ const flagOf = (value: HeadValue): boolean | undefined => {
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
-/** The entries of a key, e.g. `tags` or `taxonomy.tag`: as it is written here, else in any case. */
+/**
+ * Returns the entries of a key, e.g. `tags` or `taxonomy.tag`: with this spelling, else in any
+ * case.
+ */
 export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
   const exact = entries.filter((entry) => entry.key === key);
   if (exact.length > 0) return exact;
@@ -132,7 +135,10 @@ export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry
   });
 };
 
-/** The fields in front matter; of a key that is there twice the last counts, and any flag that hides. */
+/**
+ * Finds the fields in front matter. Of duplicate keys the last one counts, but any flag may hide
+ * the post.
+ */
 const findFields = ({ entries, source }: Head): FoundFields => {
   const problems: FileProblem[] = [];
   const report = ({ key, offset }: HeadEntry, message: string): void => {
@@ -153,7 +159,7 @@ const findFields = ({ entries, source }: Head): FoundFields => {
   const findHidden = (entry: HeadEntry): Found<boolean>[] => {
     const { key, value } = entry;
     if (value === null) return [{ key, value: undefined }];
-    // Some have the date of publication there.
+    // Some files have the date of publication there.
     if (isPublished(key) && dateOf(value) !== undefined) return [];
     const flag = flagOf(value);
     if (flag === undefined) {
@@ -192,7 +198,7 @@ export const NOTHING_FOUND: FoundFields = {
 export const firstValue = <Value>(found: readonly Found<Value>[]): Value | undefined =>
   found.find(({ value }) => value !== undefined)?.value;
 
-/** The fields that were found; a post is hidden when any key says so. */
+/** Returns the fields that were found; a post is hidden if any key says so. */
 export const presentFields = (found: FoundFields): Partial<PostFields> => {
   const { title } = found;
   const description = firstValue(found.description);
@@ -218,19 +224,25 @@ const titleOfId = (id: string): string => {
   return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The title of a post whose front matter has none: its first heading, else its file name. */
+/**
+ * Returns the title of a post without one in its front matter: its first heading, else its file
+ * name.
+ */
 export const derivedTitle = (content: string, id: string): string =>
   firstHeading(content) ?? titleOfId(id);
 
 /**
- * Below front matter, one blank line may precede the content and one line break may follow it;
- * neither is part of it, so that any text can be stored exactly. Without front matter, blank lines
- * at the start of the file are content.
+ * Returns the content of a body. Below front matter, one blank line before and one line break after
+ * the content are not part of it, so that any text can be stored exactly. Without front matter,
+ * blank lines at the start of the file are content.
  */
 export const contentOf = (body: string, isBelowHead: boolean): string =>
   (isBelowHead ? body.replace(/^\r?\n/, '') : body).replace(/\r?\n$/, '');
 
-/** Never throws; what front matter doesn't say is derived from the content and the id. */
+/**
+ * Reads a post's file; fields without a key in the front matter are derived from the content and
+ * the id. Never throws.
+ */
 export const readFile = (text: string, id: string): StoredFile => {
   const file = splitFile(text);
   const { head, body, unclosed } = file;
@@ -243,7 +255,7 @@ export const readFile = (text: string, id: string): StoredFile => {
     tags: [],
     ...(createdAt !== undefined && { createdAt }),
     ...present,
-    // Where it can't be told whether it should be.
+    // Also if it is unclear whether it should be.
     hidden: unclosed !== undefined || (head?.isPartial ?? false) || (present.hidden ?? false),
     title: present.title ?? derivedTitle(content, id),
     content,
@@ -252,9 +264,9 @@ export const readFile = (text: string, id: string): StoredFile => {
 };
 
 /**
- * Reads a post's file; `id` is its file name without the extension, and gives the title and the
- * date where nothing else does. Never throws: front matter that is no YAML is read line by line,
- * and where it can't be told whether the post should be hidden, it is.
+ * Parses a post's file. `id` is the file name without the extension, from which a missing title and
+ * date are derived. Front matter that is not valid YAML is read line by line. If it is unclear
+ * whether the post should be hidden, it is. Never throws.
  */
 export const parsePostFile = (text: string, id: string): ParsedPost => {
   const { file, found, fields, contentStart } = readFile(text, id);
@@ -263,7 +275,7 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
   return { ...fields, contentStart, problems };
 };
 
-/** Whether all that the front matter says has been found; comments are said too. */
+/** Whether front matter contains nothing but the found fields, not even comments. */
 const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
   const said = [found.description, found.tags, found.createdAt].map(
     (keys: readonly Found<unknown>[]) => keys.find(({ value }) => value !== undefined),
@@ -278,9 +290,9 @@ const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
 };
 
 /**
- * Takes pasted front matter out of `content`: the fields that it has, and the content below it.
- * Undefined when `content` doesn't begin with front matter, or when that holds anything that is no
- * field of a post: it would be lost.
+ * Extracts front matter from pasted `content`: returns its fields and the content below it.
+ * Undefined if `content` doesn't begin with front matter, or if that contains anything but fields
+ * of a post, which would be lost.
  */
 export const liftFrontMatter = (
   content: string,

@@ -283,7 +283,7 @@ describe('front matter in TOML', () => {
     expect(parse('+++\ndraft = true\n\nbody')).toMatchObject({
       hidden: true,
       content: '+++\ndraft = true\n\nbody',
-      problems: [{ message: 'Front matter has no line of "+++" that ends it', line: 1 }],
+      problems: [{ message: 'Front matter has no closing line "+++"', line: 1 }],
     });
   });
 });
@@ -429,7 +429,7 @@ describe('front matter that is not valid YAML', () => {
       content: 'body',
       problems: [
         { line: 2 },
-        { message: 'This line of the front matter is no "key: value"', line: 3, column: 1 },
+        { message: 'This line of the front matter is not "key: value"', line: 3, column: 1 },
       ],
     });
   });
@@ -479,7 +479,7 @@ describe('front matter that is not read', () => {
       expect(parse(text)).toMatchObject({
         content: text,
         hidden: true,
-        problems: [{ message: 'Front matter has no line of "---" that ends it', line: 1 }],
+        problems: [{ message: 'Front matter has no closing line "---"', line: 1 }],
       });
     }
   });

@@ -5,15 +5,15 @@ import { applyEdits, type TextEdit } from '../text-edit.ts';
 import type { Change, LineBreak } from './edit-yaml.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
 
-/** Front matter in TOML, as Hugo and Zola have it between lines of `+++`. */
+/** Front matter in TOML, between lines of `+++` as in Hugo and Zola. */
 
 type TomlTable = Readonly<Record<string, unknown>>;
 
-/** Throws what is no TOML. */
+/** Parses TOML. Throws if it is invalid. */
 export const parseToml = (source: string): TomlTable =>
   parse(source, { unsafeKeyBehaviour: 'keep' });
 
-/** Why `parseToml` has thrown, without the source that the message quotes. */
+/** Returns the problem for an error of `parseToml`, without the quoted source. */
 export const tomlProblem = (error: unknown): FileProblem => {
   const text = error instanceof Error ? error.message : String(error);
   const [firstLine = ''] = text.split('\n');
@@ -32,11 +32,11 @@ const valueOf = (value: unknown): HeadValue => {
   return String(value);
 };
 
-/** Of nothing there are none. */
+/** Returns the entries of a table; none for undefined. */
 export const tomlEntries = (table: unknown): HeadEntry[] =>
   Object.entries(table ?? {}).map(([key, value]) => ({ key, value: valueOf(value) }));
 
-/** A key with its value, as it stands in the text. */
+/** A key with its value in the source. */
 interface Assignment {
   readonly start: number;
   readonly valueStart: number;
@@ -55,7 +55,7 @@ const valueIn = (source: string): unknown => {
   }
 };
 
-/** The value that begins at `start`: as many lines as it takes, without a comment after it. */
+/** Returns the value that begins at `start`, which may span lines, without a comment after it. */
 const measureValue = (source: string, start: number) => {
   let end = start;
   do {
@@ -74,11 +74,11 @@ const measureValue = (source: string, start: number) => {
 };
 
 interface Layout {
-  /** By their keys as `HeadEntry` names them, e.g. `taxonomies.tags`. */
+  /** Assignments by the key of their `HeadEntry`, e.g. `taxonomies.tags`. */
   readonly assignments: ReadonlyMap<string, Assignment>;
-  /** Where the keys of each table begin, below its name. */
+  /** The start of each table's keys, after its header. */
   readonly tables: ReadonlyMap<string, number>;
-  /** Where the first table begins, and with it what is no key of the top level. */
+  /** The start of the first table, where the top-level keys end. */
   readonly topEnd: number;
 }
 
@@ -115,12 +115,12 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2
 
 const DATE_KEYS = ['date', 'updated', 'lastmod'];
 
-/** A value in the style of the one that it replaces; dates are dates where they were. */
+/** Returns a value in the style of the one that it replaces; a date stays a date. */
 const tomlSource = ({ key, value }: Change, before: unknown): string => {
   if (typeof value === 'string') {
     const isDate = before instanceof TomlDate || (before === undefined && DATE_KEYS.includes(key));
     if (isDate && ISO_TIME.test(value)) return value;
-    // JSON leaves DEL as it is, which TOML doesn't allow.
+    // JSON doesn't escape DEL, which TOML forbids.
     return JSON.stringify(value).replaceAll('\u007F', '\\u007F');
   }
   if (typeof value === 'object') {
@@ -148,7 +148,7 @@ const editOf = (source: string, layout: Layout, change: Change, lineBreak: LineB
   return { start: position, end: position, text: `${key} = ${text}${lineBreak}` };
 };
 
-/** All values but those of the keys that change. */
+/** Returns all values except those of the keys that change. */
 const otherValues = (source: string, changes: readonly Change[]): unknown => {
   const keys = new Set(changes.map(({ key }) => key));
   const without = (table: object, prefix: string): unknown[] =>
@@ -157,11 +157,11 @@ const otherValues = (source: string, changes: readonly Change[]): unknown => {
       if (keys.has(path)) return [];
       return [[key, prefix === '' && isPlain(value) ? without(value, `${path}.`) : value]];
     });
-  // Dates as their text.
+  // Dates become text.
   return without(JSON.parse(JSON.stringify(parse(source))) as object, '');
 };
 
-/** The TOML with `changes` made in place; nothing where its layout doesn't allow that. */
+/** Yields the TOML with `changes` applied in place; nothing if its layout doesn't allow that. */
 export function* editToml(
   source: string,
   changes: readonly Change[],
@@ -177,6 +177,6 @@ export function* editToml(
       yield edited;
     }
   } catch {
-    // The edit has met something that only looks like a key.
+    // The edit has hit something that only looks like a key.
   }
 }

@@ -21,10 +21,10 @@ import {
 import { editToml } from './toml.ts';
 import { parseYaml } from './yaml.ts';
 
-/** A post can't be written as it should be without losing something of its file. */
+/** A post can't be saved without losing data of its file. */
 export class UneditableFrontMatter extends Error {
   readonly code = 'UneditableFrontMatter';
-  /** Why, and where. */
+  /** The reason and the position. */
   readonly problem: FileProblem;
   constructor(problem: FileProblem) {
     super(problem.message);
@@ -32,17 +32,17 @@ export class UneditableFrontMatter extends Error {
   }
 }
 
-/** The first line break of `text`; `\n` when it has none. */
+/** Returns the first line break of `text`; `\n` if it has none. */
 const lineBreakOf = (text: string): LineBreak =>
   /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
 
-/** The same text, but for the style of its line breaks. */
+/** Whether two texts differ only in their line breaks. */
 const isSameText = (one: string, other: string): boolean =>
   one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 
 /**
- * `content` with the line breaks of the text `stored`: a browser's text area sends bare `\n`. A line
- * that is unchanged keeps its own; any other has that of the line that it replaces or follows.
+ * Returns `content` with the line breaks of `stored`, since browsers send only `\n`. Unchanged
+ * lines keep theirs; others get that of the line they replace or follow.
  */
 const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (content.includes('\r')) return content;
@@ -72,25 +72,25 @@ const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): strin
     to += change.added;
   }
   addUnchanged(wanted.length);
-  // What follows the last line is no part of the content.
+  // Drop the line break after the last line, which is not part of the content.
   return result.slice(0, -1).join('');
 };
 
 const ending = (stored: string, content: string, lineBreak: LineBreak): string => {
   const [own] = /\r?\n$/.exec(stored) ?? [];
   if (stored !== '' && own === undefined && !content.endsWith('\n')) return '';
-  // A lone `\r` and the line break after it would be read as one.
+  // A lone `\r` and the following line break would be read as one.
   return content.endsWith('\r') ? '\r\n' : (own ?? lineBreak);
 };
 
-/** `content` as the text of a file without front matter that held `stored`. */
+/** Returns the text of a file without front matter, with `content` instead of `stored`. */
 const plainOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (isSameText(contentOf(stored, false), content)) return stored;
   const text = inStyleOf(stored, content, lineBreak);
   return text === '' ? '' : text + ending(stored, text, lineBreak);
 };
 
-/** `content` as the body below front matter that had the body `stored`, in the style of that. */
+/** Returns the body below front matter with `content`, in the style of the body `stored`. */
 const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (isSameText(contentOf(stored, true), content)) return stored;
   const [gap] = /^\r?\n/.exec(stored) ?? [];
@@ -100,7 +100,7 @@ const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string =
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-/** What a field is while no key says it. */
+/** The values of fields without a key. */
 interface Derived {
   /** Reads the whole text. */
   readonly title: () => string;
@@ -115,7 +115,7 @@ const derivedFields = ({ content }: PostFields, id: string): Derived => ({
   hidden: false,
 });
 
-/** The keys for what front matter has no key for yet: TOML is read by Hugo and Zola, which know these. */
+/** The keys for new fields: Hugo and Zola, which use TOML, have their own. */
 interface NewKeys {
   readonly hidden: string;
   readonly tags: string;
@@ -153,11 +153,14 @@ const tagChanges = (
   const [first, second] = said;
   if (isSameList(first?.value ?? [], tags)) return [];
   const key = first?.key ?? found[0]?.key ?? newKey;
-  // Under an empty key, the tags of the next one would be read.
+  // Under an empty key, the tags of another key would be read.
   return [{ key, value: tags, isExplicit: second !== undefined }];
 };
 
-/** Shows or hides under the key that is in use; to be shown, no key may say that it is hidden. */
+/**
+ * Returns the changes that show or hide a post, under the key in use; to show it, all keys must
+ * agree.
+ */
 const visibilityChanges = (
   newKey: string,
   found: readonly Found<boolean>[],
@@ -170,7 +173,7 @@ const visibilityChanges = (
   return found.filter(({ value }) => value).map(({ key }) => change(key));
 };
 
-/** Changes a text under the key it was read from, else under one that waits for a value. */
+/** Changes a text under the key it was read from, else under one without a value. */
 const textChanges = (
   newKey: string,
   found: readonly Found<string>[],
@@ -187,7 +190,7 @@ const textChanges = (
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
   toIsoDate(one ?? '') === toIsoDate(other ?? '');
 
-/** The keys to change so that front matter in which `found` was found says `wanted`. */
+/** Returns the key changes that turn the fields `found` into `wanted`. */
 const changesOf = (
   found: FoundFields,
   wanted: PostFields,
@@ -207,7 +210,10 @@ const changesOf = (
   ];
 };
 
-/** What a new file says: all but what there is none of; where it is hidden later, a line changes. */
+/**
+ * Returns the keys of a new file. `hidden` is always written, so that hiding the post later changes
+ * one line.
+ */
 const firstFields = (fields: PostFields): Change[] => {
   const { title, description, tags, hidden, createdAt, updatedAt } = fields;
   return [
@@ -220,7 +226,7 @@ const firstFields = (fields: PostFields): Change[] => {
   ];
 };
 
-/** The fields as a file can hold them; the date in a file name can't be taken away. */
+/** Returns the fields that a file can represent; a date in its name can't be removed. */
 const storable = (fields: PostFields, id: string): PostFields => {
   const { description, createdAt, updatedAt, ...others } = fields;
   const line = oneLine(description ?? '');
@@ -260,7 +266,7 @@ const editHead = (
   return editYaml({ yaml: source, document: head.document, lineBreak }, changes);
 };
 
-/** A file that has front matter. */
+/** Yields versions of a file that has front matter. */
 function* edited(
   { file, found }: StoredFile,
   head: Head,
@@ -277,7 +283,7 @@ function* edited(
   }
 }
 
-/** Front matter for a file without any goes above its text, which stays as it is. */
+/** Yields a file with new front matter above its unchanged text. */
 function* headed(
   { byteOrderMark, body }: PostFile,
   wanted: PostFields,
@@ -292,7 +298,7 @@ function* headed(
   }
 }
 
-/** A file without front matter stays so as long as all that it can't say is derived anyway. */
+/** Yields a file that needs no front matter, because all its fields are derived. */
 function* plain(file: PostFile, wanted: PostFields, id: string): Generator<string> {
   const { byteOrderMark, body } = file;
   yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
@@ -300,7 +306,7 @@ function* plain(file: PostFile, wanted: PostFields, id: string): Generator<strin
   yield* headed(file, wanted, changesOf(NOTHING_FOUND, wanted, derived, OUR_KEYS));
 }
 
-/** Ways to write the file, from the one that preserves most to the one that always works. */
+/** Returns versions of the file, from the one that preserves most to the one that always works. */
 const versions = (
   stored: StoredFile,
   isNew: boolean,
@@ -313,8 +319,8 @@ const versions = (
 };
 
 /**
- * A file whose front matter nothing can be made of: the text below it can be edited, or all of the
- * text where it doesn't end, which may mend it. A date of the update has no place then.
+ * Writes a file whose front matter can't be parsed: the text below it can be edited, or, without a
+ * closing line, the whole text, which may repair it. `updatedAt` can't be stored then.
  */
 const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFields): string => {
   const { file, fields } = stored;
@@ -328,11 +334,11 @@ const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFi
 };
 
 /**
- * The text of the file of post `id` with `fields`; without `previous` a new one. Of `previous` only
- * what changes is rewritten: other keys, comments, order, quoting, line breaks and an unchanged
- * body stay byte for byte, and unchanged fields give `previous` itself. Dates that are none, and
- * an absent date, take the stored one away. Throws `UneditableFrontMatter` rather than lose
- * anything, or put front matter above some that is broken.
+ * Returns the text of the file of post `id` with `fields`; without `previous` a new file. Only
+ * changes of `previous` are rewritten: other keys, comments, order, quoting, line breaks and an
+ * unchanged body stay byte for byte, and unchanged fields return `previous` itself. An invalid or
+ * absent date removes the stored one. Throws `UneditableFrontMatter` instead of losing data or
+ * adding front matter above broken one.
  */
 export const writePostFile = (
   previous: string | undefined,

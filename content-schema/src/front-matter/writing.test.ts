@@ -506,9 +506,7 @@ describe('front matter that is not read', () => {
   it('is mended in the text where nothing ends it', () => {
     const text = '---\ntitle: never closed\n\nbody\n';
     expect(edit(text, {})).toBe(text);
-    expect(() => edit(text, { title: 'New' })).toThrow(
-      'Front matter has no line of "---" that ends it',
-    );
+    expect(() => edit(text, { title: 'New' })).toThrow('Front matter has no closing line "---"');
     expect(edit(text, { content: '---\ntitle: closed\n---\n\nbody' })).toBe(
       '---\ntitle: closed\n---\n\nbody\n',
     );
@@ -562,7 +560,7 @@ describe('front matter that is not valid YAML', () => {
       '---\ntitle: New\ndraft true\n---\n\nnew\n',
     );
     expect(() => edit(unclear, { hidden: false })).toThrow(
-      'This line of the front matter is no "key: value"',
+      'This line of the front matter is not "key: value"',
     );
     expect(edit(unclear, { hidden: true })).toBe(unclear);
     const nested = '---\ntitle: x: y\n  draft: true\n---\n';

@@ -13,14 +13,17 @@ import {
 import type { FileProblem } from '../file-problem.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
 
-/** How often aliases may repeat what they stand for; more is taken for an attack. */
+/** The limit for expanded aliases; more is treated as an attack. */
 const ALIASES_MAX = 100;
-/** Deeper values are not looked into: no field is there. */
+/** Deeper values are ignored, since no field is nested that deep. */
 const DEPTH_MAX = 2;
 
 const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
 
-/** Throws with the reason what is no mapping, broken, an alias bomb or an alias of itself. */
+/**
+ * Parses YAML. Throws with the reason if it is broken, not a mapping, an alias bomb or has an alias
+ * of itself.
+ */
 export const parseYaml = (source: string): Document => {
   const document = parseDocument(source, YAML_OPTIONS);
   const [error] = document.errors;
@@ -38,7 +41,7 @@ export const parseYaml = (source: string): Document => {
   return document;
 };
 
-/** Why `parseYaml` has thrown, without the source that the message quotes. */
+/** Returns the problem for an error of `parseYaml`, without the quoted source. */
 export const yamlProblem = (error: unknown): FileProblem => {
   const text = error instanceof Error ? error.message : String(error);
   const [start] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
@@ -49,14 +52,14 @@ export const yamlProblem = (error: unknown): FileProblem => {
   };
 };
 
-/** The pairs at the top level, in their order. */
+/** Returns the pairs at the top level, in order. */
 export const pairsOf = (document: Document): readonly Pair[] =>
   isMap(document.contents) ? document.contents.items : [];
 
 const pairIn = (pairs: readonly Pair[], key: string | undefined): Pair | undefined =>
   pairs.find((pair) => isScalar(pair.key) && pair.key.value === key);
 
-/** The pair of a key as `HeadEntry` names it, e.g. `taxonomy.tag`. */
+/** Returns the pair of a key of a `HeadEntry`, e.g. `taxonomy.tag`. */
 export const pairOf = (document: Document, key: string): Pair | undefined => {
   const [outer, inner] = key.split('.', 2);
   const pair = pairIn(pairsOf(document), key) ?? pairIn(pairsOf(document), outer);
@@ -64,11 +67,11 @@ export const pairOf = (document: Document, key: string): Pair | undefined => {
   return isMap(pair?.value) ? pairIn(pair.value.items, inner) : undefined;
 };
 
-/** True for text after `|` or `>`, on lines of its own. */
+/** Whether a scalar is a block after `|` or `>`. */
 export const isBlockStyle = ({ type }: Scalar): boolean =>
   type === Scalar.BLOCK_FOLDED || type === Scalar.BLOCK_LITERAL;
 
-/** The text of a scalar, also of a number or a boolean; undefined when there is none. */
+/** Returns the text of a scalar, also of a number or a boolean; undefined for other nodes. */
 export const textOf = (document: Document, node: unknown): string | undefined => {
   const scalar = isAlias(node) ? node.resolve(document) : node;
   if (!isScalar(scalar) || scalar.value === null) return undefined;

@@ -18,7 +18,7 @@ import {
 /** A JSON text and how it is laid out. */
 export interface JsonSource {
   readonly text: string;
-  /** What one level is indented by. */
+  /** The indentation of one level. */
   readonly unit: string;
   readonly lineBreak: string;
 }
@@ -29,11 +29,11 @@ export const sourceOf = (text: string): JsonSource => ({
   lineBreak: text.includes('\r\n') ? '\r\n' : '\n',
 });
 
-/** The text from the end of one node to the start of the next. */
+/** Returns the text from the end of one node to the start of the next. */
 const between = ({ text }: JsonSource, one: Node, next: Node): string =>
   text.slice(endOf(one), next.offset);
 
-/** What stands between two tokens, but for comments and the lines that they take. */
+/** Removes comments, and the lines that they take, from the text between two tokens. */
 const withoutComments = (gap: string): string => {
   const bare = stripComments(gap);
   if (bare === gap) return gap;
@@ -42,15 +42,15 @@ const withoutComments = (gap: string): string => {
   return mark + space;
 };
 
-/** What goes between two entries, as it is between these two. */
+/** Returns a separator of entries like the one between these two. */
 const separatorLike = (source: JsonSource, one: Node, next: Node): string =>
   withoutComments(between(source, one, next));
 
-/** The white space between an opening bracket and what follows it. */
+/** Returns the white space after an opening bracket. */
 const afterBracket = ({ text }: JsonSource, container: Node, first: Node): string =>
   withoutComments(text.slice(container.offset + 1, first.offset));
 
-/** A comment on the line of an entry, behind it and its comma. */
+/** A comment after an entry and its comma, on the same line. */
 const REMARK = /^([ \t]*,?)([ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/(?=[ \t]*[\r\n])))/;
 
 const remarkOn = (
@@ -61,13 +61,15 @@ const remarkOn = (
   return comma === undefined || remark === undefined ? undefined : { comma, remark };
 };
 
-/** What follows a comment, or none, in place of the separator: a comment may need a line of its own. */
+/**
+ * Returns the space after a comment instead of the separator: a line comment needs a line break.
+ */
 const spaceBehind = ({ lineBreak }: JsonSource, remark: string, separator: string): string => {
   const space = separator.replace(',', '');
   return remark === '' || space.includes('\n') ? space : lineBreak;
 };
 
-/** Comments, each with the white space behind it. */
+/** Comments, each with the white space after it. */
 const COMMENTS = /(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)\s*/g;
 
 const indentAt = ({ text }: JsonSource, position: number): string => {
@@ -78,7 +80,7 @@ const indentAt = ({ text }: JsonSource, position: number): string => {
 const isOnOneLine = ({ text }: JsonSource, node: Node): boolean =>
   !text.slice(node.offset, endOf(node)).includes('\n');
 
-/** `value` as text within `container`, laid out like what is on the line of `position`. */
+/** Formats `value` within `container`, indented like the line of `position`. */
 const formatValue = (
   source: JsonSource,
   value: JsonValue,
@@ -90,7 +92,7 @@ const formatValue = (
   return lines.replaceAll('\n', source.lineBreak + indentAt(source, position));
 };
 
-/** The comments above an item, which it takes along. */
+/** Returns the comments above an item, which move with it. */
 const commentsAbove = (
   source: JsonSource,
   items: readonly Node[],
@@ -103,7 +105,7 @@ const commentsAbove = (
   return (gap.match(COMMENTS) ?? []).join('');
 };
 
-/** What goes between two entries of which the first stood alone. */
+/** Returns a separator after an entry that was the only one. */
 const newSeparator = (source: JsonSource, container: Node, first: Node): string => {
   const gap = afterBracket(source, container, first);
   return `,${gap.includes('\n') ? gap : ' '}`;
@@ -117,7 +119,7 @@ const insertAt = (position: number, text: string): TextEdit => ({
 
 type Entry = readonly [key: string, value: JsonValue];
 
-/** Adds keys after the property before them, or before all others. */
+/** Inserts keys after a property, or before all others. */
 const insertion = (
   source: JsonSource,
   object: Node,
@@ -140,7 +142,7 @@ const insertion = (
   const end = endOf(predecessor.value);
   const own = remarkOn(source, predecessor.value);
   if (!own) return [insertAt(end, separator + text)];
-  // The comment stays with the property that it is about.
+  // The comment stays with its property.
   const position = end + own.comma.length + own.remark.length;
   const [before, after] = own.comma.includes(',') ? ['', ','] : [',', ''];
   const space = spaceBehind(source, own.remark, separator);
@@ -167,7 +169,7 @@ const objectEdits = (source: JsonSource, object: Node, value: JsonObject): TextE
   return edits;
 };
 
-/** The text of `item` with `value` in it. */
+/** Returns the text of `item` with the value `value`. */
 const itemText = (source: JsonSource, array: Node, item: Node, value: JsonValue): string => {
   const { offset } = item;
   const edits = valueEdits(source, item, value, array);
@@ -178,8 +180,8 @@ const itemText = (source: JsonSource, array: Node, item: Node, value: JsonValue)
 };
 
 /**
- * Items that were there before take their text and their comments along; neighbours also what was
- * between them.
+ * Returns the text of a rearranged list. Existing items keep their text and comments; neighbours
+ * also the text between them.
  */
 const rearranged = (
   source: JsonSource,
@@ -190,7 +192,7 @@ const rearranged = (
   const items = itemsOf(array);
   const [first = array, second] = items;
   const newGap = second ? separatorLike(source, first, second) : newSeparator(source, array, first);
-  /** That of the last item stands behind all of them, and stays there. */
+  /** Returns the comment after an item; that of the last item stays at the end. */
   const remarkBehind = (item: Node | undefined): string =>
     (item && item !== items.at(-1) && remarkOn(source, item)?.remark) || '';
   const gapBefore = (index: number): string => {
@@ -228,8 +230,8 @@ const arrayEdits = (source: JsonSource, array: Node, values: readonly JsonValue[
 };
 
 /**
- * The edits that make `node` say `value`: only what differs is replaced, and what the text holds
- * beyond `value` stays. `container` is the object or array that `node` is in.
+ * Yields the edits that change `node` to `value`: only differences are replaced, and additional
+ * keys are kept. `container` is the parent of `node`.
  */
 export function valueEdits(
   source: JsonSource,

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 
-/** What JSON can hold. */
+/** Any JSON value. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -12,7 +12,7 @@ export const isJsonArray = (value: JsonValue): value is readonly JsonValue[] =>
 export const isJsonObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !isJsonArray(value);
 
-/** A key of an object and its value, as they stand in the text. */
+/** A property of an object in the text. */
 export interface Property {
   readonly key: Node;
   readonly value: Node;
@@ -20,21 +20,21 @@ export interface Property {
 
 export const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** The items of an array; none for any other node. */
+/** Returns the items of an array; none for other nodes. */
 export const itemsOf = (node: Node): readonly Node[] =>
   node.type === 'array' ? (node.children ?? []) : [];
 
-/** The properties of an object in their order; none for any other node. */
+/** Returns the properties of an object in order; none for other nodes. */
 export const propertiesOf = (node: Node): Property[] =>
   (node.type === 'object' ? (node.children ?? []) : []).flatMap(
     ({ children: [key, value] = [] }) => (key && value ? [{ key, value }] : []),
   );
 
-/** The value of `key`: the last one, as JSON has it, where the key is there more than once. */
+/** Returns the property with `key`; of duplicates the last one, which counts in JSON. */
 export const propertyOf = (node: Node, key: string): Property | undefined =>
   propertiesOf(node).findLast((property) => property.key.value === key);
 
-/** What `node` says. */
+/** Returns the value of `node`. */
 export const valueOf = (node: Node): JsonValue => {
   if (node.type === 'array') return itemsOf(node).map(valueOf);
   if (node.type !== 'object') return node.value as JsonValue;
@@ -43,7 +43,7 @@ export const valueOf = (node: Node): JsonValue => {
   );
 };
 
-/** Whether a value has all that `wanted` has; keys that it has beyond that are left alone. */
+/** Whether a value contains everything in `wanted`; additional keys are ignored. */
 export const holds = (value: JsonValue | undefined, wanted: JsonValue | undefined): boolean => {
   if (value === undefined || wanted === undefined) return value === wanted;
   if (isJsonArray(wanted)) {

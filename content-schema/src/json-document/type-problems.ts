@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import type { ChoiceField, Field } from '../fields.ts';
 import { itemsOf, propertyOf } from './syntax-tree.ts';
 
-/** A value that its field can't take, and where it begins. */
+/** A value of another type than its field, and its offset. */
 interface TypeProblem {
   readonly message: string;
   readonly offset: number;
@@ -35,7 +35,7 @@ const problem = ({ offset }: Node, path: string, kind: string): TypeProblem => (
   offset,
 });
 
-/** Items are counted from 1, for people. */
+/** Items are numbered from 1. */
 const itemProblems = (array: Node, item: Field, path: string): TypeProblem[] =>
   itemsOf(array).flatMap((node, index) => {
     const itemPath = path === '' ? String(index + 1) : `${path}.${index + 1}`;
@@ -47,8 +47,8 @@ const itemProblems = (array: Node, item: Field, path: string): TypeProblem[] =>
 const ITEM_OF_TEXTS: Field = { kind: 'text', label: '', markdown: false };
 
 /**
- * What in the value at `node` is of another type than `field` takes, at any depth. Null stands for
- * nothing, but for a whole file and an entry of a list.
+ * Returns the values below `node` that don't have the type of `field`, at any depth. Null counts as
+ * absent, except for a whole file and an entry of a list.
  */
 export const typeProblems = (node: Node, field: Field, path = ''): TypeProblem[] => {
   if (node.type === 'null' && path !== '') return [];

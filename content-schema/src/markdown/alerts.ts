@@ -3,7 +3,10 @@ import { visit } from 'unist-util-visit';
 
 const MARK = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 
-/** Takes the mark `[!NOTE]` from the first line of a quote; undefined when it has none, or no more. */
+/**
+ * Removes a mark such as `[!NOTE]` from the first line of a quote, and returns its kind; undefined
+ * if it has none, or nothing else.
+ */
 export const takeAlertMark = ({ children }: Blockquote): string | undefined => {
   const [paragraph] = children;
   if (paragraph?.type !== 'paragraph') return undefined;
@@ -24,7 +27,7 @@ export const takeAlertMark = ({ children }: Blockquote): string | undefined => {
   return kind.toLowerCase();
 };
 
-/** Makes alerts of the quotes that begin with a mark, with the classes that GitHub gives them. */
+/** Converts quotes that begin with a mark to alerts, with GitHub's classes. */
 export const showAlerts = () => (tree: Root) => {
   visit(tree, 'blockquote', (quote) => {
     const kind = takeAlertMark(quote);

@@ -2,14 +2,14 @@ import type { Element, Root } from 'hast';
 import { toString } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 
-/** Characters of a block of code that are highlighted: a highlighter's patterns can be slow. */
+/** The most characters of a code block to highlight, since the patterns can be slow. */
 const HIGHLIGHT_MAX = 20_000;
 const LANGUAGE_CLASS = 'language-';
 
 const classesOf = ({ properties: { className } }: Element): string[] =>
   Array.isArray(className) ? className.map(String) : [];
 
-/** Keeps long code from the highlighter. */
+/** Excludes long code from highlighting. */
 export const skipLongCode = () => (tree: Root) => {
   visit(tree, { tagName: 'code' }, (code: Element) => {
     if (toString(code).length <= HIGHLIGHT_MAX) return;
@@ -47,7 +47,7 @@ const scrollable = (table: Element, label: string): Element => ({
   children: [table],
 });
 
-/** Lets readers scroll wide code and tables by keyboard, and names what has no name. */
+/** Makes wide code and tables scrollable by keyboard, and adds missing accessible names. */
 export const enrichBlocks = () => (tree: Root) => {
   let tables = 0;
   visit(tree, 'element', (element, index, parent) => {

@@ -1,16 +1,16 @@
 import { excerptOf } from './excerpt.ts';
 import { readingMinutes } from './reading-time.ts';
 
-/** What lists say of a text, made from its Markdown alone. */
+/** A digest of a text for lists, derived from its Markdown. */
 export interface PostDigest {
   readonly excerpt: string;
-  /** Absent where the text took too long to read. */
+  /** The reading time; absent if the text took too long to process. */
   readonly minutes?: number;
   /** The id of the first photo of this site in the text. */
   readonly photo?: string;
 }
 
-/** A picture in Markdown or HTML; neither part can begin again inside itself. */
+/** An image in Markdown or HTML; the pattern prevents backtracking. */
 const OWN_PHOTO =
   /(?:!\[[^[\]]{0,500}\]\(\s*<?|<img\b[^<>]{0,500}?\ssrc=["']?)\/photos\/([^\s()<>"'?#/]+)/i;
 

@@ -5,24 +5,24 @@ import { EXCERPT_LENGTH } from '../limits.ts';
 import { takeAlertMark } from './alerts.ts';
 import { hasDenseParagraph, parseMarkdown } from './parse.ts';
 
-/** Characters that are parsed: a few, then more where those are mostly code or pictures. */
+/** The characters to parse first; more follow if these are mostly code or images. */
 const FIRST_LENGTH = 600;
 const SECOND_LENGTH = 8_000;
-/** A line is parsed to its end, so that no mark is cut in two, unless it is longer. */
+/** A line is parsed to its end, up to this length, so that no markup is cut. */
 const LINE_LENGTH_MAX = 4_000;
-/** What links and footnotes refer to, often at the end of a text. */
+/** Definitions of links and footnotes, often at the end of a text. */
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,1000}$/gm;
 const DEFINITIONS_MAX = 200;
-/** What suffices, so that a paragraph is not continued with what stands below it. */
+/** A paragraph of this length is enough for an excerpt. */
 const ENOUGH_LENGTH = 80;
-/** A longer last word is cut rather than left out. */
+/** A longer last word is cut instead of left out. */
 const WORD_LENGTH_MAX = 40;
 
 const LEFT_OUT = new Set([
   ...['heading', 'code', 'table', 'html', 'image', 'imageReference'],
   ...['definition', 'footnoteDefinition', 'footnoteReference'],
 ]);
-/** What has its children side by side; in all others they stand apart. */
+/** Nodes whose children are joined without a space. */
 const RUNNING_TEXT = new Set([
   ...['paragraph', 'emphasis', 'strong', 'delete', 'link', 'linkReference'],
 ]);
@@ -38,10 +38,10 @@ const proseOf = (node: Nodes): string => {
   return node.children.map(proseOf).join(RUNNING_TEXT.has(node.type) ? '' : ' ');
 };
 
-/** A tag or an address that a cut left without its end. */
+/** An incomplete tag or link at the end of a cut text. */
 const CUT_MARK = /(?:<[a-z/!][^>]*|!?\[[^[\]]*\]\([^\s()]*)$/i;
 
-/** The first lines of `markdown`, and what they may refer to below. */
+/** Returns the first lines of `markdown`, and the definitions that they may refer to. */
 const prefixOf = (markdown: string, length: number): string => {
   if (markdown.length <= length) return markdown;
   const lineEnd = markdown.slice(length, length + LINE_LENGTH_MAX).search(/\n|$/);
@@ -58,14 +58,14 @@ const prefixOf = (markdown: string, length: number): string => {
 
 interface Beginning {
   readonly prose: string;
-  /** It ends with a block that was read to its end. */
+  /** Whether the last block is complete. */
   readonly isComplete: boolean;
 }
 
-/** The first blocks of a text, as many as suffice. */
+/** Returns as many of the first blocks of a text as needed. */
 const beginningOf = (markdown: string, length: number): Beginning => {
   const tree = parseMarkdown(prefixOf(markdown, length));
-  // Its marks were not read, so that they would be shown.
+  // Its markup was not parsed, so it would be shown.
   if (hasDenseParagraph(tree)) return { prose: '', isComplete: false };
   let prose = '';
   for (const [index, block] of tree.children.entries()) {
@@ -78,7 +78,7 @@ const beginningOf = (markdown: string, length: number): Beginning => {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first `length` units of `text`, without a part of a character as readers see it. */
+/** Returns the first `length` units of `text`, without an incomplete grapheme. */
 const wholeCharacters = (text: string, length: number): string => {
   const last = [...graphemes.segment(text.slice(0, length + 1))].at(-1);
   if (last && last.index > 0) return text.slice(0, last.index);
@@ -95,27 +95,30 @@ export const shortened = (text: string): string => {
 };
 
 /**
- * The first paragraph of a text, and where that is short those that follow, as plain prose of at
- * most `EXCERPT_LENGTH` characters, with an ellipsis where it was cut; without headings, code,
- * tables, pictures and footnotes. Empty when there is no prose near the start. Costs the same for a
- * text of any length.
+ * Returns the first paragraph of a text, and more if it is short, as plain text of at most
+ * `EXCERPT_LENGTH` characters, with an ellipsis if it was cut. Leaves out headings, code, tables,
+ * images and footnotes. Empty if there is no prose near the start. Takes the same time for a text
+ * of any length.
  */
 export const excerptOf = (markdown: string): string => {
   const first = beginningOf(markdown, FIRST_LENGTH);
   const isEnough = first.isComplete || first.prose.length > EXCERPT_LENGTH;
   const { prose, isComplete } = isEnough ? first : beginningOf(markdown, SECOND_LENGTH);
   if (prose.length > EXCERPT_LENGTH) return shortened(prose);
-  // What it announces, a list or code, is left out.
+  // The list or code that it introduces is left out.
   if (prose.endsWith(':')) return `${prose.slice(0, -1)}…`;
   return isComplete || prose === '' ? prose : `${prose}…`;
 };
 
-/** Characters in which a title is looked for: any of them are parsed within 20 ms. */
+/** The characters to search for a title: parsing them takes at most 20 ms. */
 const TITLE_LENGTH = 4_000;
-/** Most texts without a heading have nothing that could begin or underline one. */
+/** Cheap check: most texts without a heading have no such characters. */
 const HEADING_MARK = /#|[=-][ \t\r]*$/m;
 
-/** The plain text of the first heading near the start of `markdown`; undefined without one. */
+/**
+ * Returns the plain text of the first heading near the start of `markdown`; undefined if there is
+ * none.
+ */
 export const firstHeading = (markdown: string): string | undefined => {
   const start = markdown.slice(0, TITLE_LENGTH);
   if (!HEADING_MARK.test(start)) return undefined;

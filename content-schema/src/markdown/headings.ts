@@ -3,17 +3,20 @@ import { toString } from 'mdast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
 import { ID_PREFIX } from './sanitize.ts';
 
-/** The page's own heading is the first level, so that those of a text begin at the second. */
+/** The page's own heading has the first level, so headings of texts begin at the second. */
 const TOP_LEVEL = 2;
 const BOTTOM_LEVEL = 6;
 
-/** The level of an author's heading; the one above footnotes, which has a class, is none. */
+/**
+ * Returns the level of an author's heading; undefined for other elements and the generated heading
+ * of footnotes, which has a class.
+ */
 const levelOf = ({ tagName, properties }: Element): number | undefined => {
   const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
   return level === undefined || properties.className ? undefined : Number(level);
 };
 
-/** Moves the headings so that they begin at the second level and skip none on the way down. */
+/** Shifts headings so that they begin at the second level and skip no level. */
 export const levelHeadings = () => (tree: Root) => {
   const open: number[] = [];
   visit(tree, 'element', (element) => {
@@ -44,18 +47,18 @@ const linkTo = (heading: Element, id: string): Element => ({
   children: [{ type: 'text', value: '#' }],
 });
 
-/** Links and summaries answer clicks themselves: a heading in one gets no link. */
+/** Links and summaries are clickable, so a heading in them gets no link. */
 const CLICKABLE = new Set(['a', 'summary']);
 const LETTER = /\p{Alphabetic}/u;
 const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{Nd}]/u;
 
-/** The slug of a heading; `section` for one of emoji or punctuation alone, of which none is left. */
+/** Returns the slug of a heading; `section` if the slug is empty, as for emoji or punctuation. */
 const nameOf = (slug: string, heading: Element): string => {
   const hasName = LETTER_OR_DIGIT.test(toString(heading));
   return hasName || LETTER.test(slug.slice(ID_PREFIX.length)) ? slug : `${ID_PREFIX}section`;
 };
 
-/** Puts a link to it beside each heading, whose slug becomes an id that nothing else has. */
+/** Adds a link beside each heading, whose slug becomes a unique id. */
 export const anchorHeadings = () => (tree: Root) => {
   const taken = idsOfOthers(tree);
   const counts = new Map<string, number>();
@@ -92,10 +95,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/**
- * Points links within the text at the ids as they are after prefixing, and keeps other sites from
- * reaching back.
- */
+/** Points links within the text to the prefixed ids, and adds `rel` to links to other sites. */
 export const resolveLinks = () => (tree: Root) => {
   const ids = new Set<unknown>();
   visit(tree, 'element', ({ properties }) => {

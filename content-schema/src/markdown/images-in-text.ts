@@ -1,16 +1,16 @@
-/** The images and links of a Markdown text, found without parsing it, as often as it is typed. */
+/** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
 
 interface TextImage {
   readonly start: number;
-  /** Where its alt text stands. */
+  /** The offset of its alt text. */
   readonly altStart: number;
   readonly altEnd: number;
-  /** Without escapes. */
+  /** The unescaped alt text. */
   readonly alt: string;
   readonly address: string;
 }
 
-// Bounded, so that a text of nothing but brackets takes no time.
+// Bounded, so that a text of only brackets is fast.
 const IMAGE = /!\[((?:\\.|[^\\\]\n]){0,1000})\]\(([^()\s]{1,1000})/g;
 
 export const imagesIn = (text: string): readonly TextImage[] =>
@@ -24,13 +24,13 @@ export const imagesIn = (text: string): readonly TextImage[] =>
 
 const blank = (code: string): string => ' '.repeat(code.length);
 
-/** The same text with spaces for code, in which nothing is an image. */
+/** Replaces code by spaces, since code contains no images. */
 export const withoutCode = (text: string): string =>
   text
     .replace(/^ {0,3}(`{3,}|~{3,}).*\n[^]*?(?:^ {0,3}\1|(?![^]))/gm, blank)
     .replace(/(`+)[^`\n]*\1/g, blank);
 
-/** The id of the own photo that an image shows; undefined for another address. */
+/** Returns the id of this site's photo at a URL; undefined for other URLs. */
 export const photoIdAt = (address: string): string | undefined => {
   const [, id] = /^\/photos\/([^/?#]+)/.exec(address) ?? [];
   try {
@@ -40,11 +40,14 @@ export const photoIdAt = (address: string): string | undefined => {
   }
 };
 
-/** The pictures in a text that shows them, and does not say what they show. */
+/** Returns the images without alt text. */
 export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
-/** A link, a picture, a reference or HTML up to its address. Jekyll has `{{ site.baseurl }}` before some, and another before that. */
+/**
+ * A link, an image, a definition or an HTML attribute up to its URL, which in Jekyll may begin with
+ * `{{ site.baseurl }}`.
+ */
 const ADDRESS =
   /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{\{[^{}\n]{0,200}\}\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
 
@@ -54,7 +57,7 @@ interface TextLink {
   readonly address: string;
 }
 
-/** What a text leads to or shows. */
+/** Returns the links and images of a text. */
 export const linksIn = (text: string): readonly TextLink[] =>
   [...withoutCode(text).matchAll(ADDRESS)].flatMap((match): TextLink[] => {
     const [whole, , bracketed, , bare, , quoted] = match;
@@ -63,7 +66,7 @@ export const linksIn = (text: string): readonly TextLink[] =>
     return address === '' ? [] : [{ start: end - address.length, end, address }];
   });
 
-/** The text with other addresses in its links and pictures; undefined leaves one as it is. */
+/** Replaces the URLs of links and images in a text; undefined keeps one. */
 export const relink = (
   text: string,
   addressFor: (address: string) => string | undefined,
@@ -76,15 +79,17 @@ export const relink = (
   return result + text.slice(position);
 };
 
-/** The paths of this site that a text leads to or shows, each once. */
+/** Returns the paths of this site that a text links to or embeds, each once. */
 export const ownPathsIn = (text: string): readonly string[] => {
   const addresses = linksIn(text).map(({ address }) => address);
   return [...new Set(addresses.filter((address) => /^\/(?!\/)/.test(address)))];
 };
 
-/** What other site generators would replace, e.g. `{{< figure … >}}`, `{% include … %}` and `[[note]]`. */
+/**
+ * Placeholders of other site generators, e.g. `{{< figure … >}}`, `{% include … %}` and `[[note]]`.
+ */
 const FOREIGN = /\{\{[<%][^\n]{0,500}?[>%]\}\}|\{%[^\n]{0,500}?%\}|!?\[\[[^[\]\n]{1,200}\]\](?!\()/;
 
-/** The first text that is no Markdown and stays as it is. */
+/** Returns the first placeholder of another site generator, which is kept as it is. */
 export const foreignMarkup = (text: string): string | undefined =>
   FOREIGN.exec(withoutCode(text))?.[0];

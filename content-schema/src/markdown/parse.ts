@@ -7,25 +7,27 @@ import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
 import { visit } from 'unist-util-visit';
 
-/** What is parsed, in seconds rather than minutes; longer texts are read as plain ones. */
+/** The longest text that is parsed; a longer one is treated as plain text. */
 const LENGTH_MAX = 300_000;
 const LINES_MAX = 6000;
-/** Inline marks in one paragraph: the work that they make grows with their square. */
+/** The most inline marks in one paragraph; parsing takes time quadratic in them. */
 const MARKS_MAX = 1000;
 
-/** Quotes and lists in each other: deeper than anybody writes them, and safe for the stack. */
+/** The deepest nesting of quotes and lists, which is safe for the stack. */
 const NESTING_MAX = 50;
 
-/** White space and the mark of a quote, a list item or a footnote, which all hold other blocks. */
+/**
+ * White space and the mark of a block that may contain others: a quote, a list item or a footnote.
+ */
 const BLOCK_MARK = /([ \t]*)(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,999}\]:)/y;
 
-/** A list in a list is indented by two columns at least. */
+/** Nested lists are indented by at least two columns. */
 const levelsOf = (indent: string): number => Math.floor(indent.replaceAll('\t', '    ').length / 2);
 
 interface Nesting {
-  /** Of the blocks that the line begins in each other. */
+  /** The number of nested blocks that the line begins. */
   readonly levels: number;
-  /** Where the marks end that may stay, and where all end. */
+  /** The end of the marks to keep, and the end of all marks. */
   readonly kept: number;
   readonly end: number;
 }
@@ -49,18 +51,18 @@ const capLine = (line: string): string => {
   return levels > NESTING_MAX ? `${line.slice(0, kept)} ${line.slice(end).trimStart()}` : line;
 };
 
-/** The text with the marks taken from its lines that would nest blocks too deep. */
+/** Removes the marks that would nest blocks too deeply. */
 const capNesting = (markdown: string): string =>
   markdown
     .split('\n')
     .map((line) => (line.length > NESTING_MAX ? capLine(line) : line))
     .join('\n');
 
-/** So deep, the lines of a text may begin any number of blocks; deeper, so many in all. */
+/** Up to this depth, lines may begin any number of blocks; below, the total is limited. */
 const FREE_LEVELS = 10;
 const DEEP_LEVELS_MAX = 1500;
 
-/** Whether many lines begin many blocks: ten kilobytes of that take longer than any other text. */
+/** Whether many lines begin many nested blocks, which is the slowest kind of text. */
 export const isTooNested = (markdown: string): boolean => {
   let deep = 0;
   for (const line of markdown.split('\n', LINES_MAX + 1)) {
@@ -85,7 +87,7 @@ function withoutInlineMarks(this: Processor): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable }];
 }
 
-/** Emphasis that touches Chinese, Japanese or Korean punctuation: `**「強調」**です`. */
+/** Supports emphasis next to Chinese, Japanese or Korean punctuation: `**「強調」**です`. */
 function withCjkEmphasis(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [
@@ -103,7 +105,7 @@ const isLong = (text: string): boolean =>
 
 const isDense = (text: string): boolean => (text.match(INLINE_MARK)?.length ?? 0) > MARKS_MAX;
 
-/** Whether a paragraph has more marks than are read; all of the text's are left as they are typed. */
+/** Whether a paragraph has too many marks, so that no inline markup of the text is parsed. */
 export const hasDenseParagraph = (tree: Root): boolean => {
   let found = false;
   visit(tree, ['paragraph', 'heading', 'tableCell'], (node) => {
@@ -127,14 +129,14 @@ const plainTree = (markdown: string): Root => ({
 });
 
 /**
- * Parses GitHub-flavoured Markdown in bounded time and depth, whatever it is: a text too long, or
- * nested too deep too often, is read as plain paragraphs, one with more marks in a paragraph than anybody types as blocks
- * without inline marks, and blocks nested too deep lie less deep.
+ * Parses GitHub-flavoured Markdown in bounded time and depth. A text that is too long or has too
+ * much nesting becomes plain paragraphs; one with too many marks in a paragraph is parsed without
+ * inline markup; blocks that are nested too deeply move up.
  */
 export const parseMarkdown = (markdown: string): Root => {
   if (isLong(markdown) || isTooNested(markdown)) return plainTree(markdown);
   const text = capNesting(markdown);
-  // A dense run of lines may be a long list or table; only its blocks tell.
+  // Dense lines may be a long list or table; this requires parsing the blocks.
   if (text.split(BLANK_LINES).some(isDense)) {
     const blocks = blockParser.parse(text);
     if (hasDenseParagraph(blocks)) return blocks;

@@ -5,7 +5,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&#x26;', '<': '&#x3C;'
 const linesOf = (text: string): string =>
   text.replace(/[&<]/g, (it) => ESCAPES[it] ?? it).replace(/\r?\n/g, '<br>\n');
 
-/** The HTML of a text as it is written, marks and all; one without `<p>` for a text of one line. */
+/** Returns the HTML of a text's source; without `<p>` for `line` with a single paragraph. */
 export const plainHtml = (markdown: string, shape: 'blocks' | 'line'): string => {
   const texts = markdown.split(BLANK_LINES).filter((text) => text.trim() !== '');
   const [only = '', ...others] = texts;

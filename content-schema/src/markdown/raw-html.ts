@@ -5,23 +5,27 @@ import { EXIT, visit } from 'unist-util-visit';
 import { ELEMENTS, HIDDEN_ELEMENTS } from './sanitize.ts';
 
 /**
- * HTML in Markdown. The sanitiser decides what is safe. Before that, tags are written again, in a
- * form and a number that a parser reads in bounded time: its time and memory grow with the squares
- * of attributes, of open elements and of those that it opens again.
+ * Prepares HTML in Markdown for the sanitiser, which decides what is safe. Tags are normalised and
+ * limited in number, since a parser's time and memory are quadratic in attributes, open elements
+ * and reopened elements.
  */
 
-/** Tags of one text that are read, with those that they open again; then, only the text is. */
+/**
+ * The most tags of one text, including reopened ones; further tags are dropped, and their text is
+ * kept.
+ */
 const TAGS_MAX = 10_000;
 const UNCLOSED_MAX = 300;
 const ATTRIBUTES_MAX = 30;
 
 const KEPT = new Set(ELEMENTS);
 const VOID = new Set(['br', 'hr', 'img', 'input']);
-/** They end where the next one begins. */
+/** Elements that end where the next one begins. */
 const SELF_ENDING = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th']);
 /**
- * Left open, they are opened again in every block that follows; without attributes, at most three
- * of a kind (https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements).
+ * Formatting elements that, if left open, are reopened in every following block; without attributes
+ * at most three of a kind
+ * (https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements).
  */
 const REOPENED = new Set(['b', 'code', 'em', 'i', 's', 'strike', 'strong', 'tt']);
 const REOPENED_MAX = 3 * REOPENED.size;
@@ -32,14 +36,14 @@ const TAG = /<(\/?)([a-z][a-z\d-]*)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)>/;
 const TOKEN = RegExp(`${COMMENT.source}|${HIDDEN.source}|${TAG.source}|<`, 'gi');
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 
-/** A tag that never ends is none, and neither is what stands in it. */
+/** Removes an incomplete tag at the end. */
 const withoutOpenTag = (html: string): string => {
   const end = html.lastIndexOf('>') + 1;
   const start = html.slice(end).search(/<\/?[a-z]/i);
   return start === -1 ? html : html.slice(0, end + start);
 };
 
-/** Classes are the renderer's own. */
+/** Writes attributes without classes, which are reserved for the renderer. */
 const writeAttributes = (source: string): string =>
   Array.from(source.matchAll(ATTRIBUTE))
     .slice(0, ATTRIBUTES_MAX)
@@ -73,7 +77,7 @@ const createTagWriter = () => {
 
   const writeStart = (name: string, attributes: string, parent: Parents): string => {
     const start = `<${name}${REOPENED.has(name) ? '' : writeAttributes(attributes)}>`;
-    // `<a name="x"/>` is an anchor; read as HTML, it would hold all that follows.
+    // `<a name="x"/>` is an anchor; as HTML, it would contain everything that follows.
     if (name === 'a') return attributes.endsWith('/') ? `${start}</a>` : start;
     if (VOID.has(name)) return start;
     if (SELF_ENDING.has(name) && isLast(name, parent)) close(name);
@@ -91,7 +95,7 @@ const createTagWriter = () => {
   };
 };
 
-/** `{{<name>}}` is no HTML, but what site generators replace: it stays as it is typed. */
+/** `{{<name>}}` is not HTML, but a placeholder of a site generator, which is kept. */
 const isShortcode = ({ children }: Parents, index: number): boolean => {
   const [before, after] = [children[index - 1], children[index + 1]];
   return before?.type === 'text' && before.value.endsWith('{{') && after?.type === 'text';
@@ -99,7 +103,7 @@ const isShortcode = ({ children }: Parents, index: number): boolean => {
 
 const LINE_BREAK = /^<br\s*\/?>$/i;
 
-/** Takes from the HTML in a text what is not for readers or too much. */
+/** Removes invisible and excessive HTML from a text. */
 export const limitRawHtml = () => (tree: Root) => {
   const writeTag = createTagWriter();
   const limit = (html: string, parent: Parents): string =>
@@ -118,7 +122,7 @@ export const limitRawHtml = () => (tree: Root) => {
       parent.children[index] = { type: 'text', value: node.value };
       return;
     }
-    // A line that ends with `<br>` is broken once, not twice; a typed break has a position.
+    // A line that ends with `<br>` must break only once; a Markdown line break has a position.
     if (LINE_BREAK.test(node.value) && next?.type === 'break' && !next.position) {
       parent.children.splice(index + 1, 1);
     }
@@ -126,7 +130,7 @@ export const limitRawHtml = () => (tree: Root) => {
   });
 };
 
-/** Passes HTML on to `parseRawHtml`; what is empty by now leaves no empty line. */
+/** Passes HTML on to `parseRawHtml`, unless it is empty. */
 export const keepRawHtml = (_state: unknown, { value }: Html): ElementContent | undefined =>
   value.trim() === '' ? undefined : { type: 'raw', value };
 
@@ -145,7 +149,7 @@ const hasRawHtml = (tree: HastRoot): boolean => {
   return found;
 };
 
-/** Parses the HTML in a text as browsers do; a text without any stays as it is. */
+/** Parses the HTML in a text like browsers; a text without HTML is unchanged. */
 export const parseRawHtml = () => {
   const parse = rehypeRaw();
   return (tree: HastRoot, file: Parameters<typeof parse>[1]): HastRoot => {

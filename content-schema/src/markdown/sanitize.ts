@@ -2,15 +2,15 @@ import type { Root } from 'hast';
 import { defaultSchema, type Options } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
 
-/** What stands before every id, so that none can take the place of one of the page's own. */
+/** The prefix of every id, so that none can clash with the page's own ids. */
 export const ID_PREFIX = 'user-content-';
 
-/** Elements that go with all that is in them, because that is no text for readers. */
+/** Elements that are removed with their content, which is not text for readers. */
 export const HIDDEN_ELEMENTS = [
   ...['script', 'style', 'template', 'iframe', 'object', 'noscript', 'svg', 'math', 'title'],
 ];
 
-/** The elements of GitHub's allow-list that mean something without classes and scripts. */
+/** The elements of GitHub's allowlist that work without classes and scripts. */
 export const ELEMENTS = [
   ...['p', 'br', 'hr', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div'],
   ...['a', 'em', 'strong', 'del', 'sup', 'sub', 'img', 'b', 'i', 's', 'strike', 'ins', 'tt', 'q'],
@@ -21,7 +21,7 @@ export const ELEMENTS = [
 const LENGTH = /^\d{1,4}(?:\.\d{1,2})?(?:px|%)?$/;
 const SPAN = /^[1-9]\d{0,2}$/;
 
-/** The elements and attributes that pass, wherever they came from; nothing else does. */
+/** The allowlist of elements and attributes. */
 export const schema: Options = {
   tagNames: ELEMENTS,
   attributes: {
@@ -56,7 +56,7 @@ export const schema: Options = {
     ],
     ul: [['className', 'contains-task-list']],
   },
-  // `removeUnsafeAddresses` compares schemes, here they are compared with their case.
+  // `removeUnsafeAddresses` checks schemes; the check here would be case-sensitive.
   protocols: {},
   required: { input: { disabled: true, type: 'checkbox' } },
   ancestors: defaultSchema.ancestors ?? {},
@@ -78,7 +78,7 @@ const isSafe = (address: string, schemes: ReadonlySet<string>): boolean => {
   return scheme === undefined || schemes.has(scheme.toLowerCase());
 };
 
-/** Takes the addresses away that lead to something else than a page, a message or a call. */
+/** Removes URLs that are not of a page, a message or a call. */
 export const removeUnsafeAddresses = () => (tree: Root) => {
   visit(tree, 'element', ({ properties }) => {
     for (const [name, schemes] of SCHEMES) {

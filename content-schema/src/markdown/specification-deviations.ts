@@ -1,4 +1,4 @@
-/** By the number of the example, why it is rendered otherwise than the specification says. */
+/** Reasons why examples are rendered differently from the specification, by number. */
 type Deviations = ReadonlyMap<number, string>;
 
 const SCHEME =

@@ -1,13 +1,13 @@
-/** A field that both sides changed since `base`, each in its own way. */
+/** A field that both sides changed differently since `base`. */
 export interface FieldConflict {
   /**
-   * From the value's root, e.g. `social.github` or `2.role`; empty for the value as a whole. Items
-   * of a list are counted as they come with everything that is still to be decided among them. A
-   * path that ends in a number may stand for a whole item that one side edited and the other
-   * removed; `null` is the side that removed it.
+   * The path from the value's root, e.g. `social.github` or `2.role`; empty for the value as a
+   * whole. Indexes in a list include all items that are still undecided. A path that ends in a
+   * number may be a whole item that one side edited and the other removed; `null` is the side that
+   * removed it.
    */
   readonly field: string;
-  /** What the entry of a list is called that the field is in, e.g. `Engineer, Acme`. */
+  /** The name of the list entry that contains the field, e.g. `Engineer, Acme`. */
   readonly entry?: string;
   readonly base: unknown;
   readonly theirs: unknown;
@@ -17,10 +17,10 @@ export interface FieldConflict {
 export type Sides = Pick<FieldConflict, 'base' | 'theirs' | 'mine'>;
 
 export interface Merged<Value> {
-  /** Both sides' changes; what was decided, where they conflict. */
+  /** The value with both sides' changes, and the decisions for conflicts. */
   readonly value: Value;
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** Which value to take where both sides changed the same. */
+/** Returns the value to use for a conflict. */
 export type Decide = (conflict: FieldConflict) => unknown;

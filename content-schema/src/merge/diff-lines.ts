@@ -1,8 +1,8 @@
 /**
- * The lines in which two texts differ, found as git finds them, so that a merge of ours and one of
- * `git merge-file` agree. Myers' algorithm from both ends ("An O(ND) Difference Algorithm and Its
- * Variations", 1986, section 4b), without the lines that only one text has; then groups of changed
- * lines that could also stand elsewhere are moved to where git puts them.
+ * Compares the lines of two texts like git, so that our merges agree with `git merge-file`. Uses
+ * Myers' algorithm from both ends ("An O(ND) Difference Algorithm and Its Variations", 1986,
+ * section 4b), without the lines that only one text has. Then groups of changed lines with several
+ * possible positions are moved to where git puts them.
  */
 
 /** Replaces `removed` lines from line `from` of the first text by `added` from line `to` of the second. */
@@ -17,11 +17,11 @@ type Lines = readonly string[];
 /** Marks the changed lines of one text with 1. */
 type Marks = Uint8Array;
 
-/** A line that the other text has more often than this says little about what belongs together. */
+/** A line that is more frequent than this in the other text is a weak anchor. */
 const COMMON_MAX = 1024;
-/** How far the neighbourhood of such a line is looked at. */
+/** The number of neighbouring lines to examine around such a line. */
 const NEIGHBOURHOOD = 100;
-/** Beyond this many steps a good split is taken instead of the best: time stays linear then. */
+/** After this many steps a good split is used instead of the best, to keep the time linear. */
 const STEPS_MAX = 256;
 const FAR = 2 ** 31 - 1;
 
@@ -29,7 +29,7 @@ const ABSENT = 0;
 const TELLING = 1;
 const COMMON = 2;
 
-/** A power of two near the square root. */
+/** Returns a power of two near the square root. */
 const roughRoot = (number: number): number => {
   let root = 1;
   for (let rest = number; rest > 0; rest >>= 2) root <<= 1;
@@ -42,7 +42,7 @@ const countLines = (lines: Lines): Map<string, number> => {
   return counts;
 };
 
-/** Whether a common line lies among lines that are absent from the other text, and goes with them. */
+/** Whether a frequent line is among lines that the other text lacks, and is treated like them. */
 const isAmongAbsent = (kinds: readonly number[], index: number): boolean => {
   let absent = 0;
   let common = 0;
@@ -61,7 +61,9 @@ const isAmongAbsent = (kinds: readonly number[], index: number): boolean => {
   return (common + 2) * 4 < common + 2 + absent;
 };
 
-/** The indexes from `start` to `end` that can be matched; all others are marked as changed. */
+/**
+ * Returns the indexes from `start` to `end` that can be matched, and marks all others as changed.
+ */
 const comparable = (lines: Lines, other: Lines, start: number, end: number, marks: Marks) => {
   const counts = countLines(other);
   const limit = Math.min(roughRoot(lines.length), COMMON_MAX);
@@ -78,7 +80,7 @@ const comparable = (lines: Lines, other: Lines, start: number, end: number, mark
   return indexes;
 };
 
-/** How far the paths along each diagonal have come, from either end. */
+/** The furthest points of the paths on each diagonal, from either end. */
 class Diagonals {
   readonly #reach: Int32Array;
   readonly #offset: number;
@@ -94,7 +96,7 @@ class Diagonals {
   }
 }
 
-/** A rectangle of the edit graph: from `[a0, b0]` up to, but without, `[a1, b1]`. */
+/** A rectangle of the edit graph: from `[a0, b0]` to `[a1, b1]`, exclusive. */
 interface Area {
   readonly a0: number;
   readonly a1: number;
@@ -102,7 +104,7 @@ interface Area {
   readonly b1: number;
 }
 
-/** Marks what differs between the lines of both texts that can be matched. */
+/** Marks the differences between the matchable lines of both texts. */
 const markDifferences = (
   [linesA, indexesA, marksA]: [Lines, readonly number[], Marks],
   [linesB, indexesB, marksB]: [Lines, readonly number[], Marks],
@@ -112,7 +114,7 @@ const markDifferences = (
   const forward = new Diagonals(a.length, b.length);
   const backward = new Diagonals(a.length, b.length);
 
-  /** The end of the path that came furthest, where neither search has met the other. */
+  /** Returns the end of the furthest path, for searches that have not met. */
   const furthest = ({ a0, a1, b0, b1 }: Area, steps: number): [number, number] => {
     let best: [number, number] = [a0, b0];
     let gain = -1;
@@ -131,7 +133,7 @@ const markDifferences = (
     return best;
   };
 
-  /** A point on a shortest path through the area, in its middle. */
+  /** Returns the middle point of a shortest path through the area. */
   const split = (area: Area): [number, number] => {
     const { a0, a1, b0, b1 } = area;
     const [start, end] = [a0 - b0, a1 - b1];
@@ -218,7 +220,7 @@ class Group {
     this.start = this.end;
     this.#growUp();
   }
-  /** Moves the run up by a line, where it says the same there, and joins it with one above. */
+  /** Moves the run up by a line if the result is the same, and joins it with one above. */
   slideUp(): boolean {
     if (this.start === 0 || this.#lines[this.start - 1] !== this.#lines[this.end - 1]) return false;
     this.#marks[(this.start -= 1)] = 1;
@@ -239,8 +241,8 @@ class Group {
 }
 
 /**
- * Moves each run of changed lines down as far as it says the same, or to where lines of the other
- * text changed too.
+ * Moves each run of changed lines down as far as the result is the same, or to where lines of the
+ * other text changed, too.
  */
 const slideGroups = (lines: Lines, marks: Marks, otherLines: Lines, otherMarks: Marks): void => {
   const group = new Group(lines, marks);
@@ -269,7 +271,7 @@ const slideGroups = (lines: Lines, marks: Marks, otherLines: Lines, otherMarks: 
   } while (group.next());
 };
 
-/** The changes that make `after` of `before`, in their order; no two of them touch. */
+/** Returns the changes from `before` to `after`, in order; no two of them are adjacent. */
 export const diffLines = (before: Lines, after: Lines): LineChange[] => {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -6,9 +6,9 @@ import { sectionsFields } from '../sections.ts';
 import { siteFields } from '../site.ts';
 import { isPlain, isSame, type Plain } from './is-same.ts';
 
-/** Finds the items of a list again in an edited version of it. */
+/** Matches the items of a list to those of an edited version. */
 
-/** Of every list that there is: values are merged without knowing what they are. */
+/** The identity fields of all lists, since values are merged without knowing their type. */
 const IDENTITIES = Object.values({
   site: siteFields,
   profile: profileFields,
@@ -16,14 +16,14 @@ const IDENTITIES = Object.values({
   sections: sectionsFields,
 } satisfies Record<keyof SiteShell, Field>).flatMap(identitiesOf);
 
-/** How much of its fields an entry must keep to be known again. */
+/** The fraction of its fields that an entry must keep to be recognised. */
 const SIMILAR_ENTRY = 0.3;
-/** How much of its letters a text must keep to be known again. */
+/** The fraction of its letters that a text must keep to be recognised. */
 const SIMILAR_TEXT = 0.6;
 /** More pairs than this are not compared: lists made by hand have fewer. */
 const PAIRS_MAX = 40_000;
 
-/** True for what entries may have in common without being the same. */
+/** Whether a value is empty, so that having it in common means nothing. */
 const isBlank = (value: unknown): boolean =>
   value === '' ||
   value === null ||
@@ -31,7 +31,7 @@ const isBlank = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (Array.isArray(value) && value.length === 0);
 
-/** What an entry is called, e.g. `Engineer, Acme`; undefined for one that lacks the fields for it. */
+/** Returns the name of an entry, e.g. `Engineer, Acme`; undefined if it lacks the fields for it. */
 export const nameOfEntry = (value: unknown): string | undefined => {
   if (!isPlain(value)) return undefined;
   const textOf = (key: string): string => {
@@ -52,7 +52,7 @@ const letterPairs = (text: string): Map<string, number> => {
   return pairs;
 };
 
-/** The share of pairs of neighbouring letters that both texts have (Dice's coefficient). */
+/** Returns the fraction of common pairs of adjacent letters (Dice's coefficient). */
 const textSimilarity = (one: string, other: string): number => {
   const [ours, theirs] = [letterPairs(one), letterPairs(other)];
   let [common, all] = [0, 0];
@@ -68,7 +68,7 @@ const valueSimilarity = (before: unknown, after: unknown): number => {
   return similarity >= SIMILAR_TEXT ? similarity : 0;
 };
 
-/** The share of fields that still say the same, or nearly so. */
+/** Returns the fraction of fields that are equal or similar. */
 const entrySimilarity = (before: Plain, after: Plain): number => {
   const keys = Object.keys(after);
   const scores = keys.map((key) =>
@@ -77,10 +77,10 @@ const entrySimilarity = (before: Plain, after: Plain): number => {
   return scores.reduce((sum, score) => sum + score, 0) / keys.length;
 };
 
-/** The least similarity of entries of one name; of all others it is at most 1. */
+/** The minimum similarity of entries with the same name; that of others is at most 1. */
 const SAME_NAME = 2;
 
-/** From 0 for what has nothing in common. */
+/** Returns the similarity of two values; 0 for nothing in common. */
 const similarity = (before: unknown, after: unknown): number => {
   if (!isPlain(before) || !isPlain(after)) return valueSimilarity(before, after);
   const score = entrySimilarity(before, after);
@@ -90,12 +90,11 @@ const similarity = (before: unknown, after: unknown): number => {
 };
 
 export interface MatchOptions<Item> {
-  /** Whether two items are the same, where that is more than being equal. */
+  /** Whether two items are the same; deep equality by default. */
   readonly isSame?: (before: Item | undefined, after: Item | undefined) => boolean;
   /**
-   * How much less than identical is still the same item: `name` stands for entries of one name,
-   * `similar` also for those that have most in common, and `place` also for whatever replaced
-   * another in its place.
+   * Which items that are not identical still match: `name` for entries of the same name, `similar`
+   * also for the most similar ones, and `place` also for replacements at the same place.
    */
   readonly upTo: 'name' | 'similar' | 'place';
 }
@@ -114,7 +113,7 @@ class Matches<Item> {
   add(index: number, place: number): void {
     if (!this.found.has(index) && this.free.delete(place)) this.found.set(index, place);
   }
-  /** What is not matched yet; nothing where there are too many pairs to compare. */
+  /** The pairs of items that are not matched yet; empty if there are too many to compare. */
   pairs(): { index: number; place: number }[] {
     const rest = [...this.after.keys()].filter((index) => !this.found.has(index));
     if (rest.length * this.free.size > PAIRS_MAX) return [];
@@ -148,7 +147,7 @@ const matchIdentical = <Item>(
   }
 };
 
-/** The most similar and nearest first. */
+/** Matches similar items; the most similar and nearest first. */
 const matchSimilar = (matches: Matches<unknown>, least: number): void => {
   const { before, after } = matches;
   const similar = matches
@@ -164,7 +163,7 @@ const matchSimilar = (matches: Matches<unknown>, least: number): void => {
   for (const { index, place } of similar) matches.add(index, place);
 };
 
-/** As many new items in a row as there were others between the same neighbours took their places. */
+/** Matches runs of new items to runs of the same length between the same neighbours. */
 const matchPlaces = (
   matches: Matches<unknown>,
   may: (before: unknown, after: unknown) => boolean,
@@ -188,9 +187,9 @@ const matchPlaces = (
 };
 
 /**
- * Finds for each item of `after` the index in `before` of the item that it was: an identical one,
- * else one of the same name, else the most similar one. Undefined for a new item; no item is found
- * twice. Words may also be known by their place: see `MatchOptions`.
+ * Returns for each item of `after` the index of its match in `before`: an identical item, else one
+ * of the same name, else the most similar one. Undefined for a new item; no item is matched twice.
+ * See `MatchOptions` for matching by place.
  */
 export const matchItems = <Item>(
   before: readonly Item[],

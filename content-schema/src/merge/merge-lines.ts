@@ -2,27 +2,27 @@ import { diffLines, type LineChange } from './diff-lines.ts';
 
 type Side = 'theirs' | 'mine';
 
-/** Lines that both sides changed: what they were, and what each made of them. */
+/** Lines that both sides changed: the original and both versions. */
 export interface Passage extends Readonly<Record<Side | 'base', string>> {
-  /** The lines of the merged text around it; empty at its ends. */
+  /** The lines before and after it in the merged text; empty at the ends. */
   readonly before: string;
   readonly after: string;
 }
 
-/** A piece of the merged text; where both sides changed the same lines, what each made of them. */
+/** A piece of the merged text, or the versions of lines that both sides changed. */
 type TextBlock = { readonly merged: string } | Readonly<Record<Side | 'base', string>>;
 
-/** Lines `from` up to `to` of the base, and how far each side's lines are shifted there. */
+/** Lines `from` to `to` of the base, and the offset of each side's lines there. */
 interface Region {
   from: number;
   to: number;
   readonly changes: Record<Side, LineChange[]>;
 }
 
-/** Each line ends with a line break, so that a last line without one is as any other. */
+/** Splits a text into lines. Adds a final line break, so that the last line is like the others. */
 const linesOf = (text: string): string[] => `${text}\n`.match(/[^\n]*\n/g) ?? [];
 
-/** Changes of both sides, gathered where they overlap or touch. */
+/** Groups changes of both sides that overlap or are adjacent. */
 const regionsOf = (theirs: readonly LineChange[], mine: readonly LineChange[]): Region[] => {
   const regions: Region[] = [];
   const all = [
@@ -44,7 +44,7 @@ const regionsOf = (theirs: readonly LineChange[], mine: readonly LineChange[]): 
   return regions;
 };
 
-/** The lines that a side has in a region: its own where it changed them, else those of the base. */
+/** Returns a side's lines in a region: its own if it changed them, else those of the base. */
 const textIn = (region: Region, side: Side, base: readonly string[], own: readonly string[]) => {
   const { from, to, changes } = region;
   const pieces: string[] = [];
@@ -58,8 +58,8 @@ const textIn = (region: Region, side: Side, base: readonly string[], own: readon
 };
 
 /**
- * Merges texts three ways, line by line, as `git merge-file` does: changes of both sides to the
- * same lines, or to neighbouring ones, are left as they are, unless they are the same.
+ * Merges texts three ways, line by line, like `git merge-file`: different changes of both sides to
+ * the same or adjacent lines are a conflict.
  */
 const blocksOf = (base: string, theirs: string, mine: string): TextBlock[] => {
   const [baseLines, theirLines, myLines] = [linesOf(base), linesOf(theirs), linesOf(mine)];
@@ -92,13 +92,13 @@ const joined = (blocks: readonly TextBlock[], prefer: Side | readonly string[]):
     passage += 1;
     return prefer[passage - 1] ?? block.mine;
   });
-  // Without the line break that `linesOf` has added.
+  // Remove the line break that `linesOf` has added.
   return pieces.join('').replace(/\n$/, '');
 };
 
 /**
- * A text with the changes of both sides; where they overlap, those of one side, or for each passage
- * the given lines, which end with a line break.
+ * Returns a text with the changes of both sides. Where they overlap, `prefer` is the side to use,
+ * or the lines for each passage, which end with a line break.
  */
 export const mergeLines = (
   base: string,
@@ -112,7 +112,7 @@ const mergedAt = (blocks: readonly TextBlock[], index: number): string => {
   return block && 'merged' in block ? block.merged : '';
 };
 
-/** The passages that both sides changed, in their order; every line ends with a line break. */
+/** Returns the passages that both sides changed, in order; every line ends with a line break. */
 export const conflictingPassages = (base: string, theirs: string, mine: string): Passage[] => {
   const blocks = blocksOf(base, theirs, mine).reduce<TextBlock[]>((all, block) => {
     const last = all.at(-1);
@@ -128,7 +128,7 @@ export const conflictingPassages = (base: string, theirs: string, mine: string):
   );
 };
 
-/** A text with the changes of both sides; undefined where they overlap. */
+/** Returns a text with the changes of both sides; undefined if they overlap. */
 export const mergeTexts = (base: string, theirs: string, mine: string): string | undefined => {
   const blocks = blocksOf(base, theirs, mine);
   return blocks.every((block) => 'merged' in block) ? joined(blocks, 'mine') : undefined;

@@ -12,7 +12,7 @@ export type MergeField = (field: string, sides: Sides, decide: Decide) => Merged
 /** One item and its index in each list that has it. */
 type Item = Partial<Record<keyof Sides, number>>;
 
-/** Every item of any list, once. */
+/** Returns every item of all lists, once. */
 const findItems = ({ base, theirs, mine }: Lists): Item[] => {
   const items: Item[] = base.map((_, index) => ({ base: index }));
   const added: Record<Side, number[]> = { theirs: [], mine: [] };
@@ -40,7 +40,7 @@ const findItems = ({ base, theirs, mine }: Lists): Item[] => {
   return [...items, ...theirsAdded, ...mineAdded];
 };
 
-/** What becomes of an item. */
+/** The result of merging an item. */
 interface Outcome {
   readonly item: Item;
   readonly conflicts: readonly FieldConflict[];
@@ -56,8 +56,8 @@ const sidesOf = ({ base, theirs, mine }: Lists, item: Item): Sides => ({
 });
 
 /**
- * One item of both sides. Removed on one side, it is gone unless the other side has edited it: that
- * is a conflict, in which `null` stands for the removal.
+ * Merges one item. An item that one side removed is removed, unless the other side edited it: that
+ * is a conflict, with `null` for the removal.
  */
 const mergeItem = (
   lists: Lists,
@@ -87,7 +87,7 @@ const mergeItem = (
   return { item, value: decided, conflicts: [conflict], stays: decided !== null };
 };
 
-/** The longest run of increasing numbers, not necessarily side by side. */
+/** Returns the longest increasing subsequence. */
 const longestIncreasing = (numbers: readonly number[]): number[] => {
   const ends: { value: number; before: number }[] = [];
   const chain: { value: number; previous: number }[] = [];
@@ -108,7 +108,7 @@ const longestIncreasing = (numbers: readonly number[]): number[] => {
   return found.reverse();
 };
 
-/** Without regard to sides, so that both get the same order. */
+/** Independent of the sides, so that both get the same order. */
 const sortKey = ({ theirs, mine }: Lists, item: Item): string => {
   const sources = [
     ...(item.theirs === undefined ? [] : [JSON.stringify(theirs[item.theirs])]),
@@ -117,7 +117,7 @@ const sortKey = ({ theirs, mine }: Lists, item: Item): string => {
   return [...sources.toSorted(), item.base ?? ''].join('\n');
 };
 
-/** Two runs of items that stand at the same place, each in its order; an item of both comes once. */
+/** Joins two runs of items at the same place, each in its order; a common item occurs once. */
 const joinRuns = (lists: Lists, theirs: readonly Item[], mine: readonly Item[]): Item[] => {
   const keyOf = (run: readonly Item[]) => run.map((item) => sortKey(lists, item)).join('\n');
   const [first, second] = keyOf(theirs) <= keyOf(mine) ? [theirs, mine] : [mine, theirs];
@@ -136,9 +136,9 @@ const joinRuns = (lists: Lists, theirs: readonly Item[], mine: readonly Item[]):
 };
 
 /**
- * The order of all items that are left. Those that neither side has moved keep their order; each
- * other item stays after the one that it follows on the side that added or moved it. What both
- * sides moved goes to the place nearer to the start.
+ * Returns the remaining items in order. Items that neither side moved keep their order; any other
+ * item follows its predecessor on the side that added or moved it. An item that both sides moved
+ * goes to the place nearer to the start.
  */
 const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   const sequenceOf = (side: Side): Item[] =>
@@ -158,7 +158,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
     !hasMoved(item, 'theirs') &&
     !hasMoved(item, 'mine');
 
-  /** How many fixed items come before each item of a side. */
+  /** Counts the fixed items before each item of a side. */
   const gapsOf = (side: Side): Map<Item, number> => {
     let gap = 0;
     return new Map(
@@ -170,7 +170,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   };
   const gaps = { theirs: gapsOf('theirs'), mine: gapsOf('mine') };
 
-  /** Whether it is this side that says where the item stands. */
+  /** Whether this side determines the place of the item. */
   const places = (item: Item, side: Side): boolean => {
     if (isFixed(item)) return false;
     const other = side === 'theirs' ? 'mine' : 'theirs';
@@ -194,7 +194,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   return [...runAt(0), ...fixed.flatMap((item, i) => [item, ...runAt(i + 1)])];
 };
 
-/** Leaves out what would be there more often than on either side: both came to the same. */
+/** Removes duplicates of equal items that both sides added. */
 const withoutDoubles = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] => {
   const count = (list: List): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -216,9 +216,8 @@ const withoutDoubles = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] =
 };
 
 /**
- * Merges lists of which each item has an identity: what is added, removed, moved and edited on
- * either side is merged item by item. In the paths of conflicts, items are counted as they come
- * with everything that is still to be decided among them.
+ * Merges lists of identifiable items: additions, removals, moves and edits of both sides are merged
+ * item by item. In the paths of conflicts, indexes include all items that are still undecided.
  */
 export const mergeLists = (
   field: string,

@@ -94,7 +94,7 @@ test('a file whose front matter cannot be parsed is imported hidden, with a warn
   }
   expect(imported('a.md', broken).warnings).toEqual([
     expect.stringMatching(/^Front matter is not valid YAML: .* \(line 2, column 8\)$/),
-    'This line of the front matter is no "key: value" (line 3, column 1)',
+    'This line of the front matter is not "key: value" (line 3, column 1)',
   ]);
   expect(imported('a.md', '---\ntitle: x\n---\nText').warnings).toEqual([]);
 });

@@ -271,7 +271,7 @@ test('a preview reports what an import would do with each file, and writes nothi
     },
     {
       post: { createdAt: '2020-05-06T00:00:00.000Z', title: 'Note' },
-      warnings: ['“[[tides]]” is no Markdown, and stays as it is'],
+      warnings: ['“[[tides]]” is not Markdown and is kept as it is'],
     },
     { post: { title: 'A: b', hidden: true }, warnings: { length: 2 } },
     { file: 'taken.md', message: 'A post with the id "taken" exists already' },

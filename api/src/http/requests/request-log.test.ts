@@ -7,7 +7,7 @@ type Line = Record<string, unknown>;
 /** Starts a server, and returns a function that finds log entries by their message. */
 const startLogging = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const lines: Line[] = [];
-  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Line) });
+  const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line) as Line) });
   const server = await startTestServer({ ...options, log });
   return { ...server, logged: (text: string) => lines.filter(({ msg }) => msg === text) };
 };
@@ -37,6 +37,20 @@ test('the id that a proxy gave to a request is used, also for cached responses',
   await expect.poll(() => logged('request')).toHaveLength(3);
   const ids = logged('request').map(({ requestId }) => requestId);
   expect(ids).toEqual([0, 1, 2].map((i) => `${id}/${i}`));
+});
+
+test('reads that succeed are logged for debugging only', async () => {
+  const { visitor, logged } = await startLogging();
+  await visitor.get('/robots.txt');
+  await visitor.get('/api/posts/unknown');
+  await visitor.post('/api/auth/login', {});
+  await expect.poll(() => logged('request')).toHaveLength(3);
+  const levels = logged('request').map(({ status, level }) => [status, level]);
+  expect(levels).toEqual([
+    [200, 20],
+    [404, 30],
+    [400, 30],
+  ]);
 });
 
 test.each(['', 'two words', '"quoted"', 'x'.repeat(129)])('%j is not an id', async (id) => {

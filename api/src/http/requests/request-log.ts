@@ -16,9 +16,14 @@ const requestIdOf = ({ headers }: IncomingMessage): string => {
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
+/** A read that succeeded. Each page makes several; at `info` they would bury what matters. */
+const isRoutine = (method: string | undefined, status: number): boolean =>
+  (method === 'GET' || method === 'HEAD') && status < 400;
+
 /**
  * Logs the request once its response is sent: method, path, status and milliseconds, but no query,
- * headers or body. Returns the request's id: the one from the proxy, else a new one.
+ * headers or body. A read that succeeds is logged at `debug`, any other request at `info`. Returns the
+ * request's id: the one from the proxy, else a new one.
  */
 export const logRequest = (
   log: Logger,
@@ -29,11 +34,10 @@ export const logRequest = (
   const start = performance.now();
   response.once('close', () => {
     const { method } = request;
+    const status = response.statusCode;
     const ms = Math.round(performance.now() - start);
-    log.info(
-      { requestId, method, path: pathOf(request), status: response.statusCode, ms },
-      'request',
-    );
+    const level = isRoutine(method, status) ? 'debug' : 'info';
+    log[level]({ requestId, method, path: pathOf(request), status, ms }, 'request');
   });
   return requestId;
 };

@@ -8,13 +8,13 @@ import { mapSides, type MergedFile, type Sides, type Version } from './merge-fil
 /** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
 
-type Plain = Readonly<Record<string, unknown>>;
+type SiteJson = Readonly<Record<string, unknown>>;
 
 /** `site.json` with the logo that it refers to. */
 interface SiteFiles {
   readonly text: string;
   /** The content of the file, with the logo's bytes in place of its path. */
-  readonly value: Plain;
+  readonly value: SiteJson;
   readonly logo?: {
     readonly path: string;
     readonly type: unknown;
@@ -28,7 +28,7 @@ const isSiteFile = (path: string): boolean => path === SITE_PATH || isLogoPath(p
 /** Returns the paths of `site.json` and its logos. */
 export const siteFilesOf = (tree: Tree): string[] => [...tree.keys()].filter(isSiteFile);
 
-const parseSite = (text: string): Plain | undefined => {
+const parseSite = (text: string): SiteJson | undefined => {
   try {
     const value: unknown = parseJsonDocument(text);
     return isPlain(value) ? value : undefined;
@@ -38,7 +38,7 @@ const parseSite = (text: string): Plain | undefined => {
   }
 };
 
-const without = (value: Plain, ...keys: readonly string[]): Plain =>
+const without = (value: SiteJson, ...keys: readonly string[]): SiteJson =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 /** Undefined if `site.json` or its logo is missing or can't be read. */

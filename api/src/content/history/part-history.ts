@@ -17,7 +17,7 @@ const valueOf = (bytes: Uint8Array): unknown => {
 };
 
 /** Follows an entry of a list, or a field, through the versions of a file, from new to old. */
-const createTrail = (part: string) => {
+const createPartTracker = (part: string) => {
   let newer: unknown;
   /** The index of the entry in `newer`; undefined if it is absent. */
   let place: number | undefined;
@@ -60,7 +60,7 @@ export const commitsOfPart = async (
     commits.map(({ sha }) => sha),
   );
   const bytes = await blobs.read(versions.filter((sha) => sha !== null));
-  const follow = createTrail(part);
+  const follow = createPartTracker(part);
   const values = versions.map((sha) => follow(valueOf((sha && bytes.get(sha)) ?? NOTHING)));
   return commits.filter((_, index) => {
     if (index === commits.length - 1) return !isCut && values[index] !== undefined;

@@ -14,7 +14,7 @@ type Shown = NonNullable<PostVersion['shown']>;
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** Counts the words that another list lacks or contains less often. */
-const countBeyond = (words: readonly string[], others: readonly string[]): number => {
+const countMissing = (words: readonly string[], others: readonly string[]): number => {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
   return words.filter((word) => {
@@ -31,7 +31,7 @@ const changesBetween = (before: Shown, after: Shown): RevisionChange[] => {
   }
   const [old, now] = [wordsOf(before.content), wordsOf(after.content)];
   if (old.join(' ') !== now.join(' ')) {
-    const [added, removed] = [countBeyond(now, old), countBeyond(old, now)];
+    const [added, removed] = [countMissing(now, old), countMissing(old, now)];
     changes.push({ kind: 'text', added, removed });
   }
   const added = after.tags.filter((tag) => !before.tags.includes(tag));

@@ -6,7 +6,7 @@ import {
   type PostRevision,
 } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import { setImmediate as othersGoOn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DiskLog } from '../../git-store/disk-cache/log.ts';
 import { RateLimited } from '../../git-store/errors.ts';
 import { isObjectId } from '../../git-store/git-object-id.ts';
@@ -147,7 +147,7 @@ export const createProvenance = ({ store, blobs, perHour, log }: Options): Prove
         if (blob === null || !(found instanceof Uint8Array)) continue;
         const { fields, entry } = readStoredPost({ path, id, blob }, found);
         collected.add({ date, shown: entry.hidden ? undefined : fields });
-        await othersGoOn();
+        await yieldToEventLoop();
       }
     }
     return collected.revisions;

@@ -32,13 +32,13 @@ interface Options {
 }
 
 /** The most commits to examine for a public change; a step may end at a commit without one. */
-const LOOKED_AT = 20;
+const NEARBY_COMMITS = 20;
 const PER_PAGE = 100;
 const MINUTE_MS = 60_000;
 /**
  * Newer commits are searched in ever longer periods of time, since stores list the newest first.
  */
-const STRETCHES_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => it * MINUTE_MS);
+const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => it * MINUTE_MS);
 
 const isPhoto = (path: string): boolean => photoOf(path) !== undefined || isPhotoDetailsPath(path);
 
@@ -65,13 +65,13 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
 
   /** Returns the first commit with a public change, or the last examined one if there are more. */
   const firstSeen = async (commits: readonly CommitInfo[]): Promise<CommitInfo | undefined> => {
-    const near = commits.slice(0, LOOKED_AT);
+    const near = commits.slice(0, NEARBY_COMMITS);
     for (const commit of near) if (await isSeen(commit)) return commit;
     return commits.length > near.length ? near.at(-1) : undefined;
   };
 
   const olderThan = async ({ sha }: CommitInfo): Promise<CommitInfo | undefined> => {
-    const { commits } = await store.history({ from: sha, page: 1, perPage: LOOKED_AT + 2 });
+    const { commits } = await store.history({ from: sha, page: 1, perPage: NEARBY_COMMITS + 2 });
     return firstSeen(commits.slice(1));
   };
 
@@ -96,7 +96,7 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
   const newerThan = async (info: CommitInfo, head: CommitInfo): Promise<CommitInfo | undefined> => {
     if (info.sha === head.sha) return undefined;
     const wholeMs = Date.parse(head.date) - Date.parse(info.date);
-    const stretches = STRETCHES_MS.filter((it) => it < wholeMs);
+    const stretches = INTERVALS_MS.filter((it) => it < wholeMs);
     for (const stretchMs of [...stretches, wholeMs]) {
       const seen = await firstSeen(await commitsAfter(info, head.sha, stretchMs));
       if (seen) return seen;

@@ -18,23 +18,23 @@ interface FileToUndo extends Sides<TreeEntry | undefined> {
 }
 
 /** Returns the paths that `tree` has and `others` lacks, by blob id. */
-const pathsBeyond = (tree: Tree, others: Tree): ReadonlyMap<string, string> =>
+const addedPathsByBlob = (tree: Tree, others: Tree): ReadonlyMap<string, string> =>
   new Map([...tree].flatMap(([path, { sha }]) => (others.has(path) ? [] : [[sha, path]])));
 
 /** Returns the files to undo. Follows renames without edits, by the commit and since. */
 const filesToUndo = ({ before, after }: CommitChange, now: Tree): FileToUndo[] => {
-  const movedByIt = pathsBeyond(after, before);
-  const movedSince = pathsBeyond(now, after);
+  const addedByCommit = addedPathsByBlob(after, before);
+  const addedSince = addedPathsByBlob(now, after);
 
   const follow = ({ path, base, theirs, mine }: FileToUndo): FileToUndo | undefined => {
     if (!mine || theirs) return undefined;
     if (base) {
-      const there = movedSince.get(base.sha);
+      const there = addedSince.get(base.sha);
       return there === undefined
         ? undefined
         : { path: there, present: there, base, theirs: now.get(there), mine };
     }
-    const present = movedByIt.get(mine.sha);
+    const present = addedByCommit.get(mine.sha);
     const edited = present === undefined ? undefined : now.get(present);
     return present !== undefined && edited && edited.sha !== mine.sha
       ? { path, present, base: mine, theirs: edited, mine }

@@ -1,5 +1,5 @@
 import type { Changes } from '../../git-store/git-store.ts';
-import { deedsSubject, type Deeds } from '../saving/commit-subject.ts';
+import { subjectOfChanges, type ChangesByVerb } from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { EntityNotFound, MergeConflict } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -30,7 +30,8 @@ const presentPosts = async (
 };
 
 /** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */
-export const postsSubject = (deeds: Deeds): string => deedsSubject('post', deeds) ?? 'Update posts';
+export const postsSubject = (deeds: ChangesByVerb): string =>
+  subjectOfChanges('post', deeds) ?? 'Update posts';
 
 const titlesOf = (posts: readonly StoredPost[]): string[] => posts.map(({ entry }) => entry.title);
 

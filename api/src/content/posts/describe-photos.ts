@@ -28,7 +28,7 @@ export const altsIn = (text: string): Alts => {
 };
 
 /** Returns the alt texts that a save adds to the texts. */
-const broughtBy = async (texts: readonly SavedText[]): Promise<Alts> => {
+const altsByPhoto = async (texts: readonly SavedText[]): Promise<Alts> => {
   const brought = await mapYielding(texts, ({ before, after }) => {
     const known = altsIn(before);
     return [...altsIn(after)].filter(([id, alt]) => known.get(id) !== alt);
@@ -45,8 +45,8 @@ export const describePhotos = async (
   { current, blobs }: Pick<SaveContext, 'current' | 'blobs'>,
   texts: readonly SavedText[],
 ): Promise<[path: string, bytes: Uint8Array][]> => {
-  const shown = await broughtBy(texts.filter(({ hidden }) => !hidden));
-  const hidden = await broughtBy(texts.filter((text) => text.hidden));
+  const shown = await altsByPhoto(texts.filter(({ hidden }) => !hidden));
+  const hidden = await altsByPhoto(texts.filter((text) => text.hidden));
   const altOf = (photo: Photo): string | undefined =>
     shown.get(photo.id) ??
     (hidden.has(photo.id) && !isSeenByVisitors(namesOf(photo), current)

@@ -116,14 +116,14 @@ const withDates = (fields: PostFields, fallback: string): PostFields => {
   return { ...fields, createdAt, updatedAt: fields.updatedAt ?? createdAt };
 };
 
-const BROUGHT_ALONG = /^\/(?:photos|blogs)\//;
+const PHOTO_OR_POST_PATH = /^\/(?:photos|blogs)\//;
 
 /** Replaces URLs in the text with the photo and post paths that `stored` has in the same places. */
 const withLinksOf = (stored: string, text: string): string => {
   const links = linksIn(stored).values();
   return relink(text, () => {
     const { address = '' } = links.next().value ?? {};
-    return BROUGHT_ALONG.test(address) ? address : undefined;
+    return PHOTO_OR_POST_PATH.test(address) ? address : undefined;
   });
 };
 

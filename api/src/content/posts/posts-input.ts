@@ -68,17 +68,17 @@ const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
   return known ? keepUnsent(postFields, post, known.fields) : post;
 };
 
-const RULED_FIELDS = ['title', 'content', 'tags', 'description'] as const;
+const VALIDATED_FIELDS = ['title', 'content', 'tags', 'description'] as const;
 
 /**
  * Whether an issue is about an unchanged field: a post written by hand may break rules of the form,
  * and must still be editable.
  */
-const isStoredSo =
+const isUnchangedFrom =
   (stored: StoredPosts) =>
   ({ path }: Issue, post: PostInput): boolean => {
     const [, name] = path.split('.');
-    const field = RULED_FIELDS.find((it) => it === name);
+    const field = VALIDATED_FIELDS.find((it) => it === name);
     const known = stored.get(post.id ?? '');
     if (!field || !known) return false;
     return isSame(
@@ -135,7 +135,7 @@ export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<
   const { stored } = known;
   const sent = validate(postsInputSchema, body);
   if (!sent.valid) throw new InvalidInput(sent.issues);
-  const excuse = isStoredSo(stored);
+  const excuse = isUnchangedFrom(stored);
   const read = await mapYielding(sent.value, (it, index) => {
     const { post, fields } = liftInto(it, stored);
     const options = { excuse, place: String(index) };

@@ -66,7 +66,7 @@ const liftedById = (
 
 const isVisibilityOnly = ({ keys }: EditedPost): boolean => keys.every((key) => key === 'hidden');
 
-const edition = (post: EditedPost, now: string): Change => {
+const editChange = (post: EditedPost, now: string): Change => {
   const { entry, fields } = post.stored;
   const edited = { ...applyEdit(fields, post), updatedAt: now };
   return textChange(entry.path, rewritePost(post.stored, edited));
@@ -167,7 +167,7 @@ const createCommand =
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
-      ...(await mapYielding(merged.edited, (post) => edition(post, date))),
+      ...(await mapYielding(merged.edited, (post) => editChange(post, date))),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
       ...(await describePhotos(context, textsOf(merged))),
     ]);

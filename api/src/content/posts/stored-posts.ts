@@ -26,7 +26,7 @@ export interface PostFile {
  * Compares files by path, so that posts of the same date have the same order after a restart: a
  * save adds to the end of a tree.
  */
-export const inOrderOfPaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
+export const comparePaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
 
 export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
   Array.from(tree)
@@ -34,7 +34,7 @@ export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostF
       const id = postIdOf(path);
       return id === undefined ? [] : [{ path, id, blob: sha }];
     })
-    .sort(inOrderOfPaths);
+    .sort(comparePaths);
 
 /** Returns the ids of all posts, including those whose file can't be read or is a link. */
 export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [

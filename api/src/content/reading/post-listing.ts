@@ -1,7 +1,7 @@
 /** Updates lists of posts incrementally, so that a save is fast with thousands of posts. */
 import { comparePosts } from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
-import { inOrderOfPaths, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
+import { comparePaths, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { PostEntry } from './snapshot.ts';
 
 /** Returns the paths at which two trees differ. */
@@ -25,7 +25,7 @@ export interface PostListing {
 }
 
 /** With more changes than this, all posts are listed and sorted again. */
-export const FEW = 50;
+export const INCREMENTAL_MAX = 50;
 
 /** Returns the list of posts after some files were changed; the changed ones are not parsed yet. */
 export const withPostFiles = (
@@ -43,7 +43,7 @@ export const withPostFiles = (
   );
   const others = posts.filter(({ file }) => !paths.has(file.path));
   const all = [...others, ...files.map((file) => ({ file }))];
-  return all.sort((a, b) => inOrderOfPaths(a.file, b.file));
+  return all.sort((a, b) => comparePaths(a.file, b.file));
 };
 
 /** Returns the sorted posts after some were changed. Posts of the same date are sorted by path. */

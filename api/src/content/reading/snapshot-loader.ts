@@ -9,7 +9,13 @@ import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
-import { changedPaths, FEW, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
+import {
+  changedPaths,
+  INCREMENTAL_MAX,
+  withPostFiles,
+  withPosts,
+  type PostListing,
+} from './post-listing.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';
@@ -180,7 +186,7 @@ export const createSnapshotLoader = ({
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
     const changedPosts = changed?.filter((path) => path.startsWith('posts/')) ?? [];
     /** If few posts have changed, the previous lists are updated instead of rebuilt. */
-    const before = changedPosts.length <= FEW ? lastListing : undefined;
+    const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
     const files: readonly PostListing[] = before
       ? withPostFiles(before.posts, changedPosts, tree)
       : postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findKept?.(file) }));

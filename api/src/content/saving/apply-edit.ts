@@ -1,4 +1,4 @@
-import { isSame, matchItems } from 'content-schema/merge';
+import { isPlain, isSame, matchItems } from 'content-schema/merge';
 
 /** A value as a client got it, and as the client sent it back. */
 export interface Edit<Value> {
@@ -8,9 +8,6 @@ export interface Edit<Value> {
 
 type Plain = Readonly<Record<string, unknown>>;
 type List = readonly unknown[];
-
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const applyToFields = (stored: Plain, before: Plain, after: Plain): Plain => {
   const unknown = Object.entries(stored).filter(([key]) => !(key in before) && !(key in after));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommitSha } from '../../git-store/git-store.ts';
-import { authorOf, commitMessage, undoSubject, undoneBy } from './commit-message.ts';
+import { authorOf, commitMessage, undoSubject, undoneCommitOf } from './commit-message.ts';
 
 const message = (subject: string) => commitMessage({ subject, operationId: '01J' });
 
@@ -39,7 +39,7 @@ test('a commit that undoes another names it and quotes its subject', () => {
   const subject = undoSubject(first);
   const undone = commitMessage({ subject, undoes, operationId: 'x' });
   expect(undone.split('\n')[0]).toBe('Undo "Update profile"');
-  expect(undoneBy(undone)).toBe(undoes);
+  expect(undoneCommitOf(undone)).toBe(undoes);
   expect(undoSubject(undone)).toBe('Redo "Update profile"');
   const byHand = 'Undo "the last change"\n';
   expect(undoSubject(byHand)).toBe('Undo "Undo "the last change""');

@@ -43,7 +43,7 @@ export const operationIdOf = (message: string): string | undefined =>
 const UNDOES = /^Undoes: (\S+)$/m;
 
 /** Returns the commit that a commit undid; undefined if it undid none. */
-export const undoneBy = (message: string): CommitSha | undefined => {
+export const undoneCommitOf = (message: string): CommitSha | undefined => {
   const sha = UNDOES.exec(message)?.[1];
   return isCommitSha(sha) ? sha : undefined;
 };
@@ -57,6 +57,6 @@ const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
 export const undoSubject = (message: string): string => {
   const subject = singleLine(message.split('\n', 1)[0] ?? '') || 'Without a message';
   const [, verb, inner = ''] =
-    (undoneBy(message) === undefined ? null : UNDO_OR_REDO.exec(subject)) ?? [];
+    (undoneCommitOf(message) === undefined ? null : UNDO_OR_REDO.exec(subject)) ?? [];
   return verb === 'Undo' ? quoted('Redo', inner) : quoted('Undo', inner || subject);
 };

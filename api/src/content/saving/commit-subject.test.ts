@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deedsSubject, detailedSubject } from './commit-subject.ts';
+import { subjectOfChanges, detailedSubject } from './commit-subject.ts';
 
 test('one post is named by its title, and several are counted', () => {
-  expect(deedsSubject('post', [['Create', ['Hi']]])).toBe('Create post "Hi"');
-  expect(deedsSubject('post', [['Delete', ['A', 'B', 'C']]])).toBe('Delete 3 posts');
+  expect(subjectOfChanges('post', [['Create', ['Hi']]])).toBe('Create post "Hi"');
+  expect(subjectOfChanges('post', [['Delete', ['A', 'B', 'C']]])).toBe('Delete 3 posts');
 });
 
 test('different changes follow one another', () => {
@@ -13,11 +13,11 @@ test('different changes follow one another', () => {
     ['Hide', []],
     ['Delete', ['D']],
   ] as const;
-  expect(deedsSubject('post', deeds)).toBe('Create post "A", update 2 posts, delete post "D"');
+  expect(subjectOfChanges('post', deeds)).toBe('Create post "A", update 2 posts, delete post "D"');
 });
 
 test('there is no subject without changes', () => {
-  expect(deedsSubject('post', [['Create', []]])).toBeUndefined();
+  expect(subjectOfChanges('post', [['Create', []]])).toBeUndefined();
 });
 
 test('the changed fields follow the subject, each once', () => {

@@ -15,7 +15,7 @@ export const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
 };
 
 /** Verbs with the names of the changed items. */
-export type Deeds = readonly (readonly [verb: string, names: readonly string[]])[];
+export type ChangesByVerb = readonly (readonly [verb: string, names: readonly string[]])[];
 
 const phrase = (verb: string, kind: string, names: readonly string[]): string => {
   const [only] = names;
@@ -28,7 +28,7 @@ const phrase = (verb: string, kind: string, names: readonly string[]): string =>
  * Returns a commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`;
  * undefined without changes. `kind` is the singular noun of the items.
  */
-export const deedsSubject = (kind: string, deeds: Deeds): string | undefined => {
+export const subjectOfChanges = (kind: string, deeds: ChangesByVerb): string | undefined => {
   const phrases = deeds
     .filter(([, names]) => names.length > 0)
     .map(([verb, names]) => phrase(verb, kind, names));

@@ -19,7 +19,7 @@ import type { Field } from 'content-schema/fields';
 import { isSame, matchItems } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
-import { deedsSubject } from './commit-subject.ts';
+import { subjectOfChanges } from './commit-subject.ts';
 import { mergeEntity, subjectOfEdit, type MergedEntity } from './merge-entity.ts';
 import { refuseTooComplex } from './refuse-too-complex.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -72,7 +72,7 @@ const experiencesSubject = ({ before, after }: MergedEntity<Experience[]>): stri
     const place = places[index];
     return place !== undefined && !isSame(before[place], experience);
   });
-  const subject = deedsSubject('experience', [
+  const subject = subjectOfChanges('experience', [
     ['Add', rolesOf(after.filter((_, index) => places[index] === undefined))],
     ['Update', rolesOf(edited)],
     ['Remove', rolesOf(before.filter((_, place) => !places.includes(place)))],

@@ -19,7 +19,7 @@ import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { ContentError } from '../errors.ts';
 import { authorOf, commitMessage } from './commit-message.ts';
-import { createLandedOperations, type Landed } from './landed-operations.ts';
+import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
 import type { Command, SaveContext } from './save-command.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -121,7 +121,7 @@ const isStoreFailure = (error: unknown): error is GitStoreError =>
   error instanceof PermissionDenied ||
   error instanceof RepositoryMissing;
 
-const tooLate = (): StoreUnavailable =>
+const saveTimedOut = (): StoreUnavailable =>
   new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
 
 const bytesOf = (changes: Changes): number =>
@@ -145,7 +145,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const { deadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
   const runExclusive = createMutex();
-  const operations = createLandedOperations(store);
+  const operations = createSavedOperations(store);
   /** The store error of the last write; undefined after a successful one. */
   let failure = options.writeProblem;
   let inProgress = 0;
@@ -165,7 +165,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     attempt: Attempt,
   ): Promise<Saved> => {
     const { subject, changes, undoes } = await command(context);
-    if (attempt.ended.aborted) throw tooLate();
+    if (attempt.ended.aborted) throw saveTimedOut();
     const unsentBytes = Math.max(0, bytesOf(changes) - attempt.sentBytes);
     const timeLeft = attempt.deadline - performance.now() + unsentBytes / BYTES_PER_MS;
     attempt.isWriting = true;
@@ -208,7 +208,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const repeated = async (
     command: Command,
     current: ContentSnapshot,
-    { commit, parent }: Landed,
+    { commit, parent }: SavedCommit,
   ): Promise<Saved> => {
     const before = parent === null ? undefined : await contentAt(parent);
     // Run the command on its original content, so that it reports the same refusals as the first
@@ -259,7 +259,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const runInTurn = (command: Command, options: SaveOptions, attempt: Attempt): Promise<Saved> => {
     const failureBefore = failure;
     return runExclusive(async () => {
-      if (attempt.ended.aborted) throw tooLate();
+      if (attempt.ended.aborted) throw saveTimedOut();
       if (isStoreFailure(failure) && failure !== failureBefore) throw failure;
       try {
         return await run(command, options, attempt);
@@ -288,7 +288,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     try {
       const saved = await new Promise<Saved>((resolve, reject) => {
         giveUp = () => {
-          if (!attempt.isWriting) reject(tooLate());
+          if (!attempt.isWriting) reject(saveTimedOut());
         };
         attempt.ended.addEventListener('abort', giveUp);
         runInTurn(command, options, attempt).then(resolve, reject);

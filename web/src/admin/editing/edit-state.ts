@@ -1,5 +1,11 @@
 import type { Issue, Validation } from 'content-schema';
-import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
+import {
+  isPlain,
+  isSame,
+  mergeValues,
+  type Decide,
+  type FieldConflict,
+} from 'content-schema/merge';
 import type { Versioned } from '../../data/request.ts';
 
 /**
@@ -143,9 +149,6 @@ export const draftOf = <Value>(
   lost: phase.name === 'saving' && !phase.save.looksFirst ? [...lost, phase.save.valid] : lost,
   keptAt,
 });
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
 const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unknown): unknown => {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createLastBackup, isOutdated } from './backup/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
 import { createBranchRef } from './git-store/local/branch-ref.ts';
-import { whyUnwritable } from './git-store/local/files.ts';
+import { unwritableMessage } from './git-store/local/files.ts';
 import { noSuchBranch } from './git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
 import { MARKER } from './open-store.ts';
@@ -89,7 +89,7 @@ const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => 
   const folder = await existing(wanted);
   const reason = await access(folder, constants.W_OK).then(
     () => undefined,
-    (failure: unknown) => whyUnwritable(failure) ?? messageOf(failure),
+    (failure: unknown) => unwritableMessage(failure) ?? messageOf(failure),
   );
   const { bavail, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / MEGABYTE);

@@ -18,7 +18,7 @@ import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
-import { createMadeFiles } from './git-store/disk-cache/made-files.ts';
+import { createDerivedFileCache } from './git-store/disk-cache/derived-file-cache.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
 import type { StoreInfo } from './git-store/git-store.ts';
 import { createLog } from './log.ts';
@@ -154,7 +154,10 @@ const start = async (config: Config): Promise<void> => {
   const web = openWebApp(webFolder());
   const files =
     cache &&
-    createMadeFiles({ folder: join(cache.folder, 'pictures'), maxBytes: cache.picturesMaxBytes });
+    createDerivedFileCache({
+      folder: join(cache.folder, 'pictures'),
+      maxBytes: cache.picturesMaxBytes,
+    });
   const app = createApp({
     content,
     store: store.info.kind,

@@ -53,7 +53,7 @@ const openLocal = async (
   log: Logger,
   cache: CacheFolder | undefined,
 ): Promise<OpenStore> => {
-  const { whyUnwritable } = await import('./git-store/local/files.ts');
+  const { unwritableMessage } = await import('./git-store/local/files.ts');
   const { withPacking } = await import('./git-store/local/packing.ts');
   const { createLocalRepository } = await import('./git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
@@ -81,7 +81,7 @@ const openLocal = async (
   );
   if (hasBegun) {
     await store.head();
-    const reason = await access(dir, constants.W_OK).then(() => undefined, whyUnwritable);
+    const reason = await access(dir, constants.W_OK).then(() => undefined, unwritableMessage);
     return { store, writeProblem: reason === undefined ? undefined : new DiskUnwritable(reason) };
   }
   await createLocalRepository({

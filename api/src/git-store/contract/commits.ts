@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blobShaOf } from '../git-object-id.ts';
 import { filesOf, textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
-import { changing, request } from './requests.ts';
+import { changesFrom, request } from './requests.ts';
 
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => 255 - value);
 
@@ -32,7 +32,7 @@ export const describeCommits = (open: OpenHarness): void => {
       const files = Object.fromEntries(
         Array.from({ length: 60 }, (_, index) => [`posts/${index}.md`, `Post ${index}`]),
       );
-      const { head } = await store.commit(request(before, changing(files)));
+      const { head } = await store.commit(request(before, changesFrom(files)));
       expect(await store.head()).toBe(head);
       expect(await store.show(head)).toMatchObject({ sha: head, parent: before });
       expect(await textsOf(store, head)).toEqual({ 'old.md': 'old', ...files });
@@ -40,7 +40,7 @@ export const describeCommits = (open: OpenHarness): void => {
 
     it('returns the tree that the new head lists', async () => {
       const { store, openStore } = await open({ 'a.txt': 'a', 'b/c.txt': 'c', 'd.txt': 'd' });
-      const changes = changing({ 'a.txt': 'changed', 'b/new.txt': 'new', 'd.txt': null });
+      const changes = changesFrom({ 'a.txt': 'changed', 'b/new.txt': 'new', 'd.txt': null });
       const result = await store.commit(request(await store.head(), changes));
       expect(result.tree).toEqual(await store.list(result.head));
       expect(result.tree).toEqual(await openStore().list(result.head));
@@ -48,7 +48,7 @@ export const describeCommits = (open: OpenHarness): void => {
 
     it('writes every byte as it is', async () => {
       const { store, openStore } = await open();
-      const changes = changing({
+      const changes = changesFrom({
         'all.bin': ALL_BYTES,
         'empty.txt': '',
         'dos.txt': '\ufeffone\r\ntwo\r',
@@ -67,7 +67,7 @@ export const describeCommits = (open: OpenHarness): void => {
         'posts/b.md': 'b',
         'photos/only/c.png': 'c',
       });
-      const changes = changing({ 'posts/deep/a.md': null, 'photos/only/c.png': null });
+      const changes = changesFrom({ 'posts/deep/a.md': null, 'photos/only/c.png': null });
       const { head } = await store.commit(request(await store.head(), changes));
       expect([...(await entries(head)).keys()].sort()).toEqual(['posts', 'posts/b.md']);
     });
@@ -83,14 +83,14 @@ export const describeCommits = (open: OpenHarness): void => {
     it('makes no commit for unchanged bytes and deletions of absent files', async () => {
       const { store } = await open({ 'a.txt': 'a', 'posts/b.md': 'b' });
       const head = await store.head();
-      const changes = changing({ 'a.txt': 'a', 'gone.txt': null, posts: null, 'a.txt/x': null });
+      const changes = changesFrom({ 'a.txt': 'a', 'gone.txt': null, posts: null, 'a.txt/x': null });
       expect(await store.commit(request(head, changes))).toMatchObject({ head });
       expect(await store.head()).toBe(head);
     });
 
     it('drops changes without effect and writes the rest', async () => {
       const { store } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
-      const changes = changing({ 'a.txt': 'a', 'gone.txt': null, 'b.txt': 'changed' });
+      const changes = changesFrom({ 'a.txt': 'a', 'gone.txt': null, 'b.txt': 'changed' });
       const { head } = await store.commit(request(await store.head(), changes));
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'a', 'b.txt': 'changed' });
     });
@@ -104,7 +104,7 @@ export const describeCommits = (open: OpenHarness): void => {
       const { head, tree } = await store.commit(
         request(
           before,
-          changing({
+          changesFrom({
             'photos/1/a.bin': staged[0]!,
             'photos/2/b.txt': staged[1]!,
             'photos/1/photo.json': '{}\n',
@@ -130,7 +130,7 @@ export const describeCommits = (open: OpenHarness): void => {
       const head = await store.head();
       const absent = { sha: blobShaOf(Buffer.from('nowhere')), size: 7 };
       await expect(
-        store.commit(request(head, changing({ 'a.bin': absent }))),
+        store.commit(request(head, changesFrom({ 'a.bin': absent }))),
       ).rejects.toMatchObject({ code: 'StoreRefused' });
       expect(await store.head()).toBe(head);
     });
@@ -139,7 +139,7 @@ export const describeCommits = (open: OpenHarness): void => {
       const { store, openStore } = await open();
       const { message, ...rest } = request(
         await store.head(),
-        changing({ 'a.txt': 'a' }),
+        changesFrom({ 'a.txt': 'a' }),
         'Create post “Größe – 日本 🙂”\n\nA body, <with> "marks" & an\nindented:\n\n    line\n\n' +
           'Co-authored-by: Ada <ada@example.com>',
       );
@@ -149,7 +149,7 @@ export const describeCommits = (open: OpenHarness): void => {
 
     it('records author and date', async () => {
       const { store } = await open();
-      const { head } = await store.commit(request(await store.head(), changing({ a: 'a' })));
+      const { head } = await store.commit(request(await store.head(), changesFrom({ a: 'a' })));
       const { author, date } = await store.show(head);
       expect(author.name).not.toBe('');
       expect(author.email).toContain('@');
@@ -159,7 +159,7 @@ export const describeCommits = (open: OpenHarness): void => {
     it.each(ILLEGAL_PATHS)('refuses the path %j and writes nothing', async (path) => {
       const { store } = await open();
       const head = await store.head();
-      const changes = changing({ 'fine.txt': 'fine', [path]: 'not fine' });
+      const changes = changesFrom({ 'fine.txt': 'fine', [path]: 'not fine' });
       await expect(store.commit(request(head, changes))).rejects.toMatchObject({
         code: 'StoreRefused',
       });
@@ -173,7 +173,7 @@ export const describeCommits = (open: OpenHarness): void => {
     ])('refuses a path that would be both a file and a directory: %j', async (files) => {
       const { store } = await open({ 'a.txt': 'a', 'posts/b.md': 'b' });
       const head = await store.head();
-      await expect(store.commit(request(head, changing(files)))).rejects.toMatchObject({
+      await expect(store.commit(request(head, changesFrom(files)))).rejects.toMatchObject({
         code: 'StoreRefused',
       });
       expect(await store.head()).toBe(head);

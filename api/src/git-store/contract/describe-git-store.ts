@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { describeCommits } from './commits.ts';
-import { opening, type CreateHarness } from './harness.ts';
+import { createOpen, type CreateHarness } from './harness.ts';
 import { describeHistory } from './history.ts';
 import { describeRaces } from './races.ts';
 import { describeReads } from './reads.ts';
@@ -8,7 +8,7 @@ import { describeTrees } from './trees.ts';
 
 /** The contract of a git store, as a test suite that each adapter runs over real git. */
 export const describeGitStore = (name: string, createHarness: CreateHarness): void => {
-  const open = opening(createHarness);
+  const open = createOpen(createHarness);
   describe(name, () => {
     describeReads(open);
     describeCommits(open);

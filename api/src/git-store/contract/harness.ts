@@ -38,7 +38,7 @@ export type OpenHarness = (
   files?: Readonly<Record<string, OutsideFile>>,
 ) => Promise<GitStoreHarness>;
 
-export const opening =
+export const createOpen =
   (create: CreateHarness): OpenHarness =>
   async (files = { 'readme.md': 'hello\n' }) => {
     const harness = await create(new Map(Object.entries(files)));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { toCommitSha } from '../git-object-id.ts';
 import type { GitStore, HistoryQuery } from '../git-store.ts';
 import type { OpenHarness } from './harness.ts';
-import { changing, request } from './requests.ts';
+import { changesFrom, request } from './requests.ts';
 
 const save = async (
   store: GitStore,
   subject: string,
   files: Readonly<Record<string, string | null>>,
-) => store.commit(request(await store.head(), changing(files), subject));
+) => store.commit(request(await store.head(), changesFrom(files), subject));
 
 const subjectsOf = async (store: GitStore, query: Partial<HistoryQuery> = {}) => {
   const { commits, hasMore } = await store.history({ page: 1, perPage: 10, ...query });

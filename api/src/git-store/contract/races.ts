@@ -3,7 +3,7 @@ import { StaleHead } from '../errors.ts';
 import type { Changes } from '../git-store.ts';
 import { textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
-import { changing, request } from './requests.ts';
+import { changesFrom, request } from './requests.ts';
 
 const ROUNDS = 8;
 
@@ -12,9 +12,9 @@ export const describeRaces = (open: OpenHarness): void => {
     it('throws StaleHead and writes nothing when another store wrote', async () => {
       const { store, openStore } = await open({ 'a.txt': 'a' });
       const base = await store.head();
-      const { head } = await openStore().commit(request(base, changing({ 'a.txt': 'theirs' })));
+      const { head } = await openStore().commit(request(base, changesFrom({ 'a.txt': 'theirs' })));
       await expect(
-        store.commit(request(base, changing({ 'b.txt': 'mine' }))),
+        store.commit(request(base, changesFrom({ 'b.txt': 'mine' }))),
       ).rejects.toMatchObject({
         code: 'StaleHead',
       });
@@ -26,7 +26,7 @@ export const describeRaces = (open: OpenHarness): void => {
       const { store, push } = await open({ 'a.txt': 'a' });
       const base = await store.head();
       const pushed = await push(new Map([['a.txt', 'pushed']]));
-      const changes = changing({ 'b.txt': 'mine' });
+      const changes = changesFrom({ 'b.txt': 'mine' });
       await expect(store.commit(request(base, changes))).rejects.toMatchObject({
         code: 'StaleHead',
       });
@@ -40,12 +40,14 @@ export const describeRaces = (open: OpenHarness): void => {
       const pushed = await push(new Map([['a.txt', 'pushed']]));
       const onto = (changes: Changes) =>
         store.commit({ ...request(base, changes), mayRebase: true });
-      await expect(onto(changing({ 'a.txt': 'mine' }))).rejects.toMatchObject({
+      await expect(onto(changesFrom({ 'a.txt': 'mine' }))).rejects.toMatchObject({
         code: 'StaleHead',
       });
-      await expect(onto(changing({ 'a.txt': null }))).rejects.toMatchObject({ code: 'StaleHead' });
+      await expect(onto(changesFrom({ 'a.txt': null }))).rejects.toMatchObject({
+        code: 'StaleHead',
+      });
       expect(await store.head()).toBe(pushed);
-      const result = await onto(changing({ 'b.txt': 'mine', 'c/d.txt': 'new' })).catch(
+      const result = await onto(changesFrom({ 'b.txt': 'mine', 'c/d.txt': 'new' })).catch(
         (error: unknown) => error,
       );
       if (result instanceof StaleHead) return;
@@ -62,7 +64,7 @@ export const describeRaces = (open: OpenHarness): void => {
       const { store, push } = await open({ 'a.txt': 'a' });
       const base = await store.head();
       await push(new Map([['a.txt', 'pushed']]));
-      const result = await store.commit(request(base, changing({ 'a.txt': 'a' })));
+      const result = await store.commit(request(base, changesFrom({ 'a.txt': 'a' })));
       expect(result).toEqual({ head: base, parent: base, tree: await store.list(base) });
     });
 
@@ -77,7 +79,7 @@ export const describeRaces = (open: OpenHarness): void => {
           { by: other, files: { 'theirs.txt': `theirs ${round}` } },
         ];
         const results = await Promise.allSettled(
-          writes.map(({ by, files }) => by.commit(request(base, changing(files)))),
+          writes.map(({ by, files }) => by.commit(request(base, changesFrom(files)))),
         );
         const winner = results.findIndex(({ status }) => status === 'fulfilled');
         expect(results[1 - winner]).toMatchObject({ reason: { code: 'StaleHead' } });
@@ -92,7 +94,7 @@ export const describeRaces = (open: OpenHarness): void => {
       const base = await store.head();
       const results = await Promise.allSettled(
         Array.from({ length: 6 }, (_, index) =>
-          store.commit(request(base, changing({ [`${index}.txt`]: 'mine' }))),
+          store.commit(request(base, changesFrom({ [`${index}.txt`]: 'mine' }))),
         ),
       );
       const lost = results.filter(({ status }) => status === 'rejected');

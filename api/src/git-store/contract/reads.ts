@@ -5,7 +5,7 @@ import { toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { filesOf, textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
-import { changing, request } from './requests.ts';
+import { changesFrom, request } from './requests.ts';
 
 const ABSENT = '0123456789012345678901234567890123456789';
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, value) => value);
@@ -69,7 +69,7 @@ export const describeReads = (open: OpenHarness): void => {
     it('reads back a photo of 10 MB, the largest that can be uploaded', async () => {
       const photo = randomBytes(10 * 1024 * 1024);
       const { store, openStore } = await open();
-      const changes = changing({ 'photos/1.jpg': photo });
+      const changes = changesFrom({ 'photos/1.jpg': photo });
       const { head } = await store.commit(request(await store.head(), changes));
       const files = await filesOf(openStore(), head);
       expect(files.get('photos/1.jpg')?.equals(photo)).toBe(true);
@@ -117,7 +117,7 @@ export const describeReads = (open: OpenHarness): void => {
     it('reads an old commit unchanged after later commits', async () => {
       const { store } = await open({ 'a.txt': 'before', 'b.txt': 'gone later' });
       const before = await store.head();
-      await store.commit(request(before, changing({ 'a.txt': 'after', 'b.txt': null })));
+      await store.commit(request(before, changesFrom({ 'a.txt': 'after', 'b.txt': null })));
       expect(await textsOf(store, before)).toEqual({ 'a.txt': 'before', 'b.txt': 'gone later' });
     });
 

@@ -1,7 +1,7 @@
 import type { Changes, CommitRequest, CommitSha, StoredBlob } from '../git-store.ts';
 
 /** Builds a change set from text; null deletes. */
-export const changing = (
+export const changesFrom = (
   files: Readonly<Record<string, string | Uint8Array | StoredBlob | null>>,
 ): Changes =>
   new Map(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
-import { changing, request } from './requests.ts';
+import { changesFrom, request } from './requests.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -35,7 +35,7 @@ export const describeTrees = (open: OpenHarness): void => {
         'run.sh': { content: bytes('echo'), mode: '100755' },
         'bin/other.sh': { content: bytes('echo'), mode: '100755' },
       });
-      const changes = changing({ 'run.sh': 'echo hello', 'bin/new.txt': 'new' });
+      const changes = changesFrom({ 'run.sh': 'echo hello', 'bin/new.txt': 'new' });
       const { head } = await store.commit(request(await store.head(), changes));
       const all = await entries(head);
       expect(all.get('run.sh')?.mode).toBe('100755');
@@ -53,7 +53,11 @@ export const describeTrees = (open: OpenHarness): void => {
       expect([...(await store.list(before)).keys()]).toEqual(['readme.md']);
       const links = ['docs/link.md', 'docs/module'];
       expect((await store.links(before)).toSorted()).toEqual(links);
-      const changes = changing({ 'docs/new.md': 'new', 'docs/link.md': null, 'docs/module': null });
+      const changes = changesFrom({
+        'docs/new.md': 'new',
+        'docs/link.md': null,
+        'docs/module': null,
+      });
       const { head, tree } = await store.commit(request(before, changes));
       expect([...tree.keys()].sort()).toEqual(['docs/new.md', 'readme.md']);
       const [had, has] = [await entries(before), await entries(head)];
@@ -63,7 +67,7 @@ export const describeTrees = (open: OpenHarness): void => {
       expect((await openStore().links(head)).toSorted()).toEqual(links);
 
       for (const path of ['docs/link.md', 'docs/module', 'docs/module/new.md']) {
-        const save = store.commit(request(head, changing({ [path]: 'a file' })));
+        const save = store.commit(request(head, changesFrom({ [path]: 'a file' })));
         await expect(save).rejects.toMatchObject({ code: 'StoreRefused' });
       }
       expect(await store.head()).toBe(head);
@@ -71,7 +75,7 @@ export const describeTrees = (open: OpenHarness): void => {
 
     it('replaces a file by a directory, and a directory by a file', async () => {
       const { store, openStore } = await open({ page: 'a file', 'posts/a.md': 'a', b: 'b' });
-      const changes = changing({
+      const changes = changesFrom({
         page: null,
         'page/index.md': 'a directory',
         'posts/a.md': null,
@@ -84,7 +88,7 @@ export const describeTrees = (open: OpenHarness): void => {
 
     it("shares git's blob between files with the same bytes", async () => {
       const { store, entries } = await open({ 'a.txt': 'same' });
-      const changes = changing({ 'copies/b.txt': 'same' });
+      const changes = changesFrom({ 'copies/b.txt': 'same' });
       const { head, tree } = await store.commit(request(await store.head(), changes));
       expect(tree.get('copies/b.txt')).toEqual(tree.get('a.txt'));
       expect((await entries(head)).get('copies/b.txt')?.sha).toBe(tree.get('a.txt')?.sha);
@@ -97,7 +101,7 @@ export const describeTrees = (open: OpenHarness): void => {
           let head = await store.head();
           let expected: Record<string, string> = { keep: 'kept' };
           for (const change of changes) {
-            ({ head } = await store.commit(request(head, changing(change))));
+            ({ head } = await store.commit(request(head, changesFrom(change))));
             expected = apply(expected, change);
           }
           expect(await textsOf(openStore(), head)).toEqual(expected);

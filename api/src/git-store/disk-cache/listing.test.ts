@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { describeGitStore } from '../contract/describe-git-store.ts';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import type { GitStore } from '../git-store.ts';
 import { createLocalGitStore } from '../local/local-git-store.ts';
 import { AUTHOR, createLocalHarness, openLocalHarness } from '../local/test/local-harness.ts';
@@ -52,13 +52,13 @@ test('the listing is cached after a save and a push, and not used for another br
   expect(await store.lastKnown?.()).toBeUndefined();
   const first = await store.head();
   await expectKept({ head: first, tree: await store.list(first), links: ['link'] });
-  const saved = await store.commit(request(first, changing({ b: 'b', a: null })));
+  const saved = await store.commit(request(first, changesFrom({ b: 'b', a: null })));
   await expectKept({ head: saved.head, tree: saved.tree, links: ['link'] });
-  await store.commit(request(saved.head, changing({ b: 'b' })));
+  await store.commit(request(saved.head, changesFrom({ b: 'b' })));
 
   const later = await open();
   expect(await later.lastKnown?.()).toMatchObject({ head: saved.head, tree: saved.tree });
-  const again = await later.commit(request(saved.head, changing({ b: 'changed' })));
+  const again = await later.commit(request(saved.head, changesFrom({ b: 'changed' })));
   await expectKept({ head: again.head, tree: again.tree, links: ['link'] });
 
   const pushed = await push(new Map([['c', 'c']]));
@@ -75,9 +75,9 @@ test('a commit of another process in between invalidates the rest of the log', a
   const tree = await one.list(first);
   await expectKept({ head: first, tree, links: [] });
   await two.list(await two.head());
-  const theirs = await two.commit(request(first, changing({ b: 'b' })));
-  const ours = await one.commit(request(theirs.head, changing({ c: 'c' })));
-  await two.commit(request(ours.head, changing({ d: 'd' })));
+  const theirs = await two.commit(request(first, changesFrom({ b: 'b' })));
+  const ours = await one.commit(request(theirs.head, changesFrom({ c: 'c' })));
+  await two.commit(request(ours.head, changesFrom({ d: 'd' })));
   await vi.waitFor(async () => {
     const kept = await readKnownListing(openLog(dir));
     expect(kept?.head).not.toBe(first);

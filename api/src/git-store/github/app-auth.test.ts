@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { interceptGitHub } from '../../../test/intercept-github.ts';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { createTestStore } from './test/github-harness.ts';
 
 const intercept = interceptGitHub(setupServer());
@@ -37,7 +37,7 @@ const openWithApp = (app: Partial<App> = {}) => {
 test('an App signs for a token once, and reads and writes with it', async () => {
   const { github, repository, store } = openWithApp();
   expect(await store.check()).toBeUndefined();
-  const { head } = await store.commit(request(await store.head(), changing({ 'b.txt': 'b' })));
+  const { head } = await store.commit(request(await store.head(), changesFrom({ 'b.txt': 'b' })));
   expect(repository.head()).toBe(head);
   expect((await store.show(head)).author.name).toBe('portfolio[bot]');
   expect(github.requests.count(TOKEN_REQUEST)).toBe(1);

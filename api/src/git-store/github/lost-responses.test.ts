@@ -9,7 +9,7 @@ import {
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { filesOf } from '../contract/contents.ts';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
 const { openGitHub } = mockedGitHubs(setupServer());
@@ -42,7 +42,7 @@ test('changes that are too large for one request are uploaded file by file and b
     'photos/2.png': new Uint8Array(14 * MEGABYTE).fill(2),
     'a.txt': null,
   };
-  await store.commit(request(await store.head(), changing(files)));
+  await store.commit(request(await store.head(), changesFrom(files)));
   expect(operationsOf(github)).toEqual([
     'repos/get-commit',
     'git/get-tree',
@@ -62,7 +62,7 @@ test('a commit of more than 500 files builds its tree in steps', async () => {
   const store = createTestStore(github);
   const names = Array.from({ length: 1200 }, (_, index) => `posts/${index}.md`);
   const files = Object.fromEntries(names.map((name) => [name, Buffer.from(name)]));
-  await store.commit(request(await store.head(), changing({ ...files, 'a.txt': null })));
+  await store.commit(request(await store.head(), changesFrom({ ...files, 'a.txt': null })));
   expect(operationsOf(github)).toEqual([
     'repos/get-commit',
     'git/get-tree',
@@ -82,7 +82,7 @@ test('a photo of the largest size is one request', async () => {
   await store.list(head);
   const mark = github.requests.mark();
   const photo = Uint8Array.from({ length: 10 * MEGABYTE }, (_, i) => (i * 31) % 256);
-  await store.commit(request(head, changing({ 'photos/1.png': photo })));
+  await store.commit(request(head, changesFrom({ 'photos/1.png': photo })));
   expect(mark.count()).toBe(1);
   expect(repository.files().get('photos/1.png')?.equals(photo)).toBe(true);
 });
@@ -105,7 +105,7 @@ test.each<{ kind: RequestKind; fault: Fault }>(
   github.faults.next(fault, { on: kind });
   // Binary, because text is sent without a separate blob.
   const bytes = Uint8Array.of(0xff, 0xfe);
-  const result = await store.commit(request(head, changing({ 'b.bin': bytes, 'c.txt': 'c' })));
+  const result = await store.commit(request(head, changesFrom({ 'b.bin': bytes, 'c.txt': 'c' })));
   expect(github.faults.pending).toEqual([]);
   expect(repository.head()).toBe(result.head);
   expect(repository.commits()).toHaveLength(2);
@@ -126,7 +126,7 @@ test('a push between the steps makes the last step fail, and none of the changes
     },
   };
   github.faults.next(race, { on: 'git/update-ref' });
-  await expect(store.commit(request(head, changing({ 'b.txt': 'b' })))).rejects.toMatchObject({
+  await expect(store.commit(request(head, changesFrom({ 'b.txt': 'b' })))).rejects.toMatchObject({
     code: 'StaleHead',
   });
   expect([...repository.files().keys()]).toEqual(['a.txt', 'theirs.txt']);
@@ -165,7 +165,7 @@ test('a commit whose response is cut off is looked up, not repeated', async () =
   const store = createTestStore(github);
   const head = await store.head();
   github.faults.next(cutOff, { on: 'graphql/mutation' });
-  const result = await store.commit(request(head, changing({ 'b.txt': 'b' })));
+  const result = await store.commit(request(head, changesFrom({ 'b.txt': 'b' })));
   expect(repository.head()).toBe(result.head);
   expect(github.requests.count('graphql/mutation')).toBe(1);
 });

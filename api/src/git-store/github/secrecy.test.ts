@@ -15,7 +15,7 @@ import {
 import { inspect } from 'node:util';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
@@ -54,7 +54,7 @@ test.each(FAULTS)('no error contains the token after $name', async (fault) => {
     () => store.head(),
     () => store.list(toCommitSha('1'.repeat(40))),
     () => store.history({ page: 1, perPage: 5 }),
-    () => store.commit(request(head, changing({ 'b.txt': 'b' }))),
+    () => store.commit(request(head, changesFrom({ 'b.txt': 'b' }))),
   ];
   let errors = 0;
   for (const call of calls) {

@@ -35,7 +35,7 @@ const isLanded = (message: string, operationId: string): boolean =>
   message.split('\n').includes(`Operation-Id: ${operationId}`);
 
 /** Rejects as soon as the signal is aborted; the result of the work is then ignored. */
-const orAborted = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+const rejectOnAbort = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason as Error);
     if (signal?.aborted) abort();
@@ -50,7 +50,7 @@ const findLanded = async (
 ): Promise<CommitSha | undefined> => {
   for (let lookup = 1; ; lookup += 1) {
     try {
-      const { commits } = await orAborted(readRecentCommits(repository), signal);
+      const { commits } = await rejectOnAbort(readRecentCommits(repository), signal);
       return commits.find(({ message }) => isLanded(message, operationId))?.sha;
     } catch (error) {
       if (lookup === LOOKUPS || signal?.aborted) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StaleHead, StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
-import { unlessAbsent } from './files.ts';
+import { nullIfMissing } from './files.ts';
 import { replaceRef } from './replace-ref.ts';
 
 /** A branch's ref as git stores it: a loose file or a line of `packed-refs`. */
@@ -37,14 +37,14 @@ export const createBranchRef = (gitDir: string, branch: string): BranchRef => {
   const ref = `refs/heads/${branch}`;
 
   const readPacked = async (): Promise<CommitSha | null> => {
-    const packed = await unlessAbsent(readFile(join(gitDir, 'packed-refs'), 'utf8'));
+    const packed = await nullIfMissing(readFile(join(gitDir, 'packed-refs'), 'utf8'));
     const line = packed?.split('\n').find((text) => text.endsWith(` ${ref}`));
     return line === undefined ? null : shaOf(ref, line.slice(0, -ref.length - 1));
   };
 
   const read = async (): Promise<CommitSha | null> => {
     // In this order: git writes `packed-refs` before it removes the file.
-    const loose = await unlessAbsent(readFile(join(gitDir, ref), 'utf8'));
+    const loose = await nullIfMissing(readFile(join(gitDir, ref), 'utf8'));
     return loose === null ? readPacked() : shaOf(ref, loose);
   };
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import type { GitStore, RepositoryCopy } from '../git-store.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
@@ -51,7 +51,7 @@ test('a copy is whole while others save and git packs', { timeout: 60_000 }, asy
     const other = openStore();
     let head = await other.head();
     for (let i = 0; !saving.signal.aborted; i += 1) {
-      ({ head } = await other.commit(request(head, changing({ [`posts/${i}.md`]: `${i}` }))));
+      ({ head } = await other.commit(request(head, changesFrom({ [`posts/${i}.md`]: `${i}` }))));
     }
   };
   const pack = async (): Promise<void> => {

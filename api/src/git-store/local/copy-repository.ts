@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { NotFound } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
-import { unlessAbsent } from './files.ts';
+import { nullIfMissing } from './files.ts';
 import type { Objects } from './objects.ts';
 import { layoutOf, noSuchBranch, type RepositoryOptions } from './repository.ts';
 
@@ -17,7 +17,7 @@ const ATTEMPTS = 5;
 /** Lists again if a listed file was removed before it was opened. */
 const listAgain = async <Listed>(list: () => Promise<Listed>): Promise<Listed> => {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
-    const listed = await unlessAbsent(list());
+    const listed = await nullIfMissing(list());
     if (listed !== null) return listed;
   }
   return list();
@@ -29,7 +29,7 @@ const readLooseRefs = async (dir: string): Promise<Map<string, CommitSha>> => {
   for (const entry of await listAgain(() => readdir(join(dir, 'refs'), options))) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const sha = (await unlessAbsent(readFile(path, 'utf8')))?.trimEnd();
+    const sha = (await nullIfMissing(readFile(path, 'utf8')))?.trimEnd();
     // Skip locks and symbolic refs.
     if (!isCommitSha(sha) || path.endsWith('.lock')) continue;
     refs.set(relative(dir, path).replaceAll(sep, '/'), sha);
@@ -40,7 +40,7 @@ const readLooseRefs = async (dir: string): Promise<Map<string, CommitSha>> => {
 const readRefs = async (dir: string): Promise<ReadonlyMap<string, CommitSha>> => {
   // In this order, because git writes `packed-refs` before it removes the files.
   const loose = await readLooseRefs(dir);
-  const packed = (await unlessAbsent(readFile(join(dir, 'packed-refs'), 'utf8'))) ?? '';
+  const packed = (await nullIfMissing(readFile(join(dir, 'packed-refs'), 'utf8'))) ?? '';
   const entries = [...packed.matchAll(PACKED_REF)].map(
     ([, sha = '', ref = '']) => [ref, sha as CommitSha] as const,
   );
@@ -51,7 +51,7 @@ const listLooseObjects = async (dir: string): Promise<readonly string[]> => {
   const folders = (await readdir(dir)).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const shas: string[] = [];
   for (const folder of folders) {
-    const names = (await unlessAbsent(readdir(join(dir, folder)))) ?? [];
+    const names = (await nullIfMissing(readdir(join(dir, folder)))) ?? [];
     shas.push(...names.map((name) => `${folder}${name}`).filter(isCommitSha));
   }
   return shas;
@@ -81,7 +81,7 @@ const openAll = async (dir: string, names: readonly string[]): Promise<readonly 
 /** Opens the packs and keeps them open, because git may replace them meanwhile. */
 const openPacks = (dir: string): Promise<readonly OpenFile[]> =>
   listAgain(async () => {
-    const names = (await unlessAbsent(readdir(dir))) ?? [];
+    const names = (await nullIfMissing(readdir(dir))) ?? [];
     // Git writes the index last, so a pack without one is incomplete.
     const indexes = names.filter((name) => PACK_FILE.test(name));
     return openAll(

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { textsOf } from '../contract/contents.ts';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
@@ -57,7 +57,7 @@ it('leaves whole commits only, none lost, when it is killed at any moment', asyn
 
   const survivor = openStore();
   const { head } = await survivor.commit(
-    request(await survivor.head(), changing({ 'site.json': 'saved' })),
+    request(await survivor.head(), changesFrom({ 'site.json': 'saved' })),
   );
   expect(await store.head()).toBe(head);
 });

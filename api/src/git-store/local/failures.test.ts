@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from './test/local-harness.ts';
@@ -30,7 +30,7 @@ describe('a local store that fails', () => {
       join(dir, 'objects', blobShaOf(Buffer.from(text)).slice(0, 2));
     const text = ['one', 'two', 'three'].find((candidate) => !existsSync(directoryOf(candidate)))!;
     await writeFile(directoryOf(text), 'in the way of the object');
-    const changes = changing({ 'b.txt': text });
+    const changes = changesFrom({ 'b.txt': text });
     await expect(store.commit(request(head, changes))).rejects.toMatchObject({
       code: 'StoreUnavailable',
     });
@@ -50,7 +50,7 @@ describe('a local store that fails', () => {
   it('refuses a message that git would truncate', async () => {
     const { store } = await openLocalHarness();
     const head = await store.head();
-    const changes = changing({ b: 'b' });
+    const changes = changesFrom({ b: 'b' });
     await expect(store.commit(request(head, changes, 'Nul \0 inside'))).rejects.toMatchObject({
       code: 'StoreRefused',
     });

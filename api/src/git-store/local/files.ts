@@ -6,10 +6,10 @@ const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** Whether a file system call failed because there is no such file. */
-const isAbsent = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
+const isFileMissing = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
 
 /** Whether a file system call failed because the file is there already. */
-export const isPresent = (error: unknown): boolean => hasCode(error, ['EEXIST']);
+export const isFileExists = (error: unknown): boolean => hasCode(error, ['EEXIST']);
 
 /** Whether the file system failed, rather than the reading of a file's content. */
 export const isDiskFailure = (error: unknown): boolean =>
@@ -24,21 +24,21 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message for an unwritable file system; undefined for another failure. */
-export const whyUnwritable = (error: unknown): string | undefined =>
+export const unwritableMessage = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
 
 /** Resolves to the result of the call, or to null if the file does not exist. */
-export const unlessAbsent = async <Result>(call: Promise<Result>): Promise<Result | null> => {
+export const nullIfMissing = async <Result>(call: Promise<Result>): Promise<Result | null> => {
   try {
     return await call;
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (isFileMissing(error)) return null;
     throw error;
   }
 };
 
 /** Creates a file and flushes it to the disk. Fails with EEXIST if it exists. */
-export const createDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
+export const createFileAndSync = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);
@@ -55,14 +55,14 @@ const ATTEMPTS = 5;
  * Creates a file and the directories above it. Retries, because a concurrent `git gc` removes empty
  * directories.
  */
-const createBelow = async (path: string, bytes: Uint8Array): Promise<void> => {
+const createFileWithDirectories = async (path: string, bytes: Uint8Array): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await mkdir(dirname(path), { recursive: true });
-      await createDurably(path, bytes);
+      await createFileAndSync(path, bytes);
       return;
     } catch (error) {
-      if (attempt === ATTEMPTS || !isAbsent(error)) throw error;
+      if (attempt === ATTEMPTS || !isFileMissing(error)) throw error;
     }
   }
 };
@@ -71,11 +71,11 @@ const createBelow = async (path: string, bytes: Uint8Array): Promise<void> => {
  * Writes a file and the directories above it atomically: after a crash, the file is complete or
  * absent. A crash may leave a `tmp_obj_*` file in the same directory, which git ignores and prunes.
  */
-export const placeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
+export const writeFileAtomically = async (path: string, bytes: Uint8Array): Promise<void> => {
   const directory = dirname(path);
   const temporary = join(directory, `tmp_obj_${randomBytes(8).toString('hex')}`);
   try {
-    await createBelow(temporary, bytes);
+    await createFileWithDirectories(temporary, bytes);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../contract/contents.ts';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { git } from './test/git.ts';
@@ -39,7 +39,7 @@ describe('together with the git program', () => {
       { 'posts/1.md': null, 'posts/deep/1.md': 'moved', 'empty.txt': '' },
       { 'posts/deep/1.md': null, 'ü/日本 語.md': null, '😀': 'a', '\uffee': 'b' },
     ]) {
-      ({ head } = await store.commit(request(head, changing(files))));
+      ({ head } = await store.commit(request(head, changesFrom(files))));
     }
     expect(await git(dir, 'fsck', '--strict', '--no-dangling', '--full')).toBe('');
     expect(await git(dir, 'rev-list', '--count', 'main')).toBe('4');
@@ -47,7 +47,7 @@ describe('together with the git program', () => {
 
   it('is cloned with all its files', async () => {
     const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
-    const changes = changing({ 'posts/größe.md': 'ü', 'a.txt': 'changed' });
+    const changes = changesFrom({ 'posts/größe.md': 'ü', 'a.txt': 'changed' });
     await store.commit(request(await store.head(), changes));
     const workTree = await clone(dir);
     expect(await git(workTree, 'show', 'HEAD:posts/größe.md')).toBe('ü');
@@ -56,7 +56,7 @@ describe('together with the git program', () => {
 
   it('names the author and the committer, at UTC', async () => {
     const { dir, store } = await openLocalHarness();
-    await store.commit(request(await store.head(), changing({ b: 'b' })));
+    await store.commit(request(await store.head(), changesFrom({ b: 'b' })));
     const shown = await git(
       dir,
       'log',
@@ -76,7 +76,7 @@ describe('together with the git program', () => {
     });
     const loose = async () => Number((await git(dir, 'count-objects')).split(' ')[0]);
     const before = await loose();
-    await store.commit(request(await store.head(), changing({ 'd/e.txt': 'changed' })));
+    await store.commit(request(await store.head(), changesFrom({ 'd/e.txt': 'changed' })));
     expect((await loose()) - before).toBe(4);
   });
 
@@ -87,7 +87,7 @@ describe('together with the git program', () => {
     const pushed = await commitIn(workTree, 'posts/b.md', 'by hand\n');
     await git(workTree, 'push', '--quiet');
     expect(await store.head()).toBe(pushed);
-    const { head } = await store.commit(request(pushed, changing({ 'a.txt': 'mine' })));
+    const { head } = await store.commit(request(pushed, changesFrom({ 'a.txt': 'mine' })));
     expect(await textsOf(store, head)).toEqual({ 'a.txt': 'mine', 'posts/b.md': 'by hand\n' });
     await git(workTree, 'pull', '--quiet');
     expect(await git(workTree, 'rev-parse', 'HEAD')).toBe(head);
@@ -107,7 +107,7 @@ describe('together with the git program', () => {
   it('reads and writes a repository after it was packed', async () => {
     const { dir, store, openStore } = await openLocalHarness(manyPosts);
     const before = await store.head();
-    const { head } = await store.commit(request(before, changing({ 'posts/1.md': 'one' })));
+    const { head } = await store.commit(request(before, changesFrom({ 'posts/1.md': 'one' })));
     const tree = await store.list(head);
     await git(dir, 'gc', '--quiet', '--aggressive', '--prune=now');
     expect(await git(dir, 'count-objects')).toBe('0 objects, 0 kilobytes');
@@ -116,7 +116,7 @@ describe('together with the git program', () => {
       expect(await reader.list(head)).toEqual(tree);
       expect(await textsOf(reader, before)).toEqual(manyPosts);
     }
-    const written = await store.commit(request(head, changing({ 'posts/2.md': 'two' })));
+    const written = await store.commit(request(head, changesFrom({ 'posts/2.md': 'two' })));
     await git(dir, 'repack', '-a', '-d', '--quiet');
     expect(await textsOf(store, written.head)).toEqual({
       ...manyPosts,
@@ -155,7 +155,7 @@ describe('together with the git program', () => {
         git(workTree, 'push', '--quiet'),
         // The push takes longer, so the growing delay lets either of them win.
         sleep(12 * round).then(() =>
-          store.commit(request(base, changing({ 'mine.txt': `${round}` }))),
+          store.commit(request(base, changesFrom({ 'mine.txt': `${round}` }))),
         ),
       ]);
       const head = await store.head();
@@ -192,7 +192,7 @@ describe('together with the git program', () => {
       'back\\\\slash.txt': 'not for Windows',
     });
     const { head, tree } = await store.commit(
-      request(await store.head(), changing({ 'new.txt': 'new' })),
+      request(await store.head(), changesFrom({ 'new.txt': 'new' })),
     );
     expect([...tree.keys()].sort()).toEqual(['back\\slash.txt', 'new.txt']);
     expect((await entries(head)).size).toBe(3);
@@ -203,7 +203,7 @@ describe('together with the git program', () => {
     const { dir, store } = await openLocalHarness();
     const base = await store.head();
     await git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/other');
-    const { head } = await store.commit(request(base, changing({ b: 'b' })));
+    const { head } = await store.commit(request(base, changesFrom({ b: 'b' })));
     expect(await git(dir, 'rev-parse', 'refs/heads/main')).toBe(head);
     await expect(
       git(dir, 'rev-parse', '--verify', '--quiet', 'refs/heads/other'),

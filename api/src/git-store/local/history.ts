@@ -22,7 +22,9 @@ export const readHistory = async (
 ): Promise<HistoryPage> => {
   const { sha: newest } = await repository.commit(from ?? (await repository.head()));
   const shas =
-    path === undefined ? firstParents(repository, newest) : repository.steps.changing(newest, path);
+    path === undefined
+      ? firstParents(repository, newest)
+      : repository.changedPaths.commitsChanging(newest, path);
   const commits: CommitInfo[] = [];
   let toSkip = (page - 1) * perPage;
   for await (const sha of shas) {

@@ -22,7 +22,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { describeCommit } from './commit-object.ts';
 import { copyRepository } from './copy-repository.ts';
-import { whyUnwritable } from './files.ts';
+import { unwritableMessage } from './files.ts';
 import { readHistory, readOldest } from './history.ts';
 import { newObject } from './objects.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
@@ -72,7 +72,7 @@ const commitChanges = async (
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit({ ...repository, author }, parent, effective, message);
   await ref.move(expectedHead, written.sha);
-  repository.steps.remember(written.sha, expectedHead, effective.keys());
+  repository.changedPaths.remember(written.sha, expectedHead, effective.keys());
   const result = applyChanges(tree, effective);
   trees.remember(written.tree, result, links);
   return { head: written.sha, parent: expectedHead, tree: result };
@@ -127,7 +127,7 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
     return await work;
   } catch (error) {
     if (error instanceof GitStoreError) throw error;
-    const reason = whyUnwritable(error);
+    const reason = unwritableMessage(error);
     if (reason !== undefined) throw new DiskUnwritable(reason, { cause: error });
     throw new StoreUnavailable("The content repository can't be read or written", { cause: error });
   }
@@ -175,7 +175,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     oldest: (from) => withStoreErrors(readOldest(repository, from)),
     learnHistory: () =>
-      withStoreErrors(repository.head().then((head) => repository.steps.learn(head))),
+      withStoreErrors(repository.head().then((head) => repository.changedPaths.precompute(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
     copy: () => withStoreErrors(copyRepository(objects, options)),
   };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
@@ -41,7 +41,7 @@ test('a save and a push open no blobs of unchanged files', async () => {
   const before = await store.list(head);
   await removeBlobs(dir);
 
-  const changes = changing({ 'profile.json': '{"name": "Ada"}\n', 'posts/new.md': 'New\n' });
+  const changes = changesFrom({ 'profile.json': '{"name": "Ada"}\n', 'posts/new.md': 'New\n' });
   const saved = await store.commit(request(head, changes));
   expect(saved.tree.size).toBe(before.size + 1);
   expect(await store.list(saved.head)).toEqual(saved.tree);
@@ -50,7 +50,7 @@ test('a save and a push open no blobs of unchanged files', async () => {
   expect(pushed.get('posts/post-7.md')?.size).toBe(7);
   expect(pushed.get('posts/post-8.md')).toEqual(before.get('posts/post-8.md'));
 
-  const removal = changing({ 'profile.json': null });
+  const removal = changesFrom({ 'profile.json': null });
   const removed = await store.commit(request(await store.head(), removal));
   expect(removed.tree.has('profile.json')).toBe(false);
 });

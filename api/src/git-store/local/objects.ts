@@ -7,7 +7,7 @@ import { constants, deflate, inflate, inflateSync, type ZlibOptions } from 'node
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { START_BYTES } from '../git-store.ts';
-import { isDiskFailure, placeDurably, unlessAbsent } from './files.ts';
+import { isDiskFailure, writeFileAtomically, nullIfMissing } from './files.ts';
 import { createPacks, type GitObject } from './packs.ts';
 
 const deflated = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
@@ -55,11 +55,11 @@ const createLooseObjects = (gitDir: string) => {
 
   return {
     /** The whole file; null when the object is not loose. */
-    file: (sha: string): Promise<Buffer | null> => unlessAbsent(readFile(pathOf(sha))),
+    file: (sha: string): Promise<Buffer | null> => nullIfMissing(readFile(pathOf(sha))),
 
     /** Null when the object is not loose. */
     read: async (sha: string): Promise<GitObject | null> => {
-      const file = await unlessAbsent(readFile(pathOf(sha)));
+      const file = await nullIfMissing(readFile(pathOf(sha)));
       if (!file) return null;
       const bytes = await inflated(file);
       const { type, size, length } = parseHeader(sha, bytes);
@@ -70,13 +70,13 @@ const createLooseObjects = (gitDir: string) => {
 
     /** Bytes of the object's body; null when it is not loose. */
     size: async (sha: string): Promise<number | null> => {
-      const start = await unlessAbsent(readStart(pathOf(sha), HEAD_BYTES));
+      const start = await nullIfMissing(readStart(pathOf(sha), HEAD_BYTES));
       return start && parseHeader(sha, start).size;
     },
 
     /** The object with only the first bytes of its body; null when it is not loose. */
     start: async (sha: string): Promise<GitObject | null> => {
-      const start = await unlessAbsent(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
+      const start = await nullIfMissing(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
       if (!start) return null;
       const { type, size, length } = parseHeader(sha, start);
       const body = start.subarray(length, length + START_BYTES);
@@ -89,9 +89,9 @@ const createLooseObjects = (gitDir: string) => {
       const now = new Date();
       // Like git, update the timestamps of a reused object, because `git gc` prunes old unreachable
       // objects.
-      const freshened = await unlessAbsent(utimes(pathOf(sha), now, now).then(() => true));
+      const freshened = await nullIfMissing(utimes(pathOf(sha), now, now).then(() => true));
       if (freshened) return;
-      await placeDurably(pathOf(sha), await looseFile(type, body));
+      await writeFileAtomically(pathOf(sha), await looseFile(type, body));
     },
   };
 };

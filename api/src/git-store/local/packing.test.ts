@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import { withPacking } from './packing.ts';
 import { git } from './test/git.ts';
@@ -26,7 +26,7 @@ test('a repository is packed between saves, and nothing is lost', async () => {
   let head = await packed.head();
   for (let i = 1; i <= SAVES; i += 1) {
     const text = inDirectory17[i % inDirectory17.length] ?? '';
-    const changes = changing({ [`posts/${i}.md`]: text, 'same.txt': `${i % 2}` });
+    const changes = changesFrom({ [`posts/${i}.md`]: text, 'same.txt': `${i % 2}` });
     ({ head } = await packed.commit(request(head, changes)));
   }
   await vi.waitFor(() => expect(ends.length).toBeGreaterThan(1), { timeout: 5_000 });
@@ -46,7 +46,7 @@ test('saves succeed without git and while packing fails', async () => {
   const ends: unknown[] = [];
   const onEnd = (error: Error | null) => void ends.push(error);
   const packed = withPacking(store, { dir: `${dir}/nowhere`, commitsBetweenLooks: 1, onEnd });
-  const { head } = await packed.commit(request(await packed.head(), changing({ a: '1' })));
+  const { head } = await packed.commit(request(await packed.head(), changesFrom({ a: '1' })));
   await vi.waitFor(() => expect(ends).toEqual([expect.any(Error)]));
-  await packed.commit(request(head, changing({ a: '2' })));
+  await packed.commit(request(head, changesFrom({ a: '2' })));
 });

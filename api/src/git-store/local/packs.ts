@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, inflate, inflateSync } from 'node:zlib';
 import { START_BYTES } from '../git-store.ts';
-import { unlessAbsent } from './files.ts';
+import { nullIfMissing } from './files.ts';
 
 export interface GitObject {
   readonly type: string;
@@ -177,8 +177,8 @@ const HEAD_BYTES = 1100;
 const DELTAS_MAX = 4095;
 
 /** Attempts to find an object while packs may be replaced, and the milliseconds between them. */
-const LOOKS = 5;
-const LOOK_PAUSE_MS = 10;
+const ATTEMPTS = 5;
+const RETRY_DELAY_MS = 10;
 
 interface Pack {
   /** The path of the pack's files, without the extension. */
@@ -186,7 +186,7 @@ interface Pack {
   readonly index: ReturnType<typeof parseIndex>;
 }
 
-interface Place {
+interface ObjectLocation {
   readonly pack: Pack;
   readonly start: number;
 }
@@ -226,18 +226,18 @@ export const createPacks = (gitDir: string) => {
   });
 
   const listPacks = async (): Promise<void> => {
-    const names = (await unlessAbsent(readdir(directory))) ?? [];
+    const names = (await nullIfMissing(readdir(directory))) ?? [];
     const paths = names
       .filter((name) => name.endsWith('.idx'))
       .map((name) => join(directory, name.slice(0, -'.idx'.length)));
     const known = new Map(packs.map((pack) => [pack.path, pack]));
     const found = await Promise.all(
-      paths.map(async (path) => known.get(path) ?? (await unlessAbsent(openPack(path)))),
+      paths.map(async (path) => known.get(path) ?? (await nullIfMissing(openPack(path)))),
     );
     packs = found.filter((pack) => pack !== null);
   };
 
-  const locate = (sha: string): Place | undefined => {
+  const locate = (sha: string): ObjectLocation | undefined => {
     for (const pack of packs) {
       const start = pack.index.find(sha);
       if (start !== undefined) return { pack, start };
@@ -265,7 +265,7 @@ export const createPacks = (gitDir: string) => {
     return start;
   };
 
-  const unpack = async ({ pack, start }: Place): Promise<GitObject> => {
+  const unpack = async ({ pack, start }: ObjectLocation): Promise<GitObject> => {
     const deltas: { readonly key: string; readonly delta: Buffer }[] = [];
     let object: GitObject | undefined;
     for (let at = start; !object;) {
@@ -292,7 +292,7 @@ export const createPacks = (gitDir: string) => {
   };
 
   /** Reads the beginning of an object that is packed whole; a delta is unpacked completely. */
-  const startAt = async (place: Place): Promise<GitObject> => {
+  const startAt = async (place: ObjectLocation): Promise<GitObject> => {
     const { pack, start } = place;
     const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES + START_BYTES);
     const packed = parsePacked(await bytesOf(pack, start, end), start);
@@ -301,7 +301,7 @@ export const createPacks = (gitDir: string) => {
     return { type: packed.type, body: body.subarray(0, START_BYTES) };
   };
 
-  const sizeAt = async ({ pack, start }: Place): Promise<number> => {
+  const sizeAt = async ({ pack, start }: ObjectLocation): Promise<number> => {
     const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES);
     const packed = parsePacked(await bytesOf(pack, start, end), start);
     if ('size' in packed) return packed.size;
@@ -311,19 +311,19 @@ export const createPacks = (gitDir: string) => {
 
   const find = async <Result>(
     sha: string,
-    use: (place: Place) => Promise<Result>,
+    use: (place: ObjectLocation) => Promise<Result>,
   ): Promise<Result | null> => {
-    for (let look = 1; ; look += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         const place = locate(sha);
         if (place) return await use(place);
-        if (look === LOOKS) return null;
+        if (attempt === ATTEMPTS) return null;
       } catch (error) {
-        if (look === LOOKS) throw error;
+        if (attempt === ATTEMPTS) throw error;
         packs = [];
         blocks.clear();
       }
-      await sleep(LOOK_PAUSE_MS * (look - 1));
+      await sleep(RETRY_DELAY_MS * (attempt - 1));
       await listPacks();
     }
   };

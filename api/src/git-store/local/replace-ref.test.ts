@@ -2,7 +2,7 @@ import { link, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
@@ -11,7 +11,7 @@ const open = async () => {
   const lock = join(harness.dir, 'refs/heads/main.lock');
   const claims = join(harness.dir, 'lock-claims');
   const head = await harness.store.head();
-  const save = () => harness.store.commit(request(head, changing({ 'b.txt': 'b' })));
+  const save = () => harness.store.commit(request(head, changesFrom({ 'b.txt': 'b' })));
   return { ...harness, lock, claims, head, save };
 };
 
@@ -84,7 +84,7 @@ describe("a branch's lock", () => {
     await dieWithLock(claims, lock, MINUTE_AGO);
     const results = await Promise.allSettled(
       ['a', 'b', 'c', 'd'].map((path) =>
-        openStore().commit(request(head, changing({ [path]: 'new' }))),
+        openStore().commit(request(head, changesFrom({ [path]: 'new' }))),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

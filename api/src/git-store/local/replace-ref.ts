@@ -10,13 +10,13 @@ import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../errors.ts';
-import { createDurably, isPresent, unlessAbsent } from './files.ts';
+import { createFileAndSync, isFileExists, nullIfMissing } from './files.ts';
 
 /** A claim older than this belongs to a dead process: a live one holds it for milliseconds. */
 const ABANDONED_AFTER_MS = 10_000;
 
 const identityOf = async (path: string) => {
-  const stats = await unlessAbsent(stat(path, { bigint: true }));
+  const stats = await nullIfMissing(stat(path, { bigint: true }));
   return stats && { inode: stats.ino, age: Date.now() - Number(stats.mtimeMs) };
 };
 
@@ -31,7 +31,7 @@ const breakAbandonedLock = async (claims: string, lock: string): Promise<void> =
     const claimed = await identityOf(claim);
     if (!claimed || claimed.age < ABANDONED_AFTER_MS) continue;
     const taken = join(claims, randomBytes(8).toString('hex'));
-    const isOurs = await unlessAbsent(rename(claim, taken).then(() => true));
+    const isOurs = await nullIfMissing(rename(claim, taken).then(() => true));
     if (!isOurs) continue;
     if ((await identityOf(lock))?.inode === claimed.inode) await rm(lock, { force: true });
     await rm(taken, { force: true });
@@ -39,7 +39,7 @@ const breakAbandonedLock = async (claims: string, lock: string): Promise<void> =
 };
 
 // Locks are held for milliseconds.
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
@@ -48,13 +48,13 @@ const tryLink = async (claim: string, lock: string): Promise<boolean> => {
     await link(claim, lock);
     return true;
   } catch (error) {
-    if (isPresent(error)) return false;
+    if (isFileExists(error)) return false;
     throw error;
   }
 };
 
 const acquire = async (claim: string, lock: string): Promise<boolean> => {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   let pause = FIRST_PAUSE_MS;
   while (!(await tryLink(claim, lock))) {
     if (performance.now() > deadline) return false;
@@ -81,7 +81,7 @@ export const replaceRef = async (
   await mkdir(dirname(claim), { recursive: true });
   await mkdir(dirname(lock), { recursive: true });
   try {
-    await createDurably(claim, Buffer.from(`${value}\n`));
+    await createFileAndSync(claim, Buffer.from(`${value}\n`));
     if (!(await acquire(claim, lock))) {
       throw new StoreUnavailable(
         `Another program holds ${ref}.lock; if none runs, delete that file`,

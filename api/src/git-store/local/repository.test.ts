@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { textsOf } from '../contract/contents.ts';
-import { changing, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../contract/requests.ts';
 import { createLocalGitStore } from './local-git-store.ts';
 import { createLocalRepository } from './repository.ts';
 import { git } from './test/git.ts';
@@ -41,7 +41,7 @@ describe('creating a repository', () => {
   it('works on a branch below another name', async () => {
     const { dir, create, store } = await prepare('sites/live');
     await create();
-    const { head } = await store.commit(request(await store.head(), changing({ a: 'a' })));
+    const { head } = await store.commit(request(await store.head(), changesFrom({ a: 'a' })));
     expect(await git(dir, 'rev-parse', 'HEAD')).toBe(head);
   });
 
@@ -56,7 +56,7 @@ describe('creating a repository', () => {
     const { dir, create, store } = await prepare();
     await create();
     const { head } = await store.commit(
-      request(await store.head(), changing({ 'site.json': '{"title":"Mine"}\n' })),
+      request(await store.head(), changesFrom({ 'site.json': '{"title":"Mine"}\n' })),
     );
     await git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/other');
     await create({ 'site.json': 'another beginning' });

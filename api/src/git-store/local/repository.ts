@@ -7,8 +7,8 @@ import { RepositoryMissing, StaleHead } from '../errors.ts';
 import type { Author, CommitSha } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { parseCommit, type Commit } from './commit-object.ts';
-import { createCommitSteps, type CommitSteps } from './commit-steps.ts';
-import { placeDurably, unlessAbsent } from './files.ts';
+import { createChangedPathsCache, type ChangedPathsCache } from './changed-paths-cache.ts';
+import { writeFileAtomically, nullIfMissing } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
 import { createTrees, type Trees } from './trees.ts';
@@ -29,7 +29,7 @@ export interface Repository {
   readonly author: Author;
   readonly objects: Objects;
   readonly trees: Trees;
-  readonly steps: CommitSteps;
+  readonly changedPaths: ChangedPathsCache;
   readonly ref: BranchRef;
   /** The branch's commit. Throws `RepositoryMissing` when there is no such branch. */
   head(): Promise<CommitSha>;
@@ -61,7 +61,7 @@ export const openRepository = (options: RepositoryOptions): Repository => {
     author,
     objects,
     trees: createTrees(objects),
-    steps: createCommitSteps({ commit, treeChanges: createTreeChanges(objects), log }),
+    changedPaths: createChangedPathsCache({ commit, treeChanges: createTreeChanges(objects), log }),
     ref,
     head: async () => {
       const head = await ref.read();
@@ -86,8 +86,8 @@ export const layoutOf = (branch: string): ReadonlyMap<'config' | 'HEAD', string>
     ['HEAD', `ref: refs/heads/${branch}\n`],
   ]);
 
-const placeIfAbsent = async (path: string, text: string): Promise<void> => {
-  if (!(await unlessAbsent(stat(path)))) await placeDurably(path, Buffer.from(text));
+const writeIfMissing = async (path: string, text: string): Promise<void> => {
+  if (!(await nullIfMissing(stat(path)))) await writeFileAtomically(path, Buffer.from(text));
 };
 
 // Creates the minimum that git recognises as a repository. HEAD is written last, so an incomplete
@@ -95,7 +95,7 @@ const placeIfAbsent = async (path: string, text: string): Promise<void> => {
 const createLayout = async (dir: string, branch: string): Promise<void> => {
   await mkdir(join(dir, 'objects'), { recursive: true });
   await mkdir(join(dir, 'refs', 'heads'), { recursive: true });
-  for (const [name, text] of layoutOf(branch)) await placeIfAbsent(join(dir, name), text);
+  for (const [name, text] of layoutOf(branch)) await writeIfMissing(join(dir, name), text);
 };
 
 /**

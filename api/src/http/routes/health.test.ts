@@ -4,7 +4,7 @@ import { commitsOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { readContent, rename } from '../../../test/github/edits.ts';
 import { PermissionDenied, StoreUnavailable, type GitStoreError } from '../../git-store/errors.ts';
-import { whyUnwritable } from '../../git-store/local/files.ts';
+import { unwritableMessage } from '../../git-store/local/files.ts';
 
 test('health is 503 until content can be served, then names store and revision', async () => {
   const { visitor, content, repository } = await startTestServer();
@@ -84,6 +84,6 @@ test('a full disk is reported as the reason', () => {
     code: 'ENOSPC',
     syscall: 'open',
   });
-  expect(whyUnwritable(full)).toBe('The disk of the content repository is full.');
-  expect(whyUnwritable(new Error('anything else'))).toBeUndefined();
+  expect(unwritableMessage(full)).toBe('The disk of the content repository is full.');
+  expect(unwritableMessage(new Error('anything else'))).toBeUndefined();
 });

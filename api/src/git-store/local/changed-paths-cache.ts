@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { setImmediate as othersGoOn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
@@ -8,30 +8,30 @@ import type { TreeChanges } from './tree-changes.ts';
 import { storedName } from './trees.ts';
 
 /** A commit in the walk along first parents. */
-interface Step {
+interface CachedCommit {
   readonly parent: CommitSha | null;
   /** The changed paths; undefined if they are too many to cache. */
-  readonly names: readonly string[] | undefined;
+  readonly paths: readonly string[] | undefined;
 }
 
-type StepRecord = readonly [
+type CachedCommitRecord = readonly [
   commit: CommitSha,
   parent: CommitSha | null,
-  names: Step['names'] | null,
+  paths: CachedCommit['paths'] | null,
 ];
 
 /**
  * Caches the changed paths of commits in memory and on the disk, so that a start need not compare
  * trees again.
  */
-export interface CommitSteps {
+export interface ChangedPathsCache {
   /**
    * Yields the commits from `from` on that changed a path or a file below it, newest first, along
    * first parents.
    */
-  changing(from: CommitSha, path: string): AsyncGenerator<CommitSha>;
+  commitsChanging(from: CommitSha, path: string): AsyncGenerator<CommitSha>;
   /** Computes the changed paths of the latest commits up to `from`. Yields to other requests. */
-  learn(from: CommitSha): Promise<void>;
+  precompute(from: CommitSha): Promise<void>;
   /** Caches the changed paths of a new commit. */
   remember(commit: CommitSha, parent: CommitSha, paths: Iterable<string>): void;
 }
@@ -44,59 +44,70 @@ interface Options {
 }
 
 /** Around ten megabytes; reading the history of a file visits every cached commit. */
-const STEPS_MAX = 20_000;
+const COMMITS_MAX = 20_000;
 /** A commit with more changed paths is compared with its parent for each query. */
-const NAMES_MAX = 100;
+const PATHS_MAX = 100;
 /**
  * Paths are cached up to this depth, that of posts. For the few deeper paths the trees are compared
  * each time.
  */
 const DEPTH = 2;
 
-const nameOf = (path: string): string => storedName(path).split('/').slice(0, DEPTH).join('/');
+const cachedPathOf = (path: string): string =>
+  storedName(path).split('/').slice(0, DEPTH).join('/');
 
-const stepOf = ([, parent, names]: StepRecord): Step => ({ parent, names: names ?? undefined });
+const toCachedCommit = ([, parent, paths]: CachedCommitRecord): CachedCommit => ({
+  parent,
+  paths: paths ?? undefined,
+});
 
-const isRecord = (value: unknown): value is StepRecord =>
+const recordOf = ([sha, { parent, paths }]: [CommitSha, CachedCommit]): CachedCommitRecord => [
+  sha,
+  parent,
+  paths ?? null,
+];
+
+const isRecord = (value: unknown): value is CachedCommitRecord =>
   Array.isArray(value) && value.length === 3 && isCommitSha(value[0]);
 
-export const createCommitSteps = ({ commit, treeChanges, log }: Options): CommitSteps => {
-  const steps = new LRUCache<CommitSha, Step>({ max: STEPS_MAX });
+export const createChangedPathsCache = ({
+  commit,
+  treeChanges,
+  log,
+}: Options): ChangedPathsCache => {
+  const cachedCommits = new LRUCache<CommitSha, CachedCommit>({ max: COMMITS_MAX });
   let lines = 0;
   let loaded: Promise<void> | undefined;
 
   const load = async (): Promise<void> => {
     const records = (await log?.read()) ?? [];
     lines = records.length;
-    for (const record of records) if (isRecord(record)) steps.set(record[0], stepOf(record));
-  };
-
-  const keep = (sha: CommitSha, step: Step): void => {
-    if (steps.has(sha)) return;
-    steps.set(sha, step);
-    lines += 1;
-    const recordOf = ([key, { parent, names }]: [CommitSha, Step]): StepRecord => [
-      key,
-      parent,
-      names ?? null,
-    ];
-    if (lines <= 2 * STEPS_MAX) log?.append(recordOf([sha, step]));
-    else {
-      // `entries` returns the most recent first; reversed, because the lines at the end of the log
-      // win.
-      log?.replace([...steps.entries()].reverse().map(recordOf));
-      lines = steps.size;
+    for (const record of records.filter(isRecord)) {
+      cachedCommits.set(record[0], toCachedCommit(record));
     }
   };
 
-  const find = async (sha: CommitSha): Promise<Step> => {
-    const known = steps.get(sha);
+  const keep = (sha: CommitSha, cached: CachedCommit): void => {
+    if (cachedCommits.has(sha)) return;
+    cachedCommits.set(sha, cached);
+    lines += 1;
+    if (lines <= 2 * COMMITS_MAX) log?.append(recordOf([sha, cached]));
+    else {
+      // `entries` returns the most recent first; reversed, because the lines at the end of the log
+      // win.
+      log?.replace([...cachedCommits.entries()].reverse().map(recordOf));
+      lines = cachedCommits.size;
+    }
+  };
+
+  const find = async (sha: CommitSha): Promise<CachedCommit> => {
+    const known = cachedCommits.get(sha);
     if (known) return known;
     const { parent, tree } = await commit(sha);
     const before = parent && (await commit(parent)).tree;
-    const step = { parent, names: await treeChanges.names(before, tree, DEPTH, NAMES_MAX) };
-    keep(sha, step);
-    return step;
+    const cached = { parent, paths: await treeChanges.names(before, tree, DEPTH, PATHS_MAX) };
+    keep(sha, cached);
+    return cached;
   };
 
   const changesPath = async (sha: CommitSha, parent: CommitSha | null, path: string) => {
@@ -105,33 +116,33 @@ export const createCommitSteps = ({ commit, treeChanges, log }: Options): Commit
   };
 
   return {
-    changing: async function* (from, path) {
+    commitsChanging: async function* (from, path) {
       loaded ??= load();
       await loaded;
       const name = storedName(path);
       for (let sha: CommitSha | null = from; sha;) {
-        const { parent, names }: Step = await find(sha);
-        const isChanged = names?.some((it) => it === name || it.startsWith(`${name}/`));
-        const mayBe = names?.some((it) => name.startsWith(`${it}/`)) ?? true;
+        const { parent, paths }: CachedCommit = await find(sha);
+        const isChanged = paths?.some((it) => it === name || it.startsWith(`${name}/`));
+        const mayBe = paths?.some((it) => name.startsWith(`${it}/`)) ?? true;
         if (isChanged || (mayBe && (await changesPath(sha, parent, path)))) yield sha;
         sha = parent;
       }
     },
-    learn: async (from) => {
+    precompute: async (from) => {
       loaded ??= load();
       await loaded;
       let sha: CommitSha | null = from;
-      for (let count = 0; sha && count < STEPS_MAX; count += 1) {
+      for (let count = 0; sha && count < COMMITS_MAX; count += 1) {
         sha = (await find(sha)).parent;
-        await othersGoOn();
+        await yieldToEventLoop();
       }
     },
-    remember: (sha, parent, paths) => {
-      const names = [...new Set(Array.from(paths, nameOf))];
-      const step = { parent, names: names.length > NAMES_MAX ? undefined : names };
+    remember: (sha, parent, changed) => {
+      const paths = [...new Set(Array.from(changed, cachedPathOf))];
+      const cached = { parent, paths: paths.length > PATHS_MAX ? undefined : paths };
       loaded ??= load();
       // Reading never fails.
-      void loaded.then(() => keep(sha, step));
+      void loaded.then(() => keep(sha, cached));
     },
   };
 };

@@ -13,7 +13,7 @@ const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(byte
  * Creates a disk cache of derived files, such as resized photos. Each file begins with a checksum,
  * because a crash may leave it incomplete.
  */
-export const createMadeFiles = ({ folder, maxBytes }: Options): FileCache => {
+export const createDerivedFileCache = ({ folder, maxBytes }: Options): FileCache => {
   const files = createFileCache({
     folder,
     maxBytes,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { group, text, type ValueOf } from './fields.ts';
-import { follows, schemaOf } from './schema.ts';
+import { checkRules, schemaOf } from './schema.ts';
 
 export const credentialsMessages = {
   required: 'Email and password are required.',
@@ -13,7 +13,7 @@ export interface Credentials extends ValueOf<typeof credentialsFields> {}
 /** What the login form sends; both values are trimmed and required. */
 export const credentialsSchema = v.pipe(
   schemaOf(credentialsFields),
-  follows<Credentials>(({ email, password }) => [
+  checkRules<Credentials>(({ email, password }) => [
     email === '' && { path: 'email', message: credentialsMessages.required },
     password === '' && { path: 'password', message: credentialsMessages.required },
   ]),

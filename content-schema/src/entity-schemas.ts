@@ -3,23 +3,23 @@ import { experiencesFields, experiencesRules, type Experience } from './experien
 import { POSTS_MAX_LENGTH } from './limits.ts';
 import { isIsoDate, postFields, postMessages, postRules, type PostInput } from './post.ts';
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
-import { entriesOf, flag, follows, list, listOf, record, schemaOf, text } from './schema.ts';
+import { entriesOf, flag, checkRules, list, listOf, record, schemaOf, text } from './schema.ts';
 import { sectionsFields } from './sections.ts';
 import { siteFields, siteRules, type SiteValues } from './site.ts';
 
 /** The schemas that validate saves of entities and normalise them for storage. */
 
-export const siteSchema = v.pipe(schemaOf(siteFields), follows<SiteValues>(siteRules));
+export const siteSchema = v.pipe(schemaOf(siteFields), checkRules<SiteValues>(siteRules));
 
 export const profileSchema = v.pipe(
   schemaOf(profileFields),
-  follows<Profile>(profileRules),
+  checkRules<Profile>(profileRules),
   v.transform(deriveHighlights),
 );
 
 export const experiencesSchema = v.pipe(
   schemaOf(experiencesFields),
-  follows<Experience[]>(experiencesRules),
+  checkRules<Experience[]>(experiencesRules),
 );
 
 export const sectionsSchema = schemaOf(sectionsFields);
@@ -34,7 +34,7 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
     createdAt: v.optional(v.nullable(isoDate())),
     updatedAt: v.optional(v.nullable(isoDate())),
   }),
-  follows<PostInput>(postRules),
+  checkRules<PostInput>(postRules),
 );
 
 /** The list in `PUT /api/posts`; each post is validated separately. */

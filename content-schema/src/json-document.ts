@@ -8,7 +8,7 @@ import {
 } from 'jsonc-parser';
 import { readValue, type Field, type ValueOf } from './fields.ts';
 import { positionIn, type FileProblem } from './file-problem.ts';
-import { isPlain } from './merge/is-same.ts';
+import { isPlainObject } from './merge/is-same.ts';
 import { sourceOf, valueEdits } from './json-document/edits.ts';
 import { valueOf, type JsonValue } from './json-document/syntax-tree.ts';
 import { typeProblems } from './json-document/type-problems.ts';
@@ -113,7 +113,7 @@ const surplusKeys = (value: unknown, wanted: unknown): (string | number)[][] => 
       surplusKeys(item, wanted[index]).map((path) => [index, ...path]),
     );
   }
-  if (!isPlain(value) || !isPlain(wanted)) return [];
+  if (!isPlainObject(value) || !isPlainObject(wanted)) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     wanted[key] === undefined
       ? [[key]]

@@ -10,8 +10,7 @@ import { showAlerts } from './markdown/alerts.ts';
 import { isTooComplex, mayBeTooComplex } from './markdown/bounds.ts';
 import { enrichBlocks, skipLongCode } from './markdown/blocks.ts';
 import { anchorHeadings, levelHeadings, resolveLinks } from './markdown/headings.ts';
-import { parseMarkdown } from './markdown/parse.ts';
-import { plainHtml } from './markdown/plain-html.ts';
+import { BLANK_LINES, parseMarkdown } from './markdown/parse.ts';
 import { keepRawHtml, limitRawHtml, parseRawHtml } from './markdown/raw-html.ts';
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './markdown/sanitize.ts';
 
@@ -65,6 +64,19 @@ const render = (markdown: string, shape: MarkdownShape): string | undefined => {
   const tree = pipeline.runSync(parsed);
   const html = pipeline.stringify(shape === 'line' ? withoutOnlyParagraph(tree) : tree);
   return html.length > HTML_LENGTH_MAX ? undefined : html;
+};
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&#x26;', '<': '&#x3C;' };
+
+const linesOf = (text: string): string =>
+  text.replace(/[&<]/g, (it) => ESCAPES[it] ?? it).replace(/\r?\n/g, '<br>\n');
+
+/** Returns the HTML of a text's source; without `<p>` for `line` with a single paragraph. */
+const plainHtml = (markdown: string, shape: MarkdownShape): string => {
+  const texts = markdown.split(BLANK_LINES).filter((text) => text.trim() !== '');
+  const [only = '', ...others] = texts;
+  if (shape === 'line' && others.length === 0) return linesOf(only.trim());
+  return texts.map((text) => `<p>${linesOf(text.trim())}</p>`).join('\n');
 };
 
 /** Returns the result for a text that is too complex: its source. */

@@ -1,10 +1,10 @@
 import type { Decide, FieldConflict, Merged, Sides } from './merge/conflict.ts';
-import { isPlain, isSame, type Plain } from './merge/is-same.ts';
+import { isPlainObject, isSame, type PlainObject } from './merge/is-same.ts';
 import { mergeTexts } from './merge/merge-lines.ts';
 import { mergeLists, type Lists } from './merge/merge-lists.ts';
 
 export type { Decide, FieldConflict };
-export { isPlain, isSame };
+export { isPlainObject, isSame };
 export { matchItems, nameOfEntry } from './merge/match-items.ts';
 export { conflictingPassages, mergeLines, type Passage } from './merge/merge-lines.ts';
 
@@ -14,7 +14,7 @@ const keepMine: Decide = ({ mine }) => mine;
 
 const merged = <Value>(value: Value): Merged<Value> => ({ value, conflicts: [] });
 
-type Objects = Readonly<Record<keyof Sides, Plain>>;
+type Objects = Readonly<Record<keyof Sides, PlainObject>>;
 
 const mergeObjects = (
   field: string,
@@ -43,8 +43,8 @@ const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown
   const { base, theirs, mine } = sides;
   if (isSame(theirs, mine) || isSame(base, theirs)) return merged(mine);
   if (isSame(base, mine)) return merged(theirs);
-  if (isPlain(theirs) && isPlain(mine)) {
-    return mergeObjects(field, { base: isPlain(base) ? base : {}, theirs, mine }, decide);
+  if (isPlainObject(theirs) && isPlainObject(mine)) {
+    return mergeObjects(field, { base: isPlainObject(base) ? base : {}, theirs, mine }, decide);
   }
   if (areLists(sides)) return mergeLists(field, sides, decide, mergeField);
   const text = areTexts(sides) ? mergeTexts(sides.base, sides.theirs, sides.mine) : undefined;

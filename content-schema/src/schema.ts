@@ -144,7 +144,7 @@ const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] 
 /**
  * Checks all `rules`, even if single fields have issues, so that all issues are reported at once.
  */
-export const follows = <Value>(rules: Rules<Value>) =>
+export const checkRules = <Value>(rules: Rules<Value>) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     for (const issue of rules(dataset.value)) {

@@ -59,7 +59,7 @@ export type Destination =
     };
 
 /** The context of a rendered page besides the content. */
-export interface PageSurroundings {
+export interface RenderContext {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
@@ -95,11 +95,7 @@ export interface SiteRenderer {
   /** Resolves `address`, a path with its query; undefined if the site has no such page. */
   find(address: string): Destination | undefined;
   /** Renders the page whose `Destination` has this address. */
-  render(
-    address: string,
-    content: PublicContent,
-    surroundings: PageSurroundings,
-  ): Promise<RenderedPage>;
+  render(address: string, content: PublicContent, context: RenderContext): Promise<RenderedPage>;
   /**
    * Returns the share card of the page whose `Destination` has this address; undefined if it has
    * none.

@@ -351,7 +351,7 @@ const changeEdit = (source: YamlSource, change: Change): TextEdit | undefined =>
 };
 
 /** Touches only the lines of the keys that change; new keys go to the end. */
-const splice = (source: YamlSource, changes: readonly Change[]): string => {
+const editInPlace = (source: YamlSource, changes: readonly Change[]): string => {
   const { yaml, document } = source;
   const isNew = ({ key }: Change) => !pairOf(document, key);
   const inOrder = [...changes.filter((change) => !isNew(change)), ...changes.filter(isNew)];
@@ -361,7 +361,7 @@ const splice = (source: YamlSource, changes: readonly Change[]): string => {
   );
 };
 
-const laidOut = (text: string, { lineBreak }: YamlSource): string =>
+const withLineBreaks = (text: string, { lineBreak }: YamlSource): string =>
   `\n${text}`.replaceAll('\n', lineBreak);
 
 /**
@@ -373,14 +373,14 @@ const pathOf = (document: Document, key: string): string[] =>
     : key.split('.');
 
 /** Keeps comments and order, but formats the whole YAML again. */
-const rewrite = (source: YamlSource, changes: readonly Change[]): string => {
+const reformat = (source: YamlSource, changes: readonly Change[]): string => {
   const document = parseYaml(source.yaml);
   for (const { key, value } of changes) {
     const path = pathOf(document, key);
     if (value === undefined) document.deleteIn(path);
     else document.setIn(path, typeof value === 'object' ? document.createNode(value) : value);
   }
-  return laidOut(document.toString(LAYOUT), source);
+  return withLineBreaks(document.toString(LAYOUT), source);
 };
 
 type Values = Map<unknown, unknown>;
@@ -391,28 +391,28 @@ const valuesOf = (document: Document): Values => {
 };
 
 /** Returns the map with the key at a path, and the key's name there. */
-const holderOf = (values: Values, [outer = '', inner]: readonly string[]): [Values, string] => {
+const parentMapOf = (values: Values, [outer = '', inner]: readonly string[]): [Values, string] => {
   const nested = values.get(outer);
   return inner !== undefined && nested instanceof Map ? [nested, inner] : [values, outer];
 };
 
 /** Keeps only the values, for YAML with aliases of changed nodes. */
-const restate = (source: YamlSource, changes: readonly Change[]): string => {
+const writeValues = (source: YamlSource, changes: readonly Change[]): string => {
   const { document } = source;
   const values = valuesOf(document);
   for (const { key, value } of changes) {
-    const [holder, name] = holderOf(values, pathOf(document, key));
+    const [holder, name] = parentMapOf(values, pathOf(document, key));
     if (value === undefined) holder.delete(name);
     else holder.set(name, value);
   }
-  return laidOut(stringify(values, LAYOUT), source);
+  return withLineBreaks(stringify(values, LAYOUT), source);
 };
 
 /** Returns the values of all unchanged keys, in their order. */
 const otherValues = (document: Document, changes: readonly Change[]): string => {
   const values = valuesOf(document);
   for (const { key } of changes) {
-    const [holder, name] = holderOf(values, pathOf(document, key));
+    const [holder, name] = parentMapOf(values, pathOf(document, key));
     holder.delete(name);
   }
   return stringify(values, { ...LAYOUT, aliasDuplicateObjects: false });
@@ -429,7 +429,7 @@ export function* editYaml(source: YamlSource, changes: readonly Change[]): Gener
     return;
   }
   const others = otherValues(source.document, changes);
-  for (const edit of [splice, rewrite, restate]) {
+  for (const edit of [editInPlace, reformat, writeValues]) {
     try {
       const yaml = edit(source, changes);
       if (otherValues(parseYaml(yaml), changes) === others) yield yaml;

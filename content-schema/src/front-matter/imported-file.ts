@@ -9,7 +9,7 @@ import {
   parsePostFile,
   readFile,
   textOf,
-  type Found,
+  type FoundEntry,
   type FoundFields,
   type ParsedPost,
 } from './read-post.ts';
@@ -48,7 +48,7 @@ const lastPart = (address: string): string | undefined =>
 
 /** Tags and categories, without duplicates. */
 const allTags = ({ tags }: FoundFields): readonly string[] => {
-  const isCategory = ({ key }: Found<unknown>) => CATEGORY_KEYS.includes(key);
+  const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
   const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];
   const categories = firstValue(tags.filter(isCategory)) ?? [];
   const known = new Set(own.map(tagKey));

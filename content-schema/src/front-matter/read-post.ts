@@ -26,7 +26,7 @@ export interface ParsedPost extends PostFields {
 }
 
 /** A key that stands for a field, with its value; undefined if the value is missing. */
-export interface Found<Value> {
+export interface FoundEntry<Value> {
   /** The key in the source; a nested key is named like `taxonomy.tag`. */
   readonly key: string;
   readonly value: Value | undefined;
@@ -35,13 +35,13 @@ export interface Found<Value> {
 /** The values of each field in front matter, under the keys of any site generator. */
 export interface FoundFields {
   readonly title?: string;
-  readonly description: readonly Found<string>[];
+  readonly description: readonly FoundEntry<string>[];
   /** In the order of `TAG_KEYS`; the first that has a value counts. */
-  readonly tags: readonly Found<readonly string[]>[];
+  readonly tags: readonly FoundEntry<readonly string[]>[];
   /** True means hidden, also under `published`; in the order of `HIDDEN_KEYS`. */
-  readonly hidden: readonly Found<boolean>[];
-  readonly createdAt: readonly Found<string>[];
-  readonly updatedAt: readonly Found<string>[];
+  readonly hidden: readonly FoundEntry<boolean>[];
+  readonly createdAt: readonly FoundEntry<string>[];
+  readonly updatedAt: readonly FoundEntry<string>[];
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
 }
@@ -89,7 +89,8 @@ const SPACED_KEYS = ['tags', 'categories'];
 const isPublished = (key: string): boolean => key.toLowerCase() === 'published';
 
 /** Whether `value` under `key` means hidden: `published` says the opposite of the others. */
-export const hiddenAs = (key: string, value: boolean): boolean => value !== isPublished(key);
+export const invertIfPublished = (key: string, value: boolean): boolean =>
+  value !== isPublished(key);
 
 /** Trimmed, and without the empty ones. */
 export const cleanTags = (tags: readonly string[]): string[] =>
@@ -148,7 +149,7 @@ const findFields = ({ entries, source }: Head): FoundFields => {
   const find = <Value>(
     key: string,
     read: (value: HeadValue, key: string) => Value | undefined,
-  ): Found<Value>[] => {
+  ): FoundEntry<Value>[] => {
     const entry = entriesOf(entries, key).at(-1);
     if (!entry) return [];
     const value = read(entry.value, key);
@@ -156,7 +157,7 @@ const findFields = ({ entries, source }: Head): FoundFields => {
     report(entry, 'could not be read');
     return [];
   };
-  const findHidden = (entry: HeadEntry): Found<boolean>[] => {
+  const findHidden = (entry: HeadEntry): FoundEntry<boolean>[] => {
     const { key, value } = entry;
     if (value === null) return [{ key, value: undefined }];
     // Some files have the date of publication there.
@@ -166,7 +167,7 @@ const findFields = ({ entries, source }: Head): FoundFields => {
       report(entry, 'is neither true nor false, so the post is hidden');
       return [{ key, value: true }];
     }
-    return [{ key, value: hiddenAs(key, flag) }];
+    return [{ key, value: invertIfPublished(key, flag) }];
   };
   const lineOf = (value: HeadValue) => {
     const text = textOf(value);
@@ -195,7 +196,7 @@ export const NOTHING_FOUND: FoundFields = {
   problems: [],
 };
 
-export const firstValue = <Value>(found: readonly Found<Value>[]): Value | undefined =>
+export const firstValue = <Value>(found: readonly FoundEntry<Value>[]): Value | undefined =>
   found.find(({ value }) => value !== undefined)?.value;
 
 /** Returns the fields that were found; a post is hidden if any key says so. */
@@ -278,7 +279,7 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
 /** Whether front matter contains nothing but the found fields, not even comments. */
 const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
   const said = [found.description, found.tags, found.createdAt].map(
-    (keys: readonly Found<unknown>[]) => keys.find(({ value }) => value !== undefined),
+    (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
   );
   const keys = [...said, ...found.hidden].flatMap((it) => it?.key ?? []);
   const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));

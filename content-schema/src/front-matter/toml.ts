@@ -1,6 +1,6 @@
 import { parse, TomlDate, TomlError } from 'smol-toml';
 import type { FileProblem } from '../file-problem.ts';
-import { isPlain, isSame } from '../merge/is-same.ts';
+import { isPlainObject, isSame } from '../merge/is-same.ts';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
 import type { Change, LineBreak } from './edit-yaml.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
@@ -155,7 +155,7 @@ const otherValues = (source: string, changes: readonly Change[]): unknown => {
     Object.entries(table).flatMap(([key, value]: [string, unknown]) => {
       const path = prefix + key;
       if (keys.has(path)) return [];
-      return [[key, prefix === '' && isPlain(value) ? without(value, `${path}.`) : value]];
+      return [[key, prefix === '' && isPlainObject(value) ? without(value, `${path}.`) : value]];
     });
   // Dates become text.
   return without(JSON.parse(JSON.stringify(parse(source))) as object, '');

@@ -8,12 +8,12 @@ import {
   cleanTags,
   contentOf,
   derivedTitle,
-  hiddenAs,
+  invertIfPublished,
   NOTHING_FOUND,
   oneLine,
   presentFields,
   readFile,
-  type Found,
+  type FoundEntry,
   type FoundFields,
   type PostFields,
   type StoredFile,
@@ -149,8 +149,8 @@ const tagChanges = (
   found: FoundFields['tags'],
   tags: readonly string[],
 ): Change[] => {
-  const said = found.filter(({ value }) => value !== undefined);
-  const [first, second] = said;
+  const present = found.filter(({ value }) => value !== undefined);
+  const [first, second] = present;
   if (isSameList(first?.value ?? [], tags)) return [];
   const key = first?.key ?? found[0]?.key ?? newKey;
   // Under an empty key, the tags of another key would be read.
@@ -163,12 +163,12 @@ const tagChanges = (
  */
 const visibilityChanges = (
   newKey: string,
-  found: readonly Found<boolean>[],
+  found: readonly FoundEntry<boolean>[],
   hidden: boolean,
   derived: boolean,
 ): Change[] => {
   if ((derived || found.some(({ value }) => value)) === hidden) return [];
-  const change = (key: string) => ({ key, value: hiddenAs(key, hidden) });
+  const change = (key: string) => ({ key, value: invertIfPublished(key, hidden) });
   if (hidden) return [change(found[0]?.key ?? newKey)];
   return found.filter(({ value }) => value).map(({ key }) => change(key));
 };
@@ -176,7 +176,7 @@ const visibilityChanges = (
 /** Changes a text under the key it was read from, else under one without a value. */
 const textChanges = (
   newKey: string,
-  found: readonly Found<string>[],
+  found: readonly FoundEntry<string>[],
   wanted: string | undefined,
   isSame: (one: string | undefined, other: string | undefined) => boolean = Object.is,
   derived?: string,
@@ -227,7 +227,7 @@ const firstFields = (fields: PostFields): Change[] => {
 };
 
 /** Returns the fields that a file can represent; a date in its name can't be removed. */
-const storable = (fields: PostFields, id: string): PostFields => {
+const toStorable = (fields: PostFields, id: string): PostFields => {
   const { description, createdAt, updatedAt, ...others } = fields;
   const line = oneLine(description ?? '');
   const created = toIsoDate(createdAt ?? '') === undefined ? dateOfId(id) : createdAt?.trim();
@@ -267,7 +267,7 @@ const editHead = (
 };
 
 /** Yields versions of a file that has front matter. */
-function* edited(
+function* withEditedHead(
   { file, found }: StoredFile,
   head: Head,
   wanted: PostFields,
@@ -284,7 +284,7 @@ function* edited(
 }
 
 /** Yields a file with new front matter above its unchanged text. */
-function* headed(
+function* withNewHead(
   { byteOrderMark, body }: PostFile,
   wanted: PostFields,
   changes: readonly Change[],
@@ -299,23 +299,23 @@ function* headed(
 }
 
 /** Yields a file that needs no front matter, because all its fields are derived. */
-function* plain(file: PostFile, wanted: PostFields, id: string): Generator<string> {
+function* withoutHead(file: PostFile, wanted: PostFields, id: string): Generator<string> {
   const { byteOrderMark, body } = file;
   yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
   const derived = derivedFields(wanted, id);
-  yield* headed(file, wanted, changesOf(NOTHING_FOUND, wanted, derived, OUR_KEYS));
+  yield* withNewHead(file, wanted, changesOf(NOTHING_FOUND, wanted, derived, OUR_KEYS));
 }
 
 /** Returns versions of the file, from the one that preserves most to the one that always works. */
-const versions = (
+const candidatesFor = (
   stored: StoredFile,
   isNew: boolean,
   wanted: PostFields,
   id: string,
 ): Iterable<string> => {
   const { file } = stored;
-  if (file.head) return edited(stored, file.head, wanted, id);
-  return isNew ? headed(file, wanted, firstFields(wanted)) : plain(file, wanted, id);
+  if (file.head) return withEditedHead(stored, file.head, wanted, id);
+  return isNew ? withNewHead(file, wanted, firstFields(wanted)) : withoutHead(file, wanted, id);
 };
 
 /**
@@ -345,14 +345,14 @@ export const writePostFile = (
   fields: PostFields,
   id: string,
 ): string => {
-  const wanted = storable(fields, id);
+  const wanted = toStorable(fields, id);
   const isNew = previous === undefined;
   const stored = readFile(previous ?? '', id);
   if (!isNew && isSamePost(stored.fields, wanted)) return previous;
   const { head, unclosed } = stored.file;
   const problem = unclosed ?? (head?.language === 'unknown' ? head.problems[0] : undefined);
   if (problem) return withOpaqueHead(stored, problem, wanted);
-  for (const text of versions(stored, isNew, wanted, id)) {
+  for (const text of candidatesFor(stored, isNew, wanted, id)) {
     if (isSamePost(readFile(text, id).fields, wanted)) return text;
   }
   throw new UneditableFrontMatter(

@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '../text-edit.ts';
 import { matchItems } from '../merge/match-items.ts';
 import {
   endOf,
-  holds,
+  containsValue,
   isJsonArray,
   isJsonObject,
   itemsOf,
@@ -51,22 +51,27 @@ const afterBracket = ({ text }: JsonSource, container: Node, first: Node): strin
   withoutComments(text.slice(container.offset + 1, first.offset));
 
 /** A comment after an entry and its comma, on the same line. */
-const REMARK = /^([ \t]*,?)([ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/(?=[ \t]*[\r\n])))/;
+const TRAILING_COMMENT =
+  /^([ \t]*,?)([ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/(?=[ \t]*[\r\n])))/;
 
-const remarkOn = (
+const trailingCommentOf = (
   { text }: JsonSource,
   entry: Node,
-): { comma: string; remark: string } | undefined => {
-  const [, comma, remark] = REMARK.exec(text.slice(endOf(entry))) ?? [];
-  return comma === undefined || remark === undefined ? undefined : { comma, remark };
+): { comma: string; comment: string } | undefined => {
+  const [, comma, comment] = TRAILING_COMMENT.exec(text.slice(endOf(entry))) ?? [];
+  return comma === undefined || comment === undefined ? undefined : { comma, comment };
 };
 
 /**
  * Returns the space after a comment instead of the separator: a line comment needs a line break.
  */
-const spaceBehind = ({ lineBreak }: JsonSource, remark: string, separator: string): string => {
+const spaceAfterComment = (
+  { lineBreak }: JsonSource,
+  comment: string,
+  separator: string,
+): string => {
   const space = separator.replace(',', '');
-  return remark === '' || space.includes('\n') ? space : lineBreak;
+  return comment === '' || space.includes('\n') ? space : lineBreak;
 };
 
 /** Comments, each with the white space after it. */
@@ -100,8 +105,8 @@ const commentsAbove = (
 ): string => {
   const before = item && items[items.indexOf(item) - 1];
   if (!before) return '';
-  const { comma, remark } = remarkOn(source, before) ?? { comma: '', remark: '' };
-  const gap = between(source, before, item).slice(comma.length + remark.length);
+  const { comma, comment } = trailingCommentOf(source, before) ?? { comma: '', comment: '' };
+  const gap = between(source, before, item).slice(comma.length + comment.length);
   return (gap.match(COMMENTS) ?? []).join('');
 };
 
@@ -140,12 +145,12 @@ const insertion = (
     .join(separator);
   if (!predecessor) return [insertAt(first.key.offset, text + separator)];
   const end = endOf(predecessor.value);
-  const own = remarkOn(source, predecessor.value);
+  const own = trailingCommentOf(source, predecessor.value);
   if (!own) return [insertAt(end, separator + text)];
   // The comment stays with its property.
-  const position = end + own.comma.length + own.remark.length;
+  const position = end + own.comma.length + own.comment.length;
   const [before, after] = own.comma.includes(',') ? ['', ','] : [',', ''];
-  const space = spaceBehind(source, own.remark, separator);
+  const space = spaceAfterComment(source, own.comment, separator);
   return [insertAt(end, before), insertAt(position, space + text + after)];
 };
 
@@ -193,15 +198,15 @@ const rearranged = (
   const [first = array, second] = items;
   const newGap = second ? separatorLike(source, first, second) : newSeparator(source, array, first);
   /** Returns the comment after an item; that of the last item stays at the end. */
-  const remarkBehind = (item: Node | undefined): string =>
-    (item && item !== items.at(-1) && remarkOn(source, item)?.remark) || '';
+  const commentAfter = (item: Node | undefined): string =>
+    (item && item !== items.at(-1) && trailingCommentOf(source, item)?.comment) || '';
   const gapBefore = (index: number): string => {
     const [before, item] = [found[index - 1], found[index]];
     const areNeighbours = before && item && items[items.indexOf(before) + 1] === item;
     if (areNeighbours) return between(source, before, item);
-    const remark = remarkBehind(before);
-    const space = spaceBehind(source, remark, newGap);
-    return `,${remark}${space}${commentsAbove(source, items, item)}`;
+    const comment = commentAfter(before);
+    const space = spaceAfterComment(source, comment, newGap);
+    return `,${comment}${space}${commentsAbove(source, items, item)}`;
   };
   const texts = values.map((value, index) => {
     const item = found[index];
@@ -210,15 +215,15 @@ const rearranged = (
       : formatValue(source, value, array, first.offset);
     return (index === 0 ? commentsAbove(source, items, item) : gapBefore(index)) + text;
   });
-  const remark = remarkBehind(found.at(-1));
+  const comment = commentAfter(found.at(-1));
   const endsLine = /^[ \t]*[\r\n]/.test(source.text.slice(endOf(items.at(-1) ?? array)));
-  const space = remark === '' || endsLine ? '' : spaceBehind(source, remark, newGap);
-  return texts.join('') + remark + space;
+  const space = comment === '' || endsLine ? '' : spaceAfterComment(source, comment, newGap);
+  return texts.join('') + comment + space;
 };
 
 const arrayEdits = (source: JsonSource, array: Node, values: readonly JsonValue[]): TextEdit[] => {
   const items = itemsOf(array);
-  const places = matchItems(items.map(valueOf), values, { isSame: holds, upTo: 'place' });
+  const places = matchItems(items.map(valueOf), values, { isSame: containsValue, upTo: 'place' });
   const found = places.map((place) => (place === undefined ? undefined : items[place]));
   if (items.length === values.length && items.every((item, index) => item === found[index])) {
     return items.flatMap((item, index) => valueEdits(source, item, values[index] ?? null, array));
@@ -245,7 +250,7 @@ export function valueEdits(
   if (isJsonArray(value) && value.length > 0 && itemsOf(node).length > 0) {
     return arrayEdits(source, node, value);
   }
-  if (holds(valueOf(node), value)) return [];
+  if (containsValue(valueOf(node), value)) return [];
   const text = formatValue(source, value, container, node.offset);
   return [{ start: node.offset, end: endOf(node), text }];
 }

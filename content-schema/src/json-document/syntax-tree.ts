@@ -44,20 +44,23 @@ export const valueOf = (node: Node): JsonValue => {
 };
 
 /** Whether a value contains everything in `wanted`; additional keys are ignored. */
-export const holds = (value: JsonValue | undefined, wanted: JsonValue | undefined): boolean => {
+export const containsValue = (
+  value: JsonValue | undefined,
+  wanted: JsonValue | undefined,
+): boolean => {
   if (value === undefined || wanted === undefined) return value === wanted;
   if (isJsonArray(wanted)) {
     return (
       isJsonArray(value) &&
       value.length === wanted.length &&
-      value.every((item, index) => holds(item, wanted[index] ?? null))
+      value.every((item, index) => containsValue(item, wanted[index] ?? null))
     );
   }
   if (isJsonObject(wanted)) {
     return (
       isJsonObject(value) &&
       Object.entries(wanted).every(
-        ([key, field]) => Object.hasOwn(value, key) && holds(value[key], field),
+        ([key, field]) => Object.hasOwn(value, key) && containsValue(value[key], field),
       )
     );
   }

@@ -7,7 +7,7 @@ const MARK = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
  * Removes a mark such as `[!NOTE]` from the first line of a quote, and returns its kind; undefined
  * if it has none, or nothing else.
  */
-export const takeAlertMark = ({ children }: Blockquote): string | undefined => {
+export const removeAlertMark = ({ children }: Blockquote): string | undefined => {
   const [paragraph] = children;
   if (paragraph?.type !== 'paragraph') return undefined;
   const [text, next, ...others] = paragraph.children;
@@ -30,7 +30,7 @@ export const takeAlertMark = ({ children }: Blockquote): string | undefined => {
 /** Converts quotes that begin with a mark to alerts, with GitHub's classes. */
 export const showAlerts = () => (tree: Root) => {
   visit(tree, 'blockquote', (quote) => {
-    const kind = takeAlertMark(quote);
+    const kind = removeAlertMark(quote);
     if (kind === undefined) return;
     const title = kind.charAt(0).toUpperCase() + kind.slice(1);
     quote.children.unshift({

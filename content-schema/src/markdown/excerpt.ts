@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { EXIT, visit } from 'unist-util-visit';
 import { EXCERPT_LENGTH } from '../limits.ts';
-import { takeAlertMark } from './alerts.ts';
+import { removeAlertMark } from './alerts.ts';
 import { hasDenseParagraph, parseMarkdown } from './parse.ts';
 
 /** The characters to parse first; more follow if these are mostly code or images. */
@@ -34,7 +34,7 @@ const proseOf = (node: Nodes): string => {
   if (LEFT_OUT.has(node.type)) return '';
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (!('children' in node)) return ' ';
-  if (node.type === 'blockquote') takeAlertMark(node);
+  if (node.type === 'blockquote') removeAlertMark(node);
   return node.children.map(proseOf).join(RUNNING_TEXT.has(node.type) ? '' : ' ');
 };
 

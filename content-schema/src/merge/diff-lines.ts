@@ -26,11 +26,11 @@ const STEPS_MAX = 256;
 const FAR = 2 ** 31 - 1;
 
 const ABSENT = 0;
-const TELLING = 1;
+const DISTINCTIVE = 1;
 const COMMON = 2;
 
 /** Returns a power of two near the square root. */
-const roughRoot = (number: number): number => {
+const approximateRoot = (number: number): number => {
   let root = 1;
   for (let rest = number; rest > 0; rest >>= 2) root <<= 1;
   return root;
@@ -50,7 +50,7 @@ const isAmongAbsent = (kinds: readonly number[], index: number): boolean => {
     let absentHere = 0;
     for (let distance = 1; distance <= NEIGHBOURHOOD; distance += 1) {
       const kind = kinds[index + step * distance];
-      if (kind === undefined || kind === TELLING) break;
+      if (kind === undefined || kind === DISTINCTIVE) break;
       if (kind === ABSENT) absentHere += 1;
       else common += 1;
     }
@@ -66,15 +66,16 @@ const isAmongAbsent = (kinds: readonly number[], index: number): boolean => {
  */
 const comparable = (lines: Lines, other: Lines, start: number, end: number, marks: Marks) => {
   const counts = countLines(other);
-  const limit = Math.min(roughRoot(lines.length), COMMON_MAX);
+  const limit = Math.min(approximateRoot(lines.length), COMMON_MAX);
   const kinds = lines.slice(start, end).map((line) => {
     const count = counts.get(line) ?? 0;
     if (count === 0) return ABSENT;
-    return count >= limit ? COMMON : TELLING;
+    return count >= limit ? COMMON : DISTINCTIVE;
   });
   const indexes: number[] = [];
   kinds.forEach((kind, i) => {
-    if (kind === TELLING || (kind === COMMON && !isAmongAbsent(kinds, i))) indexes.push(start + i);
+    if (kind === DISTINCTIVE || (kind === COMMON && !isAmongAbsent(kinds, i)))
+      indexes.push(start + i);
     else marks[start + i] = 1;
   });
   return indexes;

@@ -1,6 +1,6 @@
-export type Plain = Readonly<Record<string, unknown>>;
+export type PlainObject = Readonly<Record<string, unknown>>;
 
-export const isPlain = (value: unknown): value is Plain =>
+export const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two values are equal as JSON, ignoring the order of keys. */
@@ -8,7 +8,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, i) => isSame(item, b[i]));
   }
-  if (isPlain(a) && isPlain(b)) {
+  if (isPlainObject(a) && isPlainObject(b)) {
     const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
     return [...keys].every((key) => isSame(a[key], b[key]));
   }

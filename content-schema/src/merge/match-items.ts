@@ -4,7 +4,7 @@ import { identitiesOf, type Field } from '../fields.ts';
 import { profileFields } from '../profile.ts';
 import { sectionsFields } from '../sections.ts';
 import { siteFields } from '../site.ts';
-import { isPlain, isSame, type Plain } from './is-same.ts';
+import { isPlainObject, isSame, type PlainObject } from './is-same.ts';
 
 /** Matches the items of a list to those of an edited version. */
 
@@ -33,7 +33,7 @@ const isBlank = (value: unknown): boolean =>
 
 /** Returns the name of an entry, e.g. `Engineer, Acme`; undefined if it lacks the fields for it. */
 export const nameOfEntry = (value: unknown): string | undefined => {
-  if (!isPlain(value)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   const textOf = (key: string): string => {
     const text = value[key];
     return typeof text === 'string' ? text.trim() : '';
@@ -69,7 +69,7 @@ const valueSimilarity = (before: unknown, after: unknown): number => {
 };
 
 /** Returns the fraction of fields that are equal or similar. */
-const entrySimilarity = (before: Plain, after: Plain): number => {
+const entrySimilarity = (before: PlainObject, after: PlainObject): number => {
   const keys = Object.keys(after);
   const scores = keys.map((key) =>
     isBlank(after[key]) ? 0 : valueSimilarity(before[key], after[key]),
@@ -82,7 +82,7 @@ const SAME_NAME = 2;
 
 /** Returns the similarity of two values; 0 for nothing in common. */
 const similarity = (before: unknown, after: unknown): number => {
-  if (!isPlain(before) || !isPlain(after)) return valueSimilarity(before, after);
+  if (!isPlainObject(before) || !isPlainObject(after)) return valueSimilarity(before, after);
   const score = entrySimilarity(before, after);
   const name = nameOfEntry(after);
   if (name !== undefined && nameOfEntry(before) === name) return SAME_NAME + score;

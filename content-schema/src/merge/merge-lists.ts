@@ -118,7 +118,7 @@ const sortKey = ({ theirs, mine }: Lists, item: Item): string => {
 };
 
 /** Joins two runs of items at the same place, each in its order; a common item occurs once. */
-const joinRuns = (lists: Lists, theirs: readonly Item[], mine: readonly Item[]): Item[] => {
+const mergeRuns = (lists: Lists, theirs: readonly Item[], mine: readonly Item[]): Item[] => {
   const keyOf = (run: readonly Item[]) => run.map((item) => sortKey(lists, item)).join('\n');
   const [first, second] = keyOf(theirs) <= keyOf(mine) ? [theirs, mine] : [mine, theirs];
   const joined = new Set<Item>();
@@ -171,7 +171,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   const gaps = { theirs: gapsOf('theirs'), mine: gapsOf('mine') };
 
   /** Whether this side determines the place of the item. */
-  const places = (item: Item, side: Side): boolean => {
+  const determinesPlace = (item: Item, side: Side): boolean => {
     if (isFixed(item)) return false;
     const other = side === 'theirs' ? 'mine' : 'theirs';
     if (item[other] === undefined) return true;
@@ -182,20 +182,20 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   const runsOf = (side: Side): Map<number, Item[]> => {
     const runs = new Map<number, Item[]>();
     for (const [item, gap] of gaps[side]) {
-      if (places(item, side)) runs.set(gap, [...(runs.get(gap) ?? []), item]);
+      if (determinesPlace(item, side)) runs.set(gap, [...(runs.get(gap) ?? []), item]);
     }
     return runs;
   };
   const runs = { theirs: runsOf('theirs'), mine: runsOf('mine') };
   const runAt = (gap: number): Item[] =>
-    joinRuns(lists, runs.theirs.get(gap) ?? [], runs.mine.get(gap) ?? []);
+    mergeRuns(lists, runs.theirs.get(gap) ?? [], runs.mine.get(gap) ?? []);
 
   const fixed = sequences.mine.filter(isFixed);
   return [...runAt(0), ...fixed.flatMap((item, i) => [item, ...runAt(i + 1)])];
 };
 
 /** Removes duplicates of equal items that both sides added. */
-const withoutDoubles = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] => {
+const withoutDuplicates = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] => {
   const count = (list: List): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const item of list) {
@@ -233,7 +233,7 @@ export const mergeLists = (
     lists,
     undecided.map(({ item }) => item),
   ).flatMap((item) => outcomeOf.get(item) ?? []);
-  const outcomes = withoutDoubles(lists, ordered).map((outcome, index) => {
+  const outcomes = withoutDuplicates(lists, ordered).map((outcome, index) => {
     if (outcome.conflicts.length === 0) return outcome;
     const path = field === '' ? String(index) : `${field}.${index}`;
     return mergeItem(lists, outcome.item, path, decide, mergeField);

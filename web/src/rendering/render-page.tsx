@@ -1,4 +1,4 @@
-import type { PageSurroundings, PublicContent, RenderedPage, ShareCard } from 'content-schema';
+import type { RenderContext, PublicContent, RenderedPage, ShareCard } from 'content-schema';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StrictMode, type ReactNode } from 'react';
@@ -147,7 +147,7 @@ export const renderPage = async (
   page: SitePage,
   location: PageLocation,
   content: PublicContent,
-  { origin, year, base, notice }: PageSurroundings,
+  { origin, year, base, notice }: RenderContext,
 ): Promise<RenderedPage> => {
   const loaded = await loadPage(page, location, content);
   const card = cardOf(page, location, loaded);

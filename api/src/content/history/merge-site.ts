@@ -1,6 +1,6 @@
 import { SITE_PATH, isLogoPath } from 'content-schema';
 import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
-import { isPlain, isSame, mergeValues, type Decide } from 'content-schema/merge';
+import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { plainText } from '../reading/text-file.ts';
 import { mapSides, type MergedFile, type Sides, type Version } from './merge-file.ts';
@@ -31,7 +31,7 @@ export const siteFilesOf = (tree: Tree): string[] => [...tree.keys()].filter(isS
 const parseSite = (text: string): SiteJson | undefined => {
   try {
     const value: unknown = parseJsonDocument(text);
-    return isPlain(value) ? value : undefined;
+    return isPlainObject(value) ? value : undefined;
   } catch (error) {
     if (error instanceof BrokenJson) return undefined;
     throw error;
@@ -54,7 +54,7 @@ const readSiteFiles = (
   const value = text === undefined ? undefined : parseSite(text);
   if (text === undefined || !value) return undefined;
   const { logo } = value;
-  if (!isPlain(logo)) return { text, value };
+  if (!isPlainObject(logo)) return { text, value };
   const { path, type } = logo;
   const picture = typeof path === 'string' ? bytesAt(path) : undefined;
   if (!picture || typeof path !== 'string') return undefined;
@@ -87,7 +87,7 @@ export const mergeSite = async (
   if (!base || !theirs || !mine) return undefined;
 
   const { value, conflicts } = mergeValues(base.value, theirs.value, mine.value, decide);
-  const merged = isPlain(value['logo']) ? value['logo'] : undefined;
+  const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo = merged && [theirs, mine, base].find((it) => it.logo?.data === merged['data'])?.logo;
   const entry = logo && { path: logo.path, type: logo.type };
   const stored = {

@@ -1,5 +1,5 @@
 import { BrokenJson, parseJsonDocument } from 'content-schema/json-document';
-import { isPlain, isSame, matchItems, nameOfEntry } from 'content-schema/merge';
+import { isPlainObject, isSame, matchItems, nameOfEntry } from 'content-schema/merge';
 import type { CommitInfo, GitStore } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { plainText } from '../reading/text-file.ts';
@@ -36,7 +36,7 @@ const createPartTracker = (part: string) => {
   return (value: unknown): unknown => {
     if (!Array.isArray(value)) {
       [newer, place] = [undefined, undefined];
-      return isPlain(value) ? value[part] : undefined;
+      return isPlainObject(value) ? value[part] : undefined;
     }
     place = placeIn(value);
     newer = value;

@@ -1,4 +1,4 @@
-import { isPlain, isSame, matchItems } from 'content-schema/merge';
+import { isPlainObject, isSame, matchItems } from 'content-schema/merge';
 
 /** A value as a client got it, and as the client sent it back. */
 export interface Edit<Value> {
@@ -34,7 +34,7 @@ const applyToItems = (stored: List, before: List, after: List): List => {
 
 function applyToValue(stored: unknown, { before, after }: Edit<unknown>): unknown {
   if (isSame(before, after)) return stored;
-  if (isPlain(stored) && isPlain(before) && isPlain(after)) {
+  if (isPlainObject(stored) && isPlainObject(before) && isPlainObject(after)) {
     return applyToFields(stored, before, after);
   }
   const areLists = Array.isArray(stored) && Array.isArray(before) && Array.isArray(after);

@@ -1,9 +1,9 @@
 import { LIST_MAX_LENGTH, readValue } from 'content-schema';
 import type { Field, GroupField, ListField } from 'content-schema/fields';
-import { isPlain, matchItems } from 'content-schema/merge';
+import { isPlainObject, matchItems } from 'content-schema/merge';
 
 const inGroup = ({ fields }: GroupField, sent: unknown, stored: unknown): unknown => {
-  if (!isPlain(sent) || !isPlain(stored)) return sent;
+  if (!isPlainObject(sent) || !isPlainObject(stored)) return sent;
   const kept = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     if (Object.hasOwn(sent, name)) return [[name, keepUnsent(field, sent[name], stored[name])]];
     return field.required ? [] : [[name, stored[name]]];

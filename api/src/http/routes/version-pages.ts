@@ -95,8 +95,8 @@ export const createVersionPages = (options: Options): VersionPages => {
     const visible = await publicContentOf(present, snapshot, origin);
     // These pages are not meant to be shared.
     const content = { ...visible, cardAddress: () => undefined };
-    const surroundings = { origin, year, base, notice };
-    const { status, html, document } = await renderer.render(found.address, content, surroundings);
+    const context = { origin, year, base, notice };
+    const { status, html, document } = await renderer.render(found.address, content, context);
     allowInline(ctx, inlineSourcesOf(document));
     ctx.status = status;
     ctx.type = 'html';

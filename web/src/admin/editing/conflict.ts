@@ -1,7 +1,7 @@
 import { fieldName } from 'content-schema';
 import {
   conflictingPassages,
-  isPlain,
+  isPlainObject,
   mergeLines,
   mergeValues,
   type FieldConflict,
@@ -140,7 +140,7 @@ export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]):
 
 /** Adds null for each field that only the other value has. */
 const withFieldsOf = (value: unknown, other: unknown): unknown =>
-  isPlain(value) && isPlain(other)
+  isPlainObject(value) && isPlainObject(other)
     ? Object.fromEntries(
         [...new Set([...Object.keys(value), ...Object.keys(other)])].map((key) => [
           key,

@@ -1,6 +1,6 @@
 import type { Issue, Validation } from 'content-schema';
 import {
-  isPlain,
+  isPlainObject,
   isSame,
   mergeValues,
   type Decide,
@@ -153,7 +153,14 @@ export const draftOf = <Value>(
 /** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
 const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unknown): unknown => {
   if (isSame(one, other)) return then;
-  if (!isPlain(one) || !isPlain(other) || !isPlain(then) || !isPlain(otherwise)) return otherwise;
+  if (
+    !isPlainObject(one) ||
+    !isPlainObject(other) ||
+    !isPlainObject(then) ||
+    !isPlainObject(otherwise)
+  ) {
+    return otherwise;
+  }
   return Object.fromEntries(
     Object.keys(otherwise).map((key) => [
       key,

@@ -8,7 +8,7 @@ import {
   type CommitResponse,
   type FileChange,
 } from 'content-schema';
-import { isPlain, isSame, matchItems, type FieldConflict } from 'content-schema/merge';
+import { isPlainObject, isSame, matchItems, type FieldConflict } from 'content-schema/merge';
 import { useId, useState, type ReactNode } from 'react';
 import { oldFileAddress } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ const renderedPost = (fields: unknown): ReactNode => {
 /** The fields that differ, including those in list entries that both sides have. */
 const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[] => {
   if (!Array.isArray(before) || !Array.isArray(after)) {
-    return isPlain(before) && isPlain(after) ? differencesOf(before, after) : [];
+    return isPlainObject(before) && isPlainObject(after) ? differencesOf(before, after) : [];
   }
   const places = matchItems<unknown>(before, after, { upTo: 'similar' });
   return after.flatMap((entry: unknown, index) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 import {
   startSpecificationServer,
-  type Mood,
+  type Completeness,
   type SpecificationServer,
 } from 'fixtures/specification';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { expect, test as base } from './support/site.ts';
 const APP = join(import.meta.dirname, '..', 'dist', 'client');
 
 interface Options {
-  mood: Mood;
+  completeness: Completeness;
 }
 
 interface Fixtures {
@@ -23,11 +23,11 @@ interface Fixtures {
 }
 
 const test = base.extend<Options & Fixtures>({
-  mood: ['complete', { option: true }],
+  completeness: ['complete', { option: true }],
 
   // Expects only specified calls, of which only the session check may be refused.
-  api: async ({ mood }, provide) => {
-    const api = await startSpecificationServer(mood, APP);
+  api: async ({ completeness }, provide) => {
+    const api = await startSpecificationServer(completeness, APP);
     await provide(api);
     await api.close();
     expect(api.unknownCalls, 'calls that the specification does not know').toEqual([]);
@@ -68,10 +68,10 @@ const storedPost = (api: SpecificationServer, title: string) =>
 const isNow = (date: unknown): boolean =>
   typeof date === 'string' && Math.abs(Date.now() - Date.parse(date)) < 60_000;
 
-for (const mood of ['complete', 'sparse'] as const) {
-  test.describe(`on a ${mood} API`, () => {
-    test.use({ mood });
-    const isSparse = mood === 'sparse';
+for (const completeness of ['complete', 'sparse'] as const) {
+  test.describe(`on a ${completeness} API`, () => {
+    test.use({ completeness });
+    const isSparse = completeness === 'sparse';
     /** Posts without a date come last. */
     const newestFirst = isSparse ? [BRIDGES, NOTE, NIGHT_BUS] : [NIGHT_BUS, BRIDGES, NOTE];
 

@@ -57,7 +57,7 @@ describe('a new file', () => {
     expect(writePostFile(undefined, post, ID)).toBe('---\ntitle: Hello\nhidden: false\n---\n');
   });
 
-  it('says its title even where the content would', () => {
+  it('has a title even if the content has the same as a heading', () => {
     const post = { title: 'Hello', tags: [], hidden: false, content: '# Hello' };
     expect(writePostFile(undefined, post, ID)).toBe(
       '---\ntitle: Hello\nhidden: false\n---\n\n# Hello\n',
@@ -102,7 +102,7 @@ describe('a new file', () => {
     'x'.repeat(20_000),
     `wide${' '.repeat(5000)}gap`,
     '__proto__',
-  ])('holds the title %j', (title) => {
+  ])('stores the title %j', (title) => {
     const text = writePostFile(undefined, { ...fields, title, tags: [title] }, ID);
     const post = parsePostFile(text, ID);
     expect(post).toMatchObject({ title, problems: [], content: 'Text' });
@@ -111,13 +111,13 @@ describe('a new file', () => {
     expect(text.split('\n')).toHaveLength(title.trim() === '' ? 9 : 11);
   });
 
-  it('folds no long line', () => {
+  it('does not fold long lines', () => {
     const title = `${'long '.repeat(400)}end`;
     const text = writePostFile(undefined, { ...fields, title, tags: [] }, ID);
     expect(text.startsWith(`---\ntitle: ${title}\nhidden: true\n`)).toBe(true);
   });
 
-  it('quotes what older YAML would read as another type', () => {
+  it('quotes text that older YAML reads as another type', () => {
     const text = writePostFile(undefined, { ...fields, title: 'yes', tags: ['12:30', 'no'] }, ID);
     expect(text).toContain('title: "yes"\ntags:\n  - "12:30"\n  - "no"\n');
   });
@@ -146,7 +146,7 @@ describe('an edit', () => {
     'Body without a blank line',
   );
 
-  it('of nothing changes nothing', () => {
+  it('without changes keeps every byte', () => {
     expect(edit(text, {})).toBe(text);
   });
 
@@ -154,7 +154,7 @@ describe('an edit', () => {
     expect(edit(text, { title: "It's" })).toBe(text.replace("'Hello'", "'It''s'"));
   });
 
-  it('of the title changes its quotes where it must', () => {
+  it('of the title changes its quotes if the text needs it', () => {
     expect(edit(text, { title: 'a\nb' })).toBe(text.replace("'Hello'", '"a\\nb"'));
   });
 
@@ -168,13 +168,13 @@ describe('an edit', () => {
     );
   });
 
-  it('of the name of a tag keeps the comment beside it', () => {
+  it('that renames a tag keeps its comment', () => {
     expect(edit(text, { tags: ['golang', 'web dev'] })).toBe(
       text.replace('- go # the language', '- golang # the language'),
     );
   });
 
-  it('of the order of tags takes their comments along', () => {
+  it('that reorders tags moves their comments', () => {
     expect(edit(text, { tags: ['web dev', 'go'] })).toBe(
       text.replace(
         '  - go # the language\n  # the field\n  - "web dev"\n',
@@ -183,19 +183,19 @@ describe('an edit', () => {
     );
   });
 
-  it('of the date keeps the key that is there', () => {
+  it('of the date keeps its key', () => {
     expect(edit(text, { createdAt: '2025-05-06' })).toBe(
       text.replace('2024-01-31 10:00:00 +0100', '2025-05-06'),
     );
   });
 
-  it('that takes a date away takes its line', () => {
+  it('that removes a date removes its line', () => {
     expect(without(text, 'createdAt')).toBe(
       text.replace('date: 2024-01-31 10:00:00 +0100   # roughly\n', ''),
     );
   });
 
-  it('of the description keeps the key that is there, or takes all of them away', () => {
+  it('of the description keeps its key, or removes all its keys', () => {
     const text = '---\nsummary: Old # c\nexcerpt: Older\n---\nText';
     expect(edit(text, { description: ' New\nline ' })).toBe(
       '---\nsummary: New line # c\nexcerpt: Older\n---\nText',
@@ -211,11 +211,11 @@ describe('an edit', () => {
     expect(edit(folded, { description: 'On two lines' })).toBe(folded);
   });
 
-  it('of the visibility keeps the key that is there', () => {
+  it('of the visibility keeps its key', () => {
     expect(edit(text, { hidden: false })).toBe(text.replace('draft: true', 'draft: false'));
   });
 
-  it('that adds a key does so at the end', () => {
+  it('that adds a key appends it', () => {
     expect(edit(text, { updatedAt: '2025-05-06' })).toBe(
       text.replace('# the end\n', '# the end\nupdatedAt: 2025-05-06\n'),
     );
@@ -225,7 +225,7 @@ describe('an edit', () => {
     expect(edit(text, { content: 'New' })).toBe(text.replace('Body without a blank line', 'New'));
   });
 
-  it('of everything keeps the rest', () => {
+  it('of all fields keeps the rest', () => {
     const edited = edit(text, {
       title: 'New',
       tags: ['x'],
@@ -259,7 +259,7 @@ describe('an edit', () => {
   });
 });
 
-describe('the style of tags', () => {
+describe('the format of tags', () => {
   const tagged = (source: string) => `---\ntitle: x\ntags:${source}\nother: 1\n---\n`;
 
   it.each([
@@ -285,12 +285,12 @@ describe('the style of tags', () => {
     [' a, b', ['a, b'], ' ["a, b"]'],
     [' a', [], ' ""'],
     [' {a: 1}', ['b'], ' [b]'],
-  ])('stays as in %j', (before, tags, after) => {
+  ])('of %j is kept', (before, tags, after) => {
     expect(edit(tagged(before), { tags })).toBe(tagged(after));
   });
 });
 
-describe('the words for a field', () => {
+describe('the keys of a field', () => {
   const headed = (...yaml: string[]) => lines('---', ...yaml, '---', '');
 
   it.each([
@@ -303,7 +303,7 @@ describe('the words for a field', () => {
     ['hidden: true\ndraft: true', false, 'hidden: false\ndraft: false'],
     ['hidden: false\npublished: false', false, 'hidden: false\npublished: true'],
     ['published: 2024-01-31', true, 'published: 2024-01-31\nhidden: true'],
-  ])('stay: with %j, hidden = %s writes %j', (before, hidden, after) => {
+  ])('with %j, hidden = %s becomes %j', (before, hidden, after) => {
     expect(edit(headed('title: x', before), { hidden })).toBe(headed('title: x', after));
   });
 
@@ -315,13 +315,13 @@ describe('the words for a field', () => {
     ['date: someday', 'date: someday\ncreatedAt: 2025-05-06'],
     ['createdAt: someday', 'createdAt: 2025-05-06'],
     ['createdAt: soon\ndate: 2024-01-31', 'createdAt: soon\ndate: 2025-05-06'],
-  ])('stay: with %j, a new date writes %j', (before, after) => {
+  ])('with %j, a new date becomes %j', (before, after) => {
     const text = headed('title: x', before);
     expect(edit(text, { createdAt: '2025-05-06' })).toBe(headed('title: x', after));
   });
 
   it.each(['lastmod', 'updated', 'updatedDate', 'last_modified_at', 'updatedAt'])(
-    'stay: a post updated under %s keeps it',
+    'a later update uses the existing key %s',
     (key) => {
       expect(edit(headed(`${key}: 2024-01-31`), { updatedAt: '2025-05-06' })).toBe(
         headed(`${key}: 2025-05-06`),
@@ -329,7 +329,7 @@ describe('the words for a field', () => {
     },
   );
 
-  it('write a date that is already in the file name only if it differs', () => {
+  it('include a date that is in the file name only if it differs', () => {
     const text = '---\ntitle: x\n---\n';
     expect(edit(text, { createdAt: '2024-01-31' }, '2024-01-31-x')).toBe(text);
     expect(edit(text, { createdAt: '2024-02-01' }, '2024-01-31-x')).toBe(
@@ -337,7 +337,7 @@ describe('the words for a field', () => {
     );
   });
 
-  it('write a title that is derived only if it differs from then on', () => {
+  it('include a derived title only if it differs', () => {
     const text = '---\ndraft: true\n---\n# Heading\n';
     expect(edit(text, { hidden: false })).toBe('---\ndraft: false\n---\n# Heading\n');
     expect(edit(text, { content: '# Other' })).toBe(
@@ -367,11 +367,11 @@ describe('unusual YAML', () => {
     ['---\ntitle: &t A\na: 1\n---\n', '---\ntitle: &t New\na: 1\n---\n'],
     ['---\ntitle: [1]\na: 1\n---\n', '---\ntitle: New\na: 1\n---\n'],
     ['---\ntitle: x\n...\n---\n', '---\ntitle: New\n...\n---\n'],
-  ])('keeps what it can of %j', (text, edited) => {
+  ])('keeps as much as possible of %j', (text, edited) => {
     expect(edit(text, { title: 'New' })).toBe(edited);
   });
 
-  it('reformats a mapping in one line, with its comment', () => {
+  it('reformats a flow mapping and keeps its comment', () => {
     const text = '---\n{title: x, other: [1, {a: b}]} # comment\n---\nbody';
     const edited = edit(text, { title: 'New', tags: ['a'] });
     expect(edited).toContain('# comment');
@@ -384,7 +384,7 @@ describe('unusual YAML', () => {
     expect(edit(text, { content: 'new body' })).toBe(text.replace('body', 'new body'));
   });
 
-  it('gives a key its own value where it was an alias of what changes', () => {
+  it('replaces an alias of a changed value by the old value', () => {
     const text = '---\ntags: [&main go, web]\ncategory: *main\n---\n';
     const edited = edit(text, { tags: ['css'] });
     expect(edited).toMatch(/^category: go$/m);
@@ -416,11 +416,11 @@ describe('the body', () => {
     expect(parsePostFile(edited, ID).content).toBe(content);
   });
 
-  it('gets its line below a closing line that ended the file', () => {
+  it('begins on a new line if the file ended with the closing line', () => {
     expect(edit('---\ntitle: x\n---', { content: 'new' })).toBe('---\ntitle: x\n---\n\nnew\n');
   });
 
-  it('keeps CRLF where a browser sends LF', () => {
+  it('keeps CRLF when a browser sends LF', () => {
     const text = '---\r\ntitle: x\r\n---\r\n\r\none\r\ntwo\r\n';
     expect(edit(text, { content: 'one\ntwo' })).toBe(text);
     expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(
@@ -431,7 +431,7 @@ describe('the body', () => {
     );
   });
 
-  it('keeps the line break of each unchanged line where they are mixed', () => {
+  it('keeps the line break of each unchanged line if they are mixed', () => {
     const text = '---\ntitle: x\n---\none\r\ntwo\n';
     expect(edit(text, { content: 'one\ntwo\nthree' })).toBe(`${text}three\n`);
     expect(edit(text, { content: 'one\ntwo' })).toBe(text);
@@ -461,12 +461,12 @@ describe('the body', () => {
 });
 
 describe('a file without front matter', () => {
-  it('stays so while nothing else needs to be said', () => {
+  it('stays without it if only the content changes', () => {
     expect(edit('# Title\n\ntext\n', { content: '# Title\n\nnew' })).toBe('# Title\n\nnew\n');
     expect(edit('text', { content: 'new' })).toBe('new');
   });
 
-  it('gets some above its text when a field is set, with that field alone', () => {
+  it('gets front matter with only the field that is set', () => {
     expect(edit('\n# Title\r\ntext', { tags: ['a'] })).toBe(
       '---\ntags:\n  - a\n---\n\n\n# Title\r\ntext',
     );
@@ -477,7 +477,7 @@ describe('a file without front matter', () => {
     expect(edited).toBe('---\nupdatedAt: 2025-05-06\n---\n\n# Title\n\nnew\n');
   });
 
-  it('gets some when its content would read as such', () => {
+  it('gets front matter if its content looks like front matter', () => {
     const content = '---\ntitle: y\n---\ntext';
     const edited = edit('text\n', { content });
     expect(edited).toBe(`---\ntitle: Some post\n---\n\n${content}\n`);
@@ -485,7 +485,7 @@ describe('a file without front matter', () => {
   });
 });
 
-describe('front matter that is not read', () => {
+describe('front matter that can not be read', () => {
   const FILES = [
     '---js\nprocess.exit(1)\n---\n\nbody\n',
     '---json\n{"title": "x"}\n---\nbody',
@@ -493,7 +493,7 @@ describe('front matter that is not read', () => {
     `---\n${'a: 1\n'.repeat(20_000)}---\nbody\n`,
   ];
 
-  it.each(FILES)('gets no second one above it (%#)', (text) => {
+  it.each(FILES)('gets no second front matter (%#)', (text) => {
     expect(edit(text, {})).toBe(text);
     for (const change of [{ title: 'New' }, { tags: ['a'] }, { hidden: false }]) {
       expect(() => edit(text, change)).toThrow(UneditableFrontMatter);
@@ -503,7 +503,7 @@ describe('front matter that is not read', () => {
     );
   });
 
-  it('is mended in the text where nothing ends it', () => {
+  it('can be repaired in the text if it is not closed', () => {
     const text = '---\ntitle: never closed\n\nbody\n';
     expect(edit(text, {})).toBe(text);
     expect(() => edit(text, { title: 'New' })).toThrow('Front matter has no closing line "---"');
@@ -528,7 +528,7 @@ describe('front matter that is not valid YAML', () => {
     '',
   );
 
-  it('is edited in the lines that change', () => {
+  it('is edited only in the changed lines', () => {
     expect(edit(text, {})).toBe(text);
     expect(edit(text, { title: 'Note 02: the door' })).toBe(
       text.replace('Note 01: the lamp', '"Note 02: the door"'),
@@ -554,7 +554,7 @@ describe('front matter that is not valid YAML', () => {
     );
   });
 
-  it('refuses an edit of a value that can not be read', () => {
+  it('throws for an edit of an unreadable value', () => {
     const unclear = '---\ntitle: x: y\ndraft true\n---\n\nbody\n';
     expect(edit(unclear, { title: 'New', content: 'new' })).toBe(
       '---\ntitle: New\ndraft true\n---\n\nnew\n',
@@ -567,7 +567,7 @@ describe('front matter that is not valid YAML', () => {
     expect(() => edit(nested, { hidden: false })).toThrow(UneditableFrontMatter);
   });
 
-  it('is healed by an edit of the line that breaks it', () => {
+  it('is repaired by an edit of the invalid line', () => {
     const healed = edit('---\ntitle: x: y\n---\n', { title: 'x: z' });
     expect(parsePostFile(healed, ID)).toMatchObject({ title: 'x: z', problems: [] });
   });
@@ -596,7 +596,7 @@ describe('front matter in TOML', () => {
     '',
   );
 
-  it('is edited in its own language', () => {
+  it('is edited as TOML', () => {
     expect(edit(text, {})).toBe(text);
     expect(edit(text, { title: 'It\'s "new"' })).toBe(text.replace("'First'", '"It\'s \\"new\\""'));
     expect(edit(text, { hidden: false })).toBe(text.replace('draft = true', 'draft = false'));
@@ -614,14 +614,14 @@ describe('front matter in TOML', () => {
     expect(without(text, 'createdAt')).toBe(text.replace('date = 2024-01-14T07:07:07+01:00\n', ''));
   });
 
-  it('keeps CRLF, and dates that are written as text', () => {
+  it('keeps CRLF and dates in quotes', () => {
     const crlf = '+++\r\ndate = "2024-01-14"\r\n+++\r\nbody\r\n';
     expect(edit(crlf, { createdAt: '2025-05-06', title: 'x', hidden: true })).toBe(
       '+++\r\ndate = "2025-05-06"\r\ntitle = "x"\r\ndraft = true\r\n+++\r\nbody\r\n',
     );
   });
 
-  it('has its tags where Zola has them', () => {
+  it('has its tags in the taxonomies of Zola', () => {
     const zola = '+++\ntitle = "x"\n[taxonomies]\ntags = ["a"] # c\ncategories = ["b"]\n+++\n';
     expect(edit(zola, { tags: ['a', 'c'] })).toBe(zola.replace('["a"]', '["a", "c"]'));
     const bare = '+++\ntitle = "x"\n[taxonomies]\nauthors = ["b"]\n+++\n';
@@ -630,7 +630,7 @@ describe('front matter in TOML', () => {
     );
   });
 
-  it('is refused an edit that its layout does not allow', () => {
+  it('throws for an edit that its layout does not allow', () => {
     const dotted = '+++\ntitle."en" = "x"\n+++\nbody\n';
     expect(() => edit(dotted, { title: 'New' })).toThrow(
       'The front matter cannot be edited without losing some of it',
@@ -656,14 +656,14 @@ describe('tags', () => {
     ['tags: [a, b, # why b\n  c]', ['a', 'B2', 'c'], 'tags: [a, B2, # why b\n  c]'],
     ['tags:\n  - a # one\n  - b # two', ['X', 'a'], 'tags:\n  - X\n  - a # one'],
     ['tags:\n  - apple # one\n  - b', ['b', 'apples'], 'tags:\n  - b\n  - apples # one'],
-  ])('under the key that is there: %j', (before, tags, after) => {
+  ])('are edited under their own key: %j', (before, tags, after) => {
     const text = `---\ntitle: x\n${before}\n---\n`;
     expect(edit(text, { tags })).toBe(text.replace(before, after));
   });
 });
 
-describe('YAML that is rarely written so', () => {
-  it('keeps its lines when another key is added', () => {
+describe('YAML in rare styles', () => {
+  it('keeps its lines if another key is added', () => {
     expect(edit('---\n{title: A,   tags: [a, b]} # c\n---\n', { updatedAt: '2025-05-06' })).toBe(
       '---\n{title: A,   tags: [a, b], updatedAt: 2025-05-06} # c\n---\n',
     );

@@ -26,11 +26,11 @@ const FIELD = group({
 const lines = (...all: string[]): string => all.join('\n');
 
 describe('reading', () => {
-  it('takes JSON with a byte order mark', () => {
+  it('accepts JSON with a byte order mark', () => {
     expect(parseJsonDocument('\uFEFF{"a": [1, null]}\n')).toEqual({ a: [1, null] });
   });
 
-  it('takes comments and trailing commas', () => {
+  it('accepts comments and trailing commas', () => {
     const text = '\uFEFF// mine\n{"a": [1, /* two */ 2,], // a\n "b": "// no /* comment",\n}\n';
     expect(parseJsonDocument(text)).toEqual({ a: [1, 2], b: '// no /* comment' });
   });
@@ -45,7 +45,7 @@ describe('reading', () => {
     ['{} {}', 'end of file expected', 1, 4],
     ['['.repeat(100_000), 'it is nested too deeply', 1, 1],
     ['['.repeat(100_000) + ']'.repeat(100_000), 'it is nested too deeply', 1, 1],
-  ])('tells what is wrong with %.20j, and where', (text, reason, line, column) => {
+  ])('reports the error in %.20j and its position', (text, reason, line, column) => {
     const message = `The file is not valid JSON: ${reason}`;
     const problem = { message, line, column };
     expect(() => parseJsonDocument(text)).toThrow(BrokenJson);
@@ -53,7 +53,7 @@ describe('reading', () => {
     expect(readJsonDocument(text, FIELD)).toEqual({ value: blankOf(FIELD), problems: [problem] });
   });
 
-  it('reports every value of another type than its field', () => {
+  it('reports every value whose type differs from its field', () => {
     const json = lines(
       '{',
       '  "name": {"first": "Ada"}, // a comment',
@@ -114,19 +114,19 @@ describe('an edit of an object', () => {
   );
   const value = { name: 'Ada', social: { github: 'x' }, tags: ['a', 'b'] };
 
-  it('of nothing changes nothing', () => {
+  it('without changes keeps every byte', () => {
     expect(writeJsonDocument(text, value)).toBe(text);
     expect(writeJsonDocument(text, {})).toBe(text);
     expect(writeJsonDocument(`\uFEFF${text}\r\n`, value)).toBe(`\uFEFF${text}\r\n`);
   });
 
-  it('replaces what differs', () => {
+  it('replaces only the values that differ', () => {
     expect(writeJsonDocument(text, { ...value, name: 'A "B"', social: { github: '' } })).toBe(
       text.replace('"Ada"', '"A \\"B\\""').replace('"x"', '""'),
     );
   });
 
-  it('puts a new key after the one before it', () => {
+  it('puts a new key after the previous key', () => {
     const { name, ...others } = value;
     const edited = writeJsonDocument(text, { first: 1, name, title: ['T'], ...others });
     expect(edited).toBe(
@@ -136,14 +136,14 @@ describe('an edit of an object', () => {
     );
   });
 
-  it('keeps an object in one line so', () => {
+  it('keeps an object on one line', () => {
     const social = { github: 'x', linkedin: { a: [1] } };
     expect(writeJsonDocument(text, { social })).toBe(
       text.replace('"x",', '"x", "linkedin": {"a":[1]},'),
     );
   });
 
-  it('keeps escapes and numbers as they are spelt', () => {
+  it('keeps the notation of escapes and numbers', () => {
     const spelt = '{"a": "\\u00e9\\/", "b": 1.0, "c": 1e2, "d": true}';
     expect(writeJsonDocument(spelt, { a: 'é/', b: 1, c: 100, d: false })).toBe(
       spelt.replace('true', 'false'),
@@ -158,7 +158,7 @@ describe('an edit of an object', () => {
     expect(writeJsonDocument('[1]', { a: 1 })).toBe('{\n  "a": 1\n}');
   });
 
-  it('fills what was empty', () => {
+  it('fills empty objects and lists', () => {
     expect(writeJsonDocument('{}\n', { a: [] })).toBe('{\n  "a": []\n}\n');
     expect(writeJsonDocument('{\n  "a": []\n}\n', { a: ['x'] })).toBe(
       '{\n  "a": [\n    "x"\n  ]\n}\n',
@@ -171,17 +171,17 @@ describe('an edit of an object', () => {
     );
   });
 
-  it('writes the last of two equal keys, which is the one that counts', () => {
+  it('changes the last of two equal keys, which takes effect', () => {
     expect(writeJsonDocument('{"a": 1, "a": 2}', { a: 3 })).toBe('{"a": 1, "a": 3}');
   });
 
-  it('treats __proto__ as any other key', () => {
+  it('treats __proto__ like any other key', () => {
     const value = JSON.parse('{"__proto__": {"polluted": 1}, "a": 2}') as { a: number };
     expect(writeJsonDocument('{"a": 1}', value)).toBe('{"__proto__": {"polluted":1}, "a": 2}');
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('leaves out what is undefined', () => {
+  it('omits undefined values', () => {
     const value = { a: 1, b: undefined } as unknown as { a: number };
     expect(writeJsonDocument('{"a": 0, "b": 2}', value)).toBe('{"a": 1, "b": 2}');
     expect(writeJsonDocument('{"a": 0}', value)).toBe('{"a": 1}');
@@ -198,11 +198,11 @@ describe('an edit of a list of objects', () => {
   const admiral = { role: 'Admiral', company: 'Navy' };
   const cryptographer = { role: 'Cryptographer', company: 'Park' };
 
-  it('of nothing changes nothing', () => {
+  it('without changes keeps every byte', () => {
     expect(writeJsonDocument(text, [analyst, admiral, cryptographer])).toBe(text);
   });
 
-  it('moves an item with all that it holds', () => {
+  it('moves an item with all its content', () => {
     expect(writeJsonDocument(text, [cryptographer, analyst, admiral])).toBe(
       `[\n${alan},\n${ada},\n${grace}\n]\n`,
     );
@@ -232,7 +232,7 @@ describe('an edit of a list of objects', () => {
     );
   });
 
-  it('recognises a completely edited item by its place', () => {
+  it('recognises a completely edited item by its position', () => {
     const other = { role: 'Pioneer', company: 'None' };
     expect(writeJsonDocument(text, [analyst, other, cryptographer])).toBe(
       text.replace('Admiral', 'Pioneer').replace('Navy', 'None'),
@@ -263,13 +263,13 @@ describe('an edit of a list of objects', () => {
     expect(JSON.parse(writeJsonDocument(JSON.stringify(stored), wanted))).toEqual(wanted);
   });
 
-  it('tells equal items apart by their places', () => {
+  it('distinguishes equal items by their positions', () => {
     const twins = '[{"a": 1, "x": 1}, {"a": 1, "x": 2}]';
     expect(writeJsonDocument(twins, [{ a: 1 }, { a: 1 }])).toBe(twins);
     expect(writeJsonDocument(twins, [{ a: 1 }])).toBe('[{"a": 1, "x": 1}]');
   });
 
-  it('reaches lists within items', () => {
+  it('edits lists within items', () => {
     const nested = '[{"tags": ["a", "b"], "x": 1}]';
     expect(writeJsonDocument(nested, [{ tags: ['b', 'c'] }])).toBe(
       '[{"tags": ["b", "c"], "x": 1}]',
@@ -294,14 +294,14 @@ describe('an edit of a file with comments', () => {
     '',
   );
 
-  it('keeps them', () => {
+  it('keeps the comments', () => {
     const edited = writeJsonDocument(file, { name: 'Bea', title: 'Lead', tags: ['a', 'x', 'c'] });
     expect(edited).toBe(
       file.replace('Ada', 'Bea').replace('Engineer', 'Lead').replace('"b"', '"x"'),
     );
   });
 
-  it('puts a new key after the comment of the one before it', () => {
+  it('puts a new key after the comment of the previous key', () => {
     expect(writeJsonDocument(file, { name: 'Ada', b: 1, c: 2 })).toBe(
       file.replace('on the door\n', 'on the door\n  "b": 1,\n  "c": 2,\n'),
     );
@@ -313,7 +313,7 @@ describe('an edit of a file with comments', () => {
     );
   });
 
-  it('moves them with their items, and removes them with these', () => {
+  it('moves comments with their items, and removes them with their items', () => {
     const tagsOf = (tags: string[]) =>
       writeJsonDocument(file, { tags }).split('"tags": [\n')[1]?.split('\n  ]')[0];
     expect(tagsOf(['b', 'a', 'c'])).toBe(
@@ -328,7 +328,7 @@ describe('an edit of a file with comments', () => {
 });
 
 describe('a replaced JSON file', () => {
-  it('also loses the keys that the value does not have', () => {
+  it('loses the keys that the value does not have', () => {
     const file =
       '{\n  // said\n  "name": "Ada",\n  "old": [1, {"a": 1}],\n  "list": [{ "x": 1, "y": 2 }]\n}\n';
     expect(replaceJsonDocument(file, { name: 'Bea', list: [{ x: 1 }] })).toBe(

@@ -86,7 +86,7 @@ const comments = fc.array(
 );
 
 describe('writing JSON', () => {
-  it('makes any document with comments say any value', () => {
+  it('writes any value into any document with comments', () => {
     fc.assert(
       fc.property(value, layout, comments, value, (before, print, marks, wanted) => {
         const text = withComments(print(before), marks);
@@ -100,7 +100,7 @@ describe('writing JSON', () => {
     );
   });
 
-  it('makes any document say any value', () => {
+  it('writes any value into any document', () => {
     fc.assert(
       fc.property(value, layout, value, (before, print, wanted) => {
         const edited = writeJsonDocument(print(before), wanted);
@@ -111,7 +111,7 @@ describe('writing JSON', () => {
     );
   });
 
-  it('gives back any document that says the value already', () => {
+  it('does not change a document that already has the value', () => {
     fc.assert(
       fc.property(value, layout, (wanted, print) => {
         for (const text of [print(wanted), print(withUnknownKeys(wanted))]) {
@@ -146,7 +146,7 @@ describe('writing JSON', () => {
     );
   });
 
-  it('leaves the bytes around a changed value as they are', () => {
+  it('keeps the bytes around a changed value', () => {
     const changed = fc.tuple(fc.dictionary(fc.string(), value, { minKeys: 1 }), value);
     fc.assert(
       fc.property(changed, layout, ([object, replacement], print) => {

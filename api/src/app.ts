@@ -15,7 +15,7 @@ import type { Drawings } from './drawing/drawings.ts';
 import { encodeOnce, tolerateUnacceptableEncoding } from './http/caching/encoding.ts';
 import { entityTag } from './http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './http/caching/response-cache.ts';
-import { sendErrors, sendErrorsInFull } from './http/errors/send-errors.ts';
+import { sendErrors, sendDetailedErrors } from './http/errors/send-errors.ts';
 import {
   createContentPresenter,
   type ContentPresenter,
@@ -195,7 +195,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
     ctx.set(headers);
     await next();
   });
-  // Handles errors of the middleware before `sendErrorsInFull`.
+  // Handles errors of the middleware before `sendDetailedErrors`.
   app.use(sendErrors());
   app.use(tolerateUnacceptableEncoding());
   app.use(compress());
@@ -213,7 +213,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
     app.use(webhooks.routes()).use(webhooks.allowedMethods());
   }
   deps.sessions.install(app);
-  app.use(sendErrorsInFull(deps.sessions));
+  app.use(sendDetailedErrors(deps.sessions));
   app.use(sameOriginOnly(publicUrl));
   const api = apiRouter(deps, { present, past });
   app.use(api.routes()).use(api.allowedMethods());

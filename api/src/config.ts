@@ -62,7 +62,7 @@ const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
 const TOKEN = /^[\x21-\x7e]+$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-const whole = (byDefault: number, min: number, max: number) =>
+const wholeNumber = (byDefault: number, min: number, max: number) =>
   v.optional(
     v.pipe(
       v.string(),
@@ -98,7 +98,7 @@ const secrets = v.pipe(
 
 const environmentSchema = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
-  PORT: whole(3000, 0, 65_535),
+  PORT: wholeNumber(3000, 0, 65_535),
   HOST: v.optional(v.string()),
   PUBLIC_URL: v.optional(origin()),
   CONTENT_REPOSITORY: v.optional(v.pipe(v.string(), v.regex(REPOSITORY, 'must be owner/name'))),
@@ -118,12 +118,12 @@ const environmentSchema = v.object({
     ),
   ),
   SESSION_SECRET: v.optional(secrets),
-  SESSION_IDLE_MINUTES: whole(30, 1, 24 * 60),
-  SESSION_MAX_HOURS: whole(12, 1, 24 * 30),
-  TRUST_PROXY: whole(0, 0, 10),
-  CACHE_MAX_MB: whole(64, 1, 65_536),
-  DISK_CACHE_MAX_MB: whole(512, 0, 1_048_576),
-  CONTENT_MAX_AGE_SECONDS: whole(30, 0, 86_400),
+  SESSION_IDLE_MINUTES: wholeNumber(30, 1, 24 * 60),
+  SESSION_MAX_HOURS: wholeNumber(12, 1, 24 * 30),
+  TRUST_PROXY: wholeNumber(0, 0, 10),
+  CACHE_MAX_MB: wholeNumber(64, 1, 65_536),
+  DISK_CACHE_MAX_MB: wholeNumber(512, 0, 1_048_576),
+  CONTENT_MAX_AGE_SECONDS: wholeNumber(30, 0, 86_400),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(TOKEN, 'must be one word'))),
   LOG_LEVEL: v.optional(
     v.pipe(v.string(), v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),

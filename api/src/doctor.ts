@@ -5,7 +5,7 @@ import { createLastBackup, isOutdated } from './backup/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
 import { createBranchRef } from './git-store/local/branch-ref.ts';
 import { unwritableMessage } from './git-store/local/files.ts';
-import { noSuchBranch } from './git-store/local/repository.ts';
+import { missingBranchError } from './git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
 import { MARKER } from './open-store.ts';
 
@@ -128,7 +128,7 @@ const diagnoseLocal = async ({ dataDir, branch }: Config): Promise<Finding[]> =>
         await diagnoseBackup(folder, head),
       ];
     }
-    if (await isThere(join(folder, MARKER))) throw noSuchBranch(branch);
+    if (await isThere(join(folder, MARKER))) throw missingBranchError(branch);
     return [ok('Content', `the first start makes ${repository}`)];
   } catch (reason) {
     return [error('Content', messageOf(reason))];

@@ -114,16 +114,16 @@ const openGitHub = async (
   const { branch } = config;
   const subject = `${apiUrl} ${owner}/${name} ${branch}`;
   const { known, keep } = await openLastListing(cache, subject);
-  const distant = createGitHubGitStore({
+  const githubStore = createGitHubGitStore({
     ...github,
     branch,
     firstContent: readFirstContent,
     onResponse: metrics?.githubResponded,
     known,
   });
-  const store = keep(cache ? withBlobsOnDisk(distant, cache) : distant);
+  const store = keep(cache ? withBlobsOnDisk(githubStore, cache) : githubStore);
   try {
-    return { store, writeProblem: await distant.check() };
+    return { store, writeProblem: await githubStore.check() };
   } catch (error) {
     if (!isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');

@@ -1,7 +1,15 @@
 import { loadSharp } from '../photos/load-sharp.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type FocalPoint, type ShareCard } from 'content-schema';
 import type { Sharp } from 'sharp';
-import { box, directionOf, DISPLAY, drawable, drawSvg, TEXT, type Box } from './typesetting.ts';
+import {
+  box,
+  directionOf,
+  DISPLAY,
+  withoutMissingGlyphs,
+  drawSvg,
+  TEXT,
+  type Box,
+} from './typesetting.ts';
 
 /** The input for drawing a share card. */
 export interface CardInput extends Omit<ShareCard, 'photo'> {
@@ -61,7 +69,7 @@ const line = (text: string, color: string, fontSize: number): Box =>
 
 const drawText = async (card: CardInput, width: number): Promise<string> => {
   const [title = '', note = '', name = ''] = await Promise.all(
-    [card.title, card.note, card.name].map((text) => drawable(text.slice(0, TEXT_MAX))),
+    [card.title, card.note, card.name].map((text) => withoutMissingGlyphs(text.slice(0, TEXT_MAX))),
   );
   const heading = title || name || card.host;
   const direction = directionOf(heading);

@@ -1,5 +1,5 @@
 import { loadSharp } from '../photos/load-sharp.ts';
-import { charactersOf, box, DISPLAY, drawable, drawSvg } from './typesetting.ts';
+import { charactersOf, box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
 
 /** The input for drawing a site's icons. */
 export interface IconsInput {
@@ -44,7 +44,7 @@ const SHEET = 'M20 12h16l10 10v30H20V12Zm14 4H24v32h18V24h-8v-8Zm-6 16h10v4H28v-
 
 /** Draws the initials as an SVG path. */
 const drawInitials = async (initials: string): Promise<string> => {
-  const letters = await drawable(initials);
+  const letters = await withoutMissingGlyphs(initials);
   if (letters === '') return SHEET;
   const fontSize = charactersOf(letters).length > 1 ? 34 : 44;
   const centred = { width: SIDE, height: SIDE, justifyContent: 'center', alignItems: 'center' };
@@ -72,13 +72,13 @@ const drawing = (shape: Shape, style: string, content: string): string => {
 };
 
 /** Letters are slightly bolder than in texts, to be legible in the smallest icon. */
-const inColours = (plate: string, letters: string): string =>
+const coloursCss = (plate: string, letters: string): string =>
   `rect{fill:${plate}}path{fill:${letters};stroke:${letters};stroke-width:.8}`;
-const BY_DAY = inColours(GREEN, PAPER);
-const BY_NIGHT = `@media (prefers-color-scheme:dark){${inColours(NIGHT_GREEN, NIGHT)}}`;
+const BY_DAY = coloursCss(GREEN, PAPER);
+const BY_NIGHT = `@media (prefers-color-scheme:dark){${coloursCss(NIGHT_GREEN, NIGHT)}}`;
 
 /** A site's icon in each shape, and as an SVG for browser tabs. */
-interface Sign {
+interface IconDesign {
   readonly draw: (shape: Shape) => string;
   readonly favicon: string;
 }
@@ -91,7 +91,7 @@ const imageOf = (type: string, bytes: Uint8Array): string => {
   return `<image x="${INSET}" y="${INSET}" width="${side}" height="${side}" href="${href}"/>`;
 };
 
-const initialsSign = async (initials: string): Promise<Sign> => {
+const designFromInitials = async (initials: string): Promise<IconDesign> => {
   const letters = `<path d="${await drawInitials(initials)}"/>`;
   return {
     draw: (shape) => drawing(shape, BY_DAY, letters),
@@ -100,7 +100,7 @@ const initialsSign = async (initials: string): Promise<Sign> => {
 };
 
 /** Draws the logo; undefined if it can't be drawn at icon size. */
-const logoSign = async (logo: IconsInput['logo']): Promise<Sign | undefined> => {
+const designFromLogo = async (logo: IconsInput['logo']): Promise<IconDesign | undefined> => {
   if (!logo) return undefined;
   const sharp = await loadSharp();
   try {
@@ -154,7 +154,7 @@ const packIco = (pictures: readonly { readonly side: number; readonly png: Buffe
 /** Draws all icons of a site. Runs in a worker thread. */
 export const drawIconsTask = async ({ initials, logo }: IconsInput): Promise<Icons> => {
   const sharp = await loadSharp();
-  const sign = (await logoSign(logo)) ?? (await initialsSign(initials));
+  const sign = (await designFromLogo(logo)) ?? (await designFromInitials(initials));
   const toPng = (shape: Shape, side: number): Promise<Buffer> =>
     sharp(Buffer.from(sign.draw(shape)), { density: (72 * side) / SIDE })
       .resize(side, side)

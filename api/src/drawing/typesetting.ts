@@ -82,7 +82,7 @@ const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
  * Returns the text without symbols that no font has, e.g. emoji; empty if letters are missing,
  * since the rest would be misleading.
  */
-export const drawable = async (text: string): Promise<string> => {
+export const withoutMissingGlyphs = async (text: string): Promise<string> => {
   const missing = new Set<string>();
   const line = box({ fontFamily: DISPLAY, fontSize: 10 }, text);
   await drawSvg(line, { width: 10_000 }, (found) => {

@@ -31,7 +31,7 @@ interface PreparedPage extends PreparedResponse {
  * Wraps the content for one page; `isWhole` tells whether all data that the page read was
  * available.
  */
-const watched = (content: PublicContent) => {
+const trackMissingData = (content: PublicContent) => {
   let isWhole = true;
   const note = <Fact>(fact: Fact | undefined): Fact | undefined => {
     isWhole &&= fact !== undefined;
@@ -74,7 +74,7 @@ export const createPageCache = (options: Options) => {
     year: number,
   ): Promise<PreparedPage> => {
     const began = performance.now();
-    const { content, isWhole } = watched(await contentOf(snapshot));
+    const { content, isWhole } = trackMissingData(await contentOf(snapshot));
     const page = await renderer.render(address, content, { origin, year });
     onRendered?.(performance.now() - began);
     return {

@@ -28,23 +28,23 @@ const stemOf = (name: string): string => {
  * Normalizes a name: names that differ only in case or composition are the same file on some
  * systems.
  */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+const comparisonKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
  * Returns a file name derived from the one that was sent, with the extension of the actual type,
  * and numbered if `taken` contains it.
  */
 export const createPhotoFilenames = (taken: Iterable<string>) => {
-  const used = new Set([...taken].map(folded));
+  const used = new Set([...taken].map(comparisonKey));
   /** By name, the first number that may be free: bundles of posts have many files of one name. */
   const numbers = new Map<string, number>();
   return (sent: string, extension: string): string => {
     const stem = stemOf(sent);
-    const key = folded(`${stem}.${extension}`);
+    const key = comparisonKey(`${stem}.${extension}`);
     for (let n = numbers.get(key) ?? 1; ; n += 1) {
       const name = `${stem}${n === 1 ? '' : `-${n}`}.${extension}`;
-      if (used.has(folded(name))) continue;
-      used.add(folded(name));
+      if (used.has(comparisonKey(name))) continue;
+      used.add(comparisonKey(name));
       numbers.set(key, n + 1);
       return name;
     }

@@ -23,7 +23,7 @@ export interface StagedPhotos {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Named {
+interface SignedName {
   readonly photo: StagedPhoto;
   readonly until: number;
 }
@@ -35,14 +35,14 @@ export const createStagedPhotos = (secrets: readonly string[]): StagedPhotos => 
   const signatures = createSignatures(secrets, 'staged photos');
   return {
     nameOf: (photo) => {
-      const named: Named = { photo, until: (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS };
+      const named: SignedName = { photo, until: (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS };
       const text = Buffer.from(JSON.stringify(named)).toString('base64url');
       return `${text}.${signatures.sign(text)}`;
     },
     find: (name) => {
       const [text = '', signature = ''] = name.split('.');
       if (!signatures.verifies(text, signature)) return undefined;
-      const { photo, until } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Named;
+      const { photo, until } = JSON.parse(Buffer.from(text, 'base64url').toString()) as SignedName;
       return until > Date.now() ? photo : undefined;
     },
   };

@@ -55,7 +55,7 @@ interface Job {
 const IDLE_MS = 30_000;
 
 /** The most that the time limit is extended on a busy machine, as a factor. */
-const PATIENCE = 10;
+const EXTENSION_MAX = 10;
 
 /** Returns the processor time of all threads since `start`. */
 const processorMs = (start: NodeJS.CpuUsage): number => {
@@ -98,7 +98,7 @@ export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerP
     const limitTime = (start: number, usage: NodeJS.CpuUsage, ms = taskMs): void => {
       timer = setTimeout(() => {
         const left = taskMs - processorMs(usage);
-        const isStarved = left > 0 && performance.now() - start < PATIENCE * taskMs;
+        const isStarved = left > 0 && performance.now() - start < EXTENSION_MAX * taskMs;
         if (isStarved) limitTime(start, usage, left);
         else end(new TaskOutOfBounds(`It took longer than ${taskMs} ms`));
       }, ms);

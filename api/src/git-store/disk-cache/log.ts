@@ -44,7 +44,7 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
   let failed = false;
   let written = Promise.resolve();
 
-  const inTurn = (write: () => Promise<void>): void => {
+  const enqueue = (write: () => Promise<void>): void => {
     written = written.then(write).catch((error: unknown) => {
       if (!failed) onFailure(error);
       failed = true;
@@ -58,14 +58,14 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
       const lines = text.slice(header.length).split('\n');
       const values = parseLines(lines);
       // The text ends with a line break, so the last element is empty.
-      const isWhole = values.length === lines.length - 1 && lines.at(-1) === '';
-      start = isWhole ? undefined : header + values.map(lineOf).join('');
+      const isComplete = values.length === lines.length - 1 && lines.at(-1) === '';
+      start = isComplete ? undefined : header + values.map(lineOf).join('');
       return values;
     },
     append: (value) => {
       if (failed) return;
       const line = lineOf(value);
-      inTurn(async () => {
+      enqueue(async () => {
         if (start === undefined) await appendFile(path, line);
         else await replaceFile(path, start + line);
         start = undefined;
@@ -74,7 +74,7 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
     replace: (values) => {
       if (failed) return;
       const text = header + values.map(lineOf).join('');
-      inTurn(async () => {
+      enqueue(async () => {
         await replaceFile(path, text);
         start = undefined;
       });

@@ -10,7 +10,7 @@ import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import { asText, uploadBlob } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { toStoreError, unavailable } from './store-error.ts';
+import { toStoreError, unavailableError } from './store-error.ts';
 
 /** The files of an empty repository's first content, by path; at least one. */
 export type FirstContent = () => Promise<ReadonlyMap<string, Uint8Array>>;
@@ -45,7 +45,7 @@ export const createFirstFile = async (
     return toCommitSha(data.commit.sha ?? '');
   } catch (error) {
     const failure = describeFailure(error);
-    throw toStoreError(failure, repository, true) ?? unavailable(failure);
+    throw toStoreError(failure, repository, true) ?? unavailableError(failure);
   }
 };
 

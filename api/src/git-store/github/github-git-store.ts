@@ -29,7 +29,7 @@ import {
 } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
-import { lacksPermission, toStoreError, unavailable } from './store-error.ts';
+import { missingPermissionError, toStoreError, unavailableError } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
@@ -54,7 +54,7 @@ export const findWriteProblem = async (
     const failure = describeFailure(error);
     // For a classic token without the right scope GitHub answers 404, although reading works.
     return failure.status === 404
-      ? lacksPermission(repository, true)
+      ? missingPermissionError(repository, true)
       : toStoreError(failure, repository, true);
   }
 };
@@ -174,7 +174,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
         const failure = describeFailure(error);
         const refused = toStoreError(failure, repository, true);
         if (refused) throw refused;
-        if (attempt === STAGE_ATTEMPTS || isTimeout(failure)) throw unavailable(failure);
+        if (attempt === STAGE_ATTEMPTS || isTimeout(failure)) throw unavailableError(failure);
         await delay(repository.retryDelayMs * attempt ** 2);
       }
     }

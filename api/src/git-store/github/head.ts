@@ -6,7 +6,7 @@ import type { CommitSha } from '../git-store.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
-import { noSuchBranch } from './store-error.ts';
+import { missingBranchError } from './store-error.ts';
 
 /**
  * The branch's recent commits, read with GraphQL. Unlike REST, GraphQL always reflects the latest
@@ -59,7 +59,7 @@ export const readRecentCommits = async (repository: GitHubRepository): Promise<R
     const response = await octokit.graphql(QUERY, variables);
     return v.parse(responseSchema, response).repository;
   });
-  if (!ref) throw noSuchBranch(repository);
+  if (!ref) throw missingBranchError(repository);
   return { head: ref.target.oid, commits: ref.target.history.nodes };
 };
 
@@ -127,7 +127,7 @@ export const createHead = (repository: GitHubRepository): Head => {
           if (known === undefined) throw new EmptyRepository(`${text}.`);
           throw new RepositoryMissing(`${text}, although it held the content of this site.`);
         }
-        if (isUnknownRef(failure)) throw noSuchBranch(repository);
+        if (isUnknownRef(failure)) throw missingBranchError(repository);
         if (failure.status !== 304 || presumed === undefined) return undefined;
         return Promise.resolve(presumed);
       },

@@ -4,7 +4,7 @@ import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
-import { noSuchBranch } from './store-error.ts';
+import { missingBranchError } from './store-error.ts';
 
 /** Larger saves are rare, and GitHub limits what one query may look up. */
 const PATHS_MAX = 50;
@@ -62,7 +62,7 @@ export const findUntouchedHead = async (
       },
     },
   );
-  if (!ref) throw noSuchBranch(repository);
+  if (!ref) throw missingBranchError(repository);
   const { target } = ref;
   const shaAt = (i: number): string | undefined => {
     const file = target[`file${i}`];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GitStoreError, NotFound } from '../errors.ts';
 import { describeFailure, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { toStoreError, unavailable } from './store-error.ts';
+import { toStoreError, unavailableError } from './store-error.ts';
 
 interface ReadOptions<Result> {
   /** Message of the `NotFound` for a 404; without it, a 404 means that the repository is missing. */
@@ -32,7 +32,7 @@ export const withReadRetries = async <Result>(
       const storeError = isNotFound ? undefined : toStoreError(failure, repository, false);
       if (storeError) throw storeError;
       if (attempt === ATTEMPTS || isTimeout(failure)) {
-        throw isNotFound ? new NotFound(notFoundMessage) : unavailable(failure);
+        throw isNotFound ? new NotFound(notFoundMessage) : unavailableError(failure);
       }
       await delay(repository.retryDelayMs * attempt ** 2);
     }

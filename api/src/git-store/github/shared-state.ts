@@ -9,7 +9,7 @@ import type { SharedState } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withReadRetries } from './read-retries.ts';
-import { toStoreError, unavailable } from './store-error.ts';
+import { toStoreError, unavailableError } from './store-error.ts';
 
 const REF = 'state/sessions';
 const EXPLANATION =
@@ -78,7 +78,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     const failure = describeFailure(error);
     // Another instance has made the ref, or moved it.
     if (failure.status === 422) return new StaleHead('Others have written meanwhile');
-    return toStoreError(failure, repository, true) ?? unavailable(failure);
+    return toStoreError(failure, repository, true) ?? unavailableError(failure);
   };
 
   return {

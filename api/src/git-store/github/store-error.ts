@@ -30,7 +30,7 @@ const waitMs = ({ headers }: Failure, isSecondary: boolean): number => {
   return !isSecondary && reset > Date.now() ? reset - Date.now() : DEFAULT_WAIT_MS;
 };
 
-const inWords = (milliseconds: number): string => {
+const formatDuration = (milliseconds: number): string => {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
@@ -39,38 +39,38 @@ const inWords = (milliseconds: number): string => {
 /**
  * Returns the error for an exhausted quota or a secondary limit; undefined for any other failure.
  */
-const rateLimited = (failure: Failure): RateLimited | undefined => {
+const rateLimitError = (failure: Failure): RateLimited | undefined => {
   const isSecondary = isSecondaryLimit(failure);
   if (!isSecondary && !isPrimaryLimit(failure)) return undefined;
   const wait = waitMs(failure, isSecondary);
   const reason = isSecondary ? 'GitHub asks to slow down' : "GitHub's request quota is used up";
   return new RateLimited(
-    `${reason}. Please try again in ${inWords(wait)}.`,
+    `${reason}. Please try again in ${formatDuration(wait)}.`,
     new Date(Date.now() + wait),
   );
 };
 
-type Where = Pick<GitHubRepository, 'owner' | 'name' | 'branch' | 'credentials'>;
+type RepositoryIdentity = Pick<GitHubRepository, 'owner' | 'name' | 'branch' | 'credentials'>;
 
-const moved = ({ owner, name, branch }: Where): GitStoreError =>
+const movedBranchError = ({ owner, name, branch }: RepositoryIdentity): GitStoreError =>
   new StaleHead(`The branch "${branch}" of ${owner}/${name} has moved. Please try again.`);
 
-const archived = ({ owner, name }: Where): GitStoreError =>
+const archivedError = ({ owner, name }: RepositoryIdentity): GitStoreError =>
   new StoreRefused(`The repository ${owner}/${name} is archived, so it is read-only.`);
 
-const missing = ({ owner, name, credentials }: Where): GitStoreError =>
+const missingRepositoryError = ({ owner, name, credentials }: RepositoryIdentity): GitStoreError =>
   new RepositoryMissing(
     `There is no repository ${owner}/${name}, or the GitHub ${credentials} may not see it.`,
   );
 
-export const noSuchBranch = ({ owner, name, branch }: Where): GitStoreError =>
+export const missingBranchError = ({ owner, name, branch }: RepositoryIdentity): GitStoreError =>
   new RepositoryMissing(
     `There is no branch "${branch}" in ${owner}/${name}: create it, or name another in the configuration.`,
   );
 
 /** The error for valid credentials without the permission. */
-export const lacksPermission = (
-  { owner, name, credentials }: Where,
+export const missingPermissionError = (
+  { owner, name, credentials }: RepositoryIdentity,
   write: boolean,
 ): GitStoreError => {
   const [verb, need] = write ? ['write to', 'read and write'] : ['read', 'read'];
@@ -79,50 +79,59 @@ export const lacksPermission = (
   );
 };
 
-const unknownCredentials = ({ credentials }: Where): GitStoreError =>
+const unknownCredentialsError = ({ credentials }: RepositoryIdentity): GitStoreError =>
   new PermissionDenied(
     credentials === 'token'
       ? 'GitHub does not accept the token: it is wrong or has expired.'
       : 'GitHub does not accept the App: its id, private key and installation must belong together.',
   );
 
-const protectedBranch = ({ branch, owner, name }: Where, { message }: Failure): GitStoreError => {
+const protectedBranchError = (
+  { branch, owner, name }: RepositoryIdentity,
+  { message }: Failure,
+): GitStoreError => {
   const rule = message.replace(/\s+/g, ' ').trim();
   return new StoreRefused(
     `The branch "${branch}" of ${owner}/${name} is protected against this change: ${rule}`,
   );
 };
 
-const refused = ({ message }: Failure): GitStoreError =>
+const refusedError = ({ message }: Failure): GitStoreError =>
   new StoreRefused(`GitHub refuses it: ${message}`);
 
 const isRule = ({ message }: Failure): boolean => /rule violations|protected/i.test(message);
 
-const graphqlError = (failure: Failure, where: Where): GitStoreError | undefined => {
+const graphqlError = (failure: Failure, where: RepositoryIdentity): GitStoreError | undefined => {
   const is = (type: string): boolean => failure.types.includes(type);
-  if (is('STALE_DATA')) return moved(where);
-  if (is('FORBIDDEN')) return lacksPermission(where, true);
+  if (is('STALE_DATA')) return movedBranchError(where);
+  if (is('FORBIDDEN')) return missingPermissionError(where, true);
   if (is('NOT_FOUND')) {
-    return /\bref\b/i.test(failure.message) ? noSuchBranch(where) : missing(where);
+    return /\bref\b/i.test(failure.message)
+      ? missingBranchError(where)
+      : missingRepositoryError(where);
   }
   if (is('BRANCH_PROTECTION_RULE_VIOLATION') || isRule(failure)) {
-    return protectedBranch(where, failure);
+    return protectedBranchError(where, failure);
   }
-  return is('UNPROCESSABLE') ? refused(failure) : undefined;
+  return is('UNPROCESSABLE') ? refusedError(failure) : undefined;
 };
 
-const restError = (failure: Failure, where: Where, write: boolean): GitStoreError | undefined => {
+const restError = (
+  failure: Failure,
+  where: RepositoryIdentity,
+  write: boolean,
+): GitStoreError | undefined => {
   const { status, message } = failure;
-  if (status === 401) return unknownCredentials(where);
+  if (status === 401) return unknownCredentialsError(where);
   if (status === 403) {
     return /not accessible/i.test(message)
-      ? lacksPermission(where, write)
+      ? missingPermissionError(where, write)
       : new PermissionDenied(`GitHub refuses access to ${where.owner}/${where.name}: ${message}`);
   }
-  if (status === 404) return missing(where);
+  if (status === 404) return missingRepositoryError(where);
   if (status !== 409 && status !== 422) return undefined;
-  if (/not a fast forward/i.test(message)) return moved(where);
-  return isRule(failure) ? protectedBranch(where, failure) : refused(failure);
+  if (/not a fast forward/i.test(message)) return movedBranchError(where);
+  return isRule(failure) ? protectedBranchError(where, failure) : refusedError(failure);
 };
 
 /**
@@ -131,13 +140,14 @@ const restError = (failure: Failure, where: Where, write: boolean): GitStoreErro
  */
 export const toStoreError = (
   failure: Failure,
-  where: Where,
+  where: RepositoryIdentity,
   write: boolean,
 ): GitStoreError | undefined => {
   const { status, types, message } = failure;
-  const limited = rateLimited(failure);
+  const limited = rateLimitError(failure);
   if (limited) return limited;
-  if (status !== undefined && status < 500 && /archived/i.test(message)) return archived(where);
+  if (status !== undefined && status < 500 && /archived/i.test(message))
+    return archivedError(where);
   return types.length > 0 ? graphqlError(failure, where) : restError(failure, where, write);
 };
 
@@ -147,7 +157,7 @@ const reasonOf = (failure: Failure): string => {
 };
 
 /** The error for GitHub being unreachable or failing. */
-export const unavailable = (failure: Failure): StoreUnavailable => {
+export const unavailableError = (failure: Failure): StoreUnavailable => {
   const { status, message } = failure;
   const cause = new Error(status === undefined ? message : `${status}: ${message}`);
   return new StoreUnavailable(`${reasonOf(failure)}. Please try again in a moment.`, { cause });

@@ -5,7 +5,7 @@ import type { CommitRequest, CommitSha } from '../git-store.ts';
 import { describeFailure, isNotSent, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { readRecentCommits } from './head.ts';
-import { toStoreError, unavailable } from './store-error.ts';
+import { toStoreError, unavailableError } from './store-error.ts';
 
 export interface WrittenCommit {
   readonly sha: CommitSha;
@@ -98,7 +98,7 @@ export const writeCommit = async (
     if (landed !== undefined) return { sha: landed };
     if ('refused' in outcome) throw outcome.refused;
     if (attempt === ATTEMPTS || isTimeout(outcome.failed) || request.signal?.aborted)
-      throw unavailable(outcome.failed);
+      throw unavailableError(outcome.failed);
     // Repeating is safe: both attempts expect the same head, so GitHub refuses one of them.
   }
 };

@@ -6,7 +6,7 @@ import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
 import { nullIfMissing } from './files.ts';
 import type { Objects } from './objects.ts';
-import { layoutOf, noSuchBranch, type RepositoryOptions } from './repository.ts';
+import { layoutOf, missingBranchError, type RepositoryOptions } from './repository.ts';
 
 const PACKED_REF = /^([0-9a-f]{40}) (refs\/.+)$/gm;
 const PACK_FILE = /^pack-[0-9a-f]+\.idx$/;
@@ -144,7 +144,7 @@ export const copyRepository = async (
   // Before the objects, because a ref is written after the objects that it needs.
   const refs = await readRefs(dir);
   const head = refs.get(`refs/heads/${branch}`);
-  if (head === undefined) throw noSuchBranch(branch);
+  if (head === undefined) throw missingBranchError(branch);
   const texts = [...layoutOf(branch), ...[...refs].map(([ref, sha]) => [ref, `${sha}\n`] as const)];
   const files = async function* (): AsyncGenerator<RepositoryFile> {
     for (const [path, text] of texts) yield fileOf(path, Buffer.from(text));

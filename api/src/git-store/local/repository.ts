@@ -41,7 +41,7 @@ export interface Repository {
 const CACHED_COMMITS = 10_000;
 
 /** The error for a branch that does not exist; its message says what to do. */
-export const noSuchBranch = (branch: string): RepositoryMissing =>
+export const missingBranchError = (branch: string): RepositoryMissing =>
   new RepositoryMissing(
     `The content repository is missing, or has no branch "${branch}". Restore it from a backup; to begin with the sample content instead, delete the file "content-began" beside it.`,
   );
@@ -65,7 +65,7 @@ export const openRepository = (options: RepositoryOptions): Repository => {
     ref,
     head: async () => {
       const head = await ref.read();
-      if (head === null) throw noSuchBranch(branch);
+      if (head === null) throw missingBranchError(branch);
       return head;
     },
     commit,

@@ -111,9 +111,10 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
         const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
         const isUnchanged = etags === known?.etag;
         // Lists of tags, and reloads with no-cache, are left to the application.
-        const isPlain = etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
+        const isUnconditional =
+          etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
         if (snapshot) counts[known ? 'hits' : 'misses'] += 1;
-        if (!known || !isPlain) {
+        if (!known || !isUnconditional) {
           handle(request, response);
           return;
         }

@@ -123,7 +123,7 @@ const errorOfStatus = (status: number): HttpError => {
 const lacksBody = (ctx: Context): boolean =>
   (ctx.body === undefined || ctx.body === null) && ctx.status >= 400;
 
-const sendErrorsBy =
+const createErrorSender =
   (respond: (ctx: Context, error: unknown) => ErrorResponse): Middleware =>
   async (ctx, next) => {
     try {
@@ -132,8 +132,8 @@ const sendErrorsBy =
     } catch (error) {
       const response = respond(ctx, error);
       send(ctx, response);
-      const isOurs = response.status >= 500 && response.status !== 501;
-      if (isOurs) ctx.app.emit('error', error, ctx);
+      const isServerFault = response.status >= 500 && response.status !== 501;
+      if (isServerFault) ctx.app.emit('error', error, ctx);
     }
   };
 
@@ -142,16 +142,16 @@ const sendErrorsBy =
  * without one.
  */
 export const sendErrors = (): Middleware =>
-  sendErrorsBy((_ctx, error) => publicErrorResponse(error));
+  createErrorSender((_ctx, error) => publicErrorResponse(error));
 
 /** Like `sendErrors`, with sessions: the administrator gets the store's own messages. */
-export const sendErrorsInFull = ({ isSignedIn }: Pick<Sessions, 'isSignedIn'>): Middleware =>
-  sendErrorsBy((ctx, error) =>
+export const sendDetailedErrors = ({ isSignedIn }: Pick<Sessions, 'isSignedIn'>): Middleware =>
+  createErrorSender((ctx, error) =>
     isSignedIn(ctx) ? errorResponse(error) : publicErrorResponse(error),
   );
 
 /** Replaces unexpected errors of the middleware below it by one that names the failed operation. */
-export const failing =
+export const withFailureMessage =
   (message: string): Middleware =>
   async (_ctx, next) => {
     try {

@@ -89,23 +89,23 @@ const createObjectParser = () => {
  * Pipes the request through `stream`, and destroys the stream when the request is cut off: a plain
  * pipe would wait forever.
  */
-const through = ({ req }: Context, stream: Duplex): Duplex => {
+const pipeThrough = ({ req }: Context, stream: Duplex): Duplex => {
   req.once('close', () => {
     if (!req.complete) stream.destroy(new Error('The request was cut off'));
   });
   return req.pipe(stream);
 };
 
-const decoded = (ctx: Context): Readable => {
+const decodedBody = (ctx: Context): Readable => {
   switch (ctx.get('Content-Encoding').toLowerCase()) {
     case '':
     case 'identity':
       return ctx.req;
     case 'gzip':
     case 'deflate':
-      return through(ctx, createUnzip());
+      return pipeThrough(ctx, createUnzip());
     case 'br':
-      return through(ctx, createBrotliDecompress());
+      return pipeThrough(ctx, createBrotliDecompress());
     default:
       throw new UnsupportedMediaType('Send the request body in gzip, deflate, br or as it is');
   }
@@ -125,7 +125,7 @@ const readList = async (
   let bytes = 0;
   let parser: { add(chunk: Buffer): void; end(): unknown } | undefined;
   // Keep the stream open after the loop: the connection is needed for the response.
-  for await (const chunk of decoded(ctx).iterator({ destroyOnReturn: false })) {
+  for await (const chunk of decodedBody(ctx).iterator({ destroyOnReturn: false })) {
     const part = chunk as Buffer;
     bytes += part.length;
     onBytes(bytes);

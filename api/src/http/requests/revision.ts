@@ -19,7 +19,7 @@ const optionalHeader = (ctx: Context, name: string): string | undefined =>
   ctx.get(name) || undefined;
 
 /** Returns a signal that aborts when the connection closes before the response was sent. */
-export const whenGone = ({ res }: Context): AbortSignal => {
+export const disconnectSignal = ({ res }: Context): AbortSignal => {
   const controller = new AbortController();
   const abort = () => {
     if (!res.writableFinished) controller.abort();
@@ -45,7 +45,12 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   if (key !== undefined && operationId === undefined) {
     return refuse(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
-  return { base, operationId, sentBytes: Number(ctx.get('Content-Length')), signal: whenGone(ctx) };
+  return {
+    base,
+    operationId,
+    sentBytes: Number(ctx.get('Content-Length')),
+    signal: disconnectSignal(ctx),
+  };
 };
 
 /**

@@ -7,7 +7,7 @@ import { isAdministrator, type Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Workers } from '../../workers/workers.ts';
 import { NotAuthenticated, WrongCredentials } from '../errors/http-errors.ts';
-import { failing } from '../errors/send-errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
 import { REQUEST_ID_HEADER } from '../requests/request-log.ts';
 
@@ -38,7 +38,7 @@ export const authRoutes = (options: Options): Router => {
   };
 
   return new Router({ prefix: '/auth' })
-    .post('/login', failing(failureMessages.logIn), jsonBody(), async (ctx) => {
+    .post('/login', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
       const credentials = parseBody(ctx, credentialsSchema);
       const accepted = await isRight(ctx, credentials).catch((error: unknown) => {
         if (error instanceof LoginThrottled) audit(ctx, 'throttled');
@@ -49,11 +49,11 @@ export const authRoutes = (options: Options): Router => {
       sessions.begin(ctx);
       ctx.body = user;
     })
-    .post('/logout', failing(failureMessages.logOut), async (ctx) => {
+    .post('/logout', withFailureMessage(failureMessages.logOut), async (ctx) => {
       await (ctx.query['everywhere'] === 'true' ? sessions.endAll(ctx) : sessions.end(ctx));
       ctx.status = 204;
     })
-    .get('/me', failing(failureMessages.checkSession), (ctx) => {
+    .get('/me', withFailureMessage(failureMessages.checkSession), (ctx) => {
       ctx.set('Cache-Control', 'no-store');
       if (!sessions.isSignedIn(ctx)) throw new NotAuthenticated('Not authenticated');
       ctx.body = user;

@@ -12,7 +12,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { createMemo } from '../../memo.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import { failing } from '../errors/send-errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
 import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
 import {
@@ -25,7 +25,7 @@ import {
   readSaveOptions,
   setRevisionHeader,
   setSavedHeaders,
-  whenGone,
+  disconnectSignal,
 } from '../requests/revision.ts';
 
 interface Options {
@@ -52,7 +52,7 @@ export const contentRoutes = (options: Options): Router => {
     options;
   const responses = createMemo<PreparedResponse>(photoFacts.version);
   return new Router()
-    .get('/content', failing(failureMessages.loadContent), async (ctx) => {
+    .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
       const isEdited = isForEditing(detail);
       if (isEdited) checkSession(ctx, sessions);
@@ -76,7 +76,7 @@ export const contentRoutes = (options: Options): Router => {
       ctx.set('Cache-Control', 'no-store');
       const known = typeof ctx.query['after'] === 'string' ? ctx.query['after'] : '';
       const ends = [
-        whenGone(ctx),
+        disconnectSignal(ctx),
         AbortSignal.timeout(REVISION_WAIT_MS),
         ...(ending ? [ending] : []),
       ];
@@ -94,7 +94,7 @@ export const contentRoutes = (options: Options): Router => {
     })
     .post(
       '/reset',
-      failing(failureMessages.resetContent),
+      withFailureMessage(failureMessages.resetContent),
       requireSession(sessions),
       async (ctx) => {
         const command = resetContent(await defaultContent());

@@ -13,7 +13,7 @@ import { saveSite } from '../../content/saving/save-site.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import { failing } from '../errors/send-errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { bodyOf, jsonBody } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
@@ -43,28 +43,28 @@ export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Rout
   return new Router()
     .put(
       '/site',
-      failing(failureMessages.saveSite),
+      withFailureMessage(failureMessages.saveSite),
       admin,
       jsonBody(),
       save(saveSite, (snapshot) => readSite(blobs, snapshot)),
     )
     .put(
       '/profile',
-      failing(failureMessages.saveProfile),
+      withFailureMessage(failureMessages.saveProfile),
       admin,
       jsonBody(),
       save(saveProfile, present.profile),
     )
     .put(
       '/experiences',
-      failing(failureMessages.saveExperiences),
+      withFailureMessage(failureMessages.saveExperiences),
       admin,
       jsonBody(),
       save(saveExperiences, present.experiences),
     )
     .put(
       '/sections',
-      failing(failureMessages.saveSections),
+      withFailureMessage(failureMessages.saveSections),
       admin,
       jsonBody(),
       save(saveSections, present.sections),

@@ -22,7 +22,7 @@ import {
 } from '../../content/posts/import-posts.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
-import { failing } from '../errors/send-errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
 import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { requireSession } from '../requests/access.ts';
 import { findStaged } from '../requests/find-staged.ts';
@@ -61,7 +61,7 @@ export const importRoutes = (options: Options): Router => {
   };
 
   return new Router()
-    .post('/admin/posts/upload', failing(failureMessages.upload), admin, async (ctx) => {
+    .post('/admin/posts/upload', withFailureMessage(failureMessages.upload), admin, async (ctx) => {
       const form = await readForm(ctx, MARKDOWN_FILES);
       if (form.files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
@@ -90,12 +90,17 @@ export const importRoutes = (options: Options): Router => {
         message: isDone ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse<PostHeading>;
     })
-    .post('/admin/posts/import-preview', failing(failureMessages.upload), admin, async (ctx) => {
-      const { files } = await readForm(ctx, MARKDOWN_FILES);
-      const current = await reader.current();
-      setRevisionHeader(ctx, current);
-      ctx.body = {
-        files: await previewImport({ current, blobs, html }, files, new Date()),
-      } satisfies ImportPreviewResponse;
-    });
+    .post(
+      '/admin/posts/import-preview',
+      withFailureMessage(failureMessages.upload),
+      admin,
+      async (ctx) => {
+        const { files } = await readForm(ctx, MARKDOWN_FILES);
+        const current = await reader.current();
+        setRevisionHeader(ctx, current);
+        ctx.body = {
+          files: await previewImport({ current, blobs, html }, files, new Date()),
+        } satisfies ImportPreviewResponse;
+      },
+    );
 };

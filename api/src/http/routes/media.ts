@@ -38,7 +38,7 @@ interface Part {
 }
 
 /** Sent compressed, so ranges of the file don't apply. */
-const COMPRESSED_ON_THE_WAY = 'image/svg+xml';
+const SENT_COMPRESSED = 'image/svg+xml';
 
 /** Returns the requested range; undefined means the whole file. */
 const requestedPart = (ctx: Context, size: number): Part | undefined => {
@@ -63,9 +63,9 @@ const requestedPart = (ctx: Context, size: number): Part | undefined => {
 const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   const size = bytes.byteLength;
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, size);
-  const inParts = type !== COMPRESSED_ON_THE_WAY;
-  const part = inParts ? requestedPart(ctx, size) : undefined;
-  ctx.set('Accept-Ranges', inParts ? 'bytes' : 'none');
+  const supportsRanges = type !== SENT_COMPRESSED;
+  const part = supportsRanges ? requestedPart(ctx, size) : undefined;
+  ctx.set('Accept-Ranges', supportsRanges ? 'bytes' : 'none');
   ctx.type = type;
   ctx.body = part ? body.subarray(part.start, part.end + 1) : body;
   if (!part) return;
@@ -96,7 +96,7 @@ export const sendPicture = async (
 };
 
 /** Allows embedding by other sites, since web-based feed readers show posts with their photos. */
-const openToOtherSites: Middleware = async (ctx, next) => {
+const allowEmbedding: Middleware = async (ctx, next) => {
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   await next();
 };
@@ -174,7 +174,7 @@ export const mediaRoutes = (options: Options): Router => {
   };
 
   return new Router()
-    .use(openToOtherSites)
+    .use(allowEmbedding)
     .get('/photos/:id', async (ctx) => {
       const { id } = ctx.params;
       await showPhoto(ctx, (photo) => photo.id === id);

@@ -32,7 +32,7 @@ const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
 };
 
 /** Sends the application without content: the browser shows the default content and the error. */
-const sendInPlaceOfPage = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
+const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
   sendApplication(ctx, renderer);
   setErrorHeaders(ctx, publicErrorResponse(error));
   ctx.app.emit('error', error, ctx);
@@ -50,7 +50,7 @@ export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
       sendPrepared(ctx, snapshot, page);
       allowSharedCaches(ctx);
     } catch (error) {
-      sendInPlaceOfPage(ctx, renderer, error);
+      sendLoadFailure(ctx, renderer, error);
     }
   };
 

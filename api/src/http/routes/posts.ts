@@ -32,7 +32,7 @@ import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { sendList } from '../caching/send-list.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
-import { failing } from '../errors/send-errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession, type Audience } from '../requests/access.ts';
 import {
   bodyOf,
@@ -119,7 +119,7 @@ export const postsRoutes = (options: Options): Router => {
   return new Router()
     .put(
       '/posts',
-      failing(failureMessages.savePosts),
+      withFailureMessage(failureMessages.savePosts),
       admin,
       jsonListBody({ maxBytes: POSTS_BODY_MAX_BYTES, maxEntries: POSTS_MAX_LENGTH }),
       async (ctx) => {
@@ -144,7 +144,7 @@ export const postsRoutes = (options: Options): Router => {
     })
     .put(
       '/posts/:id',
-      failing(failureMessages.savePosts),
+      withFailureMessage(failureMessages.savePosts),
       admin,
       jsonBody(POST_BODY_MAX_BYTES),
       async (ctx) => {
@@ -156,12 +156,12 @@ export const postsRoutes = (options: Options): Router => {
         ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), lifted);
       },
     )
-    .delete('/posts/:id', failing(failureMessages.deletePost), admin, async (ctx) => {
+    .delete('/posts/:id', withFailureMessage(failureMessages.deletePost), admin, async (ctx) => {
       await saveAndPresent(ctx, deletePosts([idOf(ctx)]));
     })
     .patch(
       '/posts/:id/visibility',
-      failing(failureMessages.updatePostVisibility),
+      withFailureMessage(failureMessages.updatePostVisibility),
       admin,
       jsonBody(),
       async (ctx) => {
@@ -192,7 +192,7 @@ export const postsRoutes = (options: Options): Router => {
     })
     .post(
       '/admin/posts/visibility',
-      failing(failureMessages.updatePostVisibility),
+      withFailureMessage(failureMessages.updatePostVisibility),
       admin,
       jsonBody(),
       async (ctx) => {
@@ -208,7 +208,7 @@ export const postsRoutes = (options: Options): Router => {
     )
     .post(
       '/admin/posts/delete',
-      failing(failureMessages.deletePost),
+      withFailureMessage(failureMessages.deletePost),
       admin,
       jsonBody(),
       async (ctx) => {

@@ -24,7 +24,7 @@ interface Source {
   readonly previewLinks: PreviewLinks;
 }
 
-interface Previewed {
+interface LoadedPreview {
   readonly snapshot: ContentSnapshot;
   /** What is shown, for the notice on each page. */
   readonly what: string;
@@ -35,7 +35,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
-const showPreview = async (source: Source, { of, name }: Preview): Promise<Previewed> => {
+const loadPreview = async (source: Source, { of, name }: Preview): Promise<LoadedPreview> => {
   const { reader, past, references } = source;
   if (of === 'post') {
     const current = await reader.current();
@@ -82,7 +82,7 @@ export const previewRoutes = ({ sessions, origin, ...source }: Options): Router 
     async (ctx) => {
       const { of, name, hours } = parseBody(ctx, previewSchema);
       const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
-      await showPreview(source, preview).catch((error: unknown) => {
+      await loadPreview(source, preview).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
         throw new InvalidInput([{ path: 'name', message: MISSING[of] }]);
       });
@@ -97,7 +97,7 @@ export const previewRoutes = ({ sessions, origin, ...source }: Options): Router 
 
 const PREVIEW = '/preview';
 const PAGE = /^\/preview\/([^/]+)(.*)$/;
-const ITS_OWN = /^\/(?:photos|uploads|logo)\//;
+const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
 
 const time = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
@@ -126,7 +126,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
   };
 
   const sendPreview = async (ctx: Context, preview: Preview, base: string, path: string) => {
-    const { snapshot, what } = await showPreview(source, preview);
+    const { snapshot, what } = await loadPreview(source, preview);
     const postPage = `/blogs/${encodeURIComponent(preview.name)}`;
     const isOfPost = preview.of === 'post';
     const isPublic = (await source.reader.current()).posts.some(
@@ -137,7 +137,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
       ctx.redirect(postPage);
       return;
     }
-    if (isOfPost && path !== postPage && !ITS_OWN.test(path)) {
+    if (isOfPost && path !== postPage && !PREVIEW_FILES.test(path)) {
       keepOutOfCaches(ctx);
       // Other paths are public pages of the site, except the preview's own root.
       ctx.redirect(path === '/' ? `${base}${postPage}` : path);

@@ -36,7 +36,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
 
 /** Creates a function that draws share cards from a snapshot. */
-const cardDrawer = ({ photos, drawings, origin }: Options) => {
+const createCardSender = ({ photos, drawings, origin }: Options) => {
   const { host } = new URL(origin);
 
   const inputOf = async (
@@ -84,7 +84,7 @@ const cardDrawer = ({ photos, drawings, origin }: Options) => {
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
 export const shareCardRoutes = (options: PublicOptions): Router => {
   const { reader, web, cache, limitOf } = options;
-  const { send, keyOf } = cardDrawer(options);
+  const { send, keyOf } = createCardSender(options);
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
     const renderer = await web.renderer();
@@ -114,7 +114,7 @@ interface PreviewOptions extends Options {
 
 /** `GET /api/admin/share-card`: the card of an unsaved post */
 export const shareCardPreview = ({ sessions, ...options }: PreviewOptions): Router => {
-  const { send } = cardDrawer(options);
+  const { send } = createCardSender(options);
   return new Router().get('/admin/share-card', requireSession(sessions), async (ctx) => {
     ctx.set('Cache-Control', 'private, no-cache');
     const snapshot = await options.reader.current();

@@ -18,7 +18,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
 
 /** Whether the path is normalised and without escapes, as browsers request files. */
-const isPlain = (path: string): boolean => posix.resolve('/', path) === path && !/[%\\]/.test(path);
+const isNormalizedPath = (path: string): boolean =>
+  posix.resolve('/', path) === path && !/[%\\]/.test(path);
 
 const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
   const hashed = ctx.path.startsWith(HASHED_ASSETS);
@@ -35,7 +36,7 @@ const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
 export const staticFiles =
   (root: string): Middleware =>
   async (ctx, next) => {
-    const mayBeFile = isSiteRequest(ctx) && isPlain(ctx.path) && ctx.path !== DOCUMENT;
+    const mayBeFile = isSiteRequest(ctx) && isNormalizedPath(ctx.path) && ctx.path !== DOCUMENT;
     if (!mayBeFile || !(await sendFile(ctx, root))) await next();
   };
 

@@ -38,7 +38,7 @@ import type { Photo } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
-import { failing } from '../errors/send-errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
@@ -90,12 +90,12 @@ const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResp
 export const uploadsRoutes = (options: Options): Router => {
   const { reader, saves, stagePhoto, photoFacts, links, staged, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
-  const inTurn = createLimit(CLEANED_AT_A_TIME);
+  const limitCleaning = createLimit(CLEANED_AT_A_TIME);
   /** Photos of one batch keep their order. */
   const newId = monotonicFactory();
 
   const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
-    inTurn(() => cleanImage(bytes, cleanSvg, { original }));
+    limitCleaning(() => cleanImage(bytes, cleanSvg, { original }));
 
   /** Returns a photo of the list, with a link to its image. */
   const present = (photo: Photo, content: ContentSnapshot): Upload => ({
@@ -126,36 +126,47 @@ export const uploadsRoutes = (options: Options): Router => {
   };
 
   return new Router()
-    .post('/uploads', failing(failureMessages.upload), admin, async (ctx) => {
+    .post('/uploads', withFailureMessage(failureMessages.upload), admin, async (ctx) => {
       const sent = await readPhoto(ctx);
       const { type, bytes } = await clean(sent);
-      const details = (await inTurn(() => measurePicture(bytes))) ?? {};
+      const details = (await limitCleaning(() => measurePicture(bytes))) ?? {};
       const photo = { id: newId(), sentName: sent.name, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
       ctx.body = added.map(presentUpload)[0];
     })
-    .post('/admin/uploads/staged', failing(failureMessages.upload), admin, async (ctx) => {
-      const sent = await readPhoto(ctx);
-      const { type, bytes } = await clean(sent);
-      const blob = await stagePhoto(bytes);
-      const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
-      ctx.status = 201;
-      ctx.body = {
-        staged: staged.nameOf({ blob, sentName: sent.name, type, ...facts }),
-        filename: photoFilename(sent.name, extensionOf(type), []),
-        mimetype: type,
-        size: blob.size,
-        ...facts,
-      } satisfies StagedUploadResponse;
-    })
-    .post('/admin/uploads', failing(failureMessages.upload), admin, jsonBody(), async (ctx) => {
-      const { photos } = parseBody(ctx, stagedPhotosSchema);
-      const found = findStaged(staged, newId, photos, (index) => `photos.${index}.staged`);
-      const { content, added } = await add(ctx, found);
-      ctx.body = {
-        uploads: added.map((photo) => present(photo, content)),
-      } satisfies UploadsResponse;
-    })
+    .post(
+      '/admin/uploads/staged',
+      withFailureMessage(failureMessages.upload),
+      admin,
+      async (ctx) => {
+        const sent = await readPhoto(ctx);
+        const { type, bytes } = await clean(sent);
+        const blob = await stagePhoto(bytes);
+        const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
+        ctx.status = 201;
+        ctx.body = {
+          staged: staged.nameOf({ blob, sentName: sent.name, type, ...facts }),
+          filename: photoFilename(sent.name, extensionOf(type), []),
+          mimetype: type,
+          size: blob.size,
+          ...facts,
+        } satisfies StagedUploadResponse;
+      },
+    )
+    .post(
+      '/admin/uploads',
+      withFailureMessage(failureMessages.upload),
+      admin,
+      jsonBody(),
+      async (ctx) => {
+        const { photos } = parseBody(ctx, stagedPhotosSchema);
+        const found = findStaged(staged, newId, photos, (index) => `photos.${index}.staged`);
+        const { content, added } = await add(ctx, found);
+        ctx.body = {
+          uploads: added.map((photo) => present(photo, content)),
+        } satisfies UploadsResponse;
+      },
+    )
     .post('/admin/uploads/delete', admin, jsonBody(), async (ctx) => {
       const { ids } = parseBody(ctx, deletedPhotosSchema);
       let deleted: readonly Photo[] = [];

@@ -5,31 +5,31 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isKept, type Measurement } from './measurement.ts';
-import { besidePushes } from './measures/beside-pushes.ts';
+import { savesDuringPushes } from './measures/saves-during-pushes.ts';
 import { costByPosts } from './measures/cost-by-posts.ts';
 import { fileHistory } from './measures/file-history.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
-import { guessing } from './measures/guessing.ts';
+import { passwordGuessing } from './measures/password-guessing.ts';
 import { hostileTexts } from './measures/hostile-texts.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
 import { memory } from './measures/memory.ts';
 import { photos } from './measures/photos.ts';
 import { throughput } from './measures/throughput.ts';
-import { waiting } from './measures/waiting.ts';
-import { wholeSet } from './measures/whole-set.ts';
+import { waitingTimes } from './measures/waiting-times.ts';
+import { allPosts } from './measures/all-posts.ts';
 import { tableOf } from './report.ts';
 
 const MEASURES = [
   githubRequests,
-  besidePushes,
+  savesDuringPushes,
   firstVisit,
   firstPage,
   costByPosts,
-  wholeSet,
-  waiting,
-  guessing,
+  allPosts,
+  waitingTimes,
+  passwordGuessing,
   hostileTexts,
   photos,
   throughput,

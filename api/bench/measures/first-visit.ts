@@ -1,9 +1,9 @@
-import type { Browser, Page, Request } from '@playwright/test';
+import { chromium, type Browser, type Page, type Request } from '@playwright/test';
 import type { Post } from 'content-schema';
 import { brotliCompressSync } from 'node:zlib';
+import { findChromium } from '../../../.config/chromium.ts';
 import type { Measure, Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
-import { launchChromium } from '../servers/chromium.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 
 const MANY_POSTS = 1000;
@@ -20,12 +20,21 @@ const GROWTH_MAX_KB = 1;
 const PAGES = ['/', '/blogs', '/blogs/post-15', '/experiences'];
 
 /** The transferred size of a browser's first visit of a page. */
-interface InitialState {
+interface TransferredSizes {
   readonly htmlKb: number;
   readonly jsKb: number;
   readonly cssKb: number;
   readonly fonts: number;
 }
+
+/** Starts a browser with an empty cache. Throws if none is installed. */
+const launchChromium = (): Promise<Browser> => {
+  const executablePath = findChromium();
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+};
 
 const receivedKb = async (requests: readonly Request[], type: string): Promise<number> => {
   const sizes = await Promise.all(
@@ -44,7 +53,7 @@ const countFonts = async (page: Page, requests: readonly Request[]): Promise<num
     .filter((request) => !hasCode || !/mono/.test(request.url())).length;
 };
 
-const visit = async (browser: Browser, url: string): Promise<InitialState> => {
+const visit = async (browser: Browser, url: string): Promise<TransferredSizes> => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const requests: Request[] = [];
@@ -68,11 +77,11 @@ const ownTextKb = async (url: string, page: string): Promise<number> => {
   return brotliCompressSync(post.contentHtml).byteLength / KB;
 };
 
-const visitAll = async (posts: number): Promise<readonly InitialState[]> =>
+const visitAll = async (posts: number): Promise<readonly TransferredSizes[]> =>
   withLocalSite(await sampleContent(posts, POST_BYTES), async ({ url }) => {
     const browser = await launchChromium();
     try {
-      const visits: InitialState[] = [];
+      const visits: TransferredSizes[] = [];
       for (const page of PAGES) {
         const received = await visit(browser, url + page);
         visits.push({ ...received, htmlKb: received.htmlKb - (await ownTextKb(url, page)) });
@@ -83,7 +92,7 @@ const visitAll = async (posts: number): Promise<readonly InitialState[]> =>
     }
   });
 
-const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: InitialState): Measurement[] => [
+const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: TransferredSizes): Measurement[] => [
   {
     what: `${page}: HTML without the post's text`,
     value: htmlKb,

@@ -52,7 +52,7 @@ const longestTimes = async (url: string) => {
   return { alone: longestOfEach(alone), beside: longestOfEach(beside) };
 };
 
-export const waiting: Measure = {
+export const waitingTimes: Measure = {
   title: 'Waiting for the rendering of others',
   how: `How much longer the longest takes beside one who asks for ${POSTS} posts never rendered before; the best of ${ROUNDS} rounds.`,
   run: async () => {

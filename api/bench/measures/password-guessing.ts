@@ -44,7 +44,7 @@ const guess = async (url: string, ended: AbortSignal): Promise<void> => {
   await Promise.all(guesses);
 };
 
-const timesBeside = async (url: string) => {
+const timesDuring = async (url: string) => {
   const device = await deviceOf(url);
   const ended = new AbortController();
   const guessing = guess(url, ended.signal);
@@ -65,13 +65,13 @@ const timesBeside = async (url: string) => {
   return { owner: Math.max(...owner), page: median(pages) };
 };
 
-export const guessing: Measure = {
+export const passwordGuessing: Measure = {
   title: 'Guessing of passwords',
   how: `What others wait while ${SOURCES} sources guess, ${A_SECOND} times a second together.`,
   run: async () => {
     const { owner, page } = await withLocalSite(
       await sampleContent(20, 2000),
-      ({ url }) => timesBeside(url),
+      ({ url }) => timesDuring(url),
       { environment: { TRUST_PROXY: '1', ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD) } },
     );
     return [

@@ -46,7 +46,7 @@ const readAndSaveAll = async (site: SiteProcess) => {
   return { read, saved };
 };
 
-export const wholeSet: Measure = {
+export const allPosts: Measure = {
   title: 'A whole set of posts',
   how: `PUT /api/posts with ${POSTS} changed posts, after all were read; while the main thread has a turn, all others wait.`,
   run: async () => {

@@ -11,7 +11,7 @@ const PUSH_EVERY_MS = 250;
 const LATENCY_MS = 60;
 
 /** Measures saves during constant pushes. */
-export const besidePushes: Measure = {
+export const savesDuringPushes: Measure = {
   title: 'Saves beside pushes',
   how: `${SAVES} saves, a push every ${PUSH_EVERY_MS} ms, and ${LATENCY_MS} ms to the mocked GitHub.`,
   run: async () =>

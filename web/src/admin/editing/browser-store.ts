@@ -4,7 +4,7 @@ type BrowserStore = <Result>(
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ) => Promise<Result>;
 
-const finished = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed without an error'));
@@ -24,7 +24,7 @@ export const createBrowserStore = (name: string, indexed: string): BrowserStore 
       const store = opening.result.createObjectStore(name, { keyPath: 'id' });
       store.createIndex(`by-${indexed}`, indexed);
     };
-    return finished(opening);
+    return resultOf(opening);
   };
 
   let connection: Promise<IDBDatabase> | undefined;
@@ -63,6 +63,6 @@ export const createBrowserStore = (name: string, indexed: string): BrowserStore 
     // Commit explicitly. The browser drops a transaction that is still waiting when the page
     // closes.
     transaction.commit();
-    return finished(request);
+    return resultOf(request);
   };
 };

@@ -6,7 +6,7 @@ import type { FieldNames } from './form-part.ts';
 import styles from './change-view.module.css';
 
 /** Shows a date and time; `at` is in milliseconds since 1970. */
-export const Moment = ({ at }: { readonly at: number }) => {
+export const ChangeTime = ({ at }: { readonly at: number }) => {
   const date = new Date(at).toISOString();
   return <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>;
 };

@@ -5,7 +5,7 @@ import { useLastChange } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaControl } from '../../ui/form/text-area-control.tsx';
-import { Moment, ShownValue } from './change-view.tsx';
+import { ChangeTime, ShownValue } from './change-view.tsx';
 import {
   decisionOf,
   isWritable,
@@ -219,7 +219,7 @@ const ConflictGroupFields = ({ words, group, onDecide }: ConflictGroupProps) => 
   const change = useLastChange(file);
   const author = change && (
     <>
-      by {change.author.name}, <Moment at={Date.parse(change.date)} />
+      by {change.author.name}, <ChangeTime at={Date.parse(change.date)} />
     </>
   );
   return (

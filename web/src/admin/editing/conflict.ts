@@ -96,9 +96,9 @@ export const readableText = (
 const withoutLastBreak = (lines: string): string => lines.replace(/\n$/, '');
 
 /** The last or first line that is not blank. */
-const lineNextTo = (lines: string, place: 'last' | 'first'): string => {
-  const spoken = lines.split('\n').filter((line) => line.trim() !== '');
-  return (place === 'last' ? spoken.at(-1) : spoken[0]) ?? '';
+const adjacentLine = (lines: string, place: 'last' | 'first'): string => {
+  const nonBlank = lines.split('\n').filter((line) => line.trim() !== '');
+  return (place === 'last' ? nonBlank.at(-1) : nonBlank[0]) ?? '';
 };
 
 export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Question[] => {
@@ -108,8 +108,8 @@ export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Que
     base: withoutLastBreak(passage.base),
     theirs: withoutLastBreak(passage.theirs),
     mine: withoutLastBreak(passage.mine),
-    before: lineNextTo(passage.before, 'last'),
-    after: lineNextTo(passage.after, 'first'),
+    before: adjacentLine(passage.before, 'last'),
+    after: adjacentLine(passage.after, 'first'),
   }));
 };
 

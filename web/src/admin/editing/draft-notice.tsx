@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ChangeList, Moment } from './change-view.tsx';
+import { ChangeList, ChangeTime } from './change-view.tsx';
 import styles from './draft-notice.module.css';
 import type { DraftOffer, FormPart } from './form-part.ts';
 
@@ -33,7 +33,8 @@ const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: 
   return (
     <div className={styles.notice}>
       <p id={titleId} className={styles.title}>
-        You have unsaved changes from <Moment at={Math.max(...group.map(({ keptAt }) => keptAt))} />
+        You have unsaved changes from{' '}
+        <ChangeTime at={Math.max(...group.map(({ keptAt }) => keptAt))} />
         {place}
       </p>
       {group.some(({ outdated }) => outdated) && (

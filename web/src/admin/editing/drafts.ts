@@ -45,16 +45,16 @@ export const readDraft = <Value>(
   keptAt,
 });
 
-const inStore = createBrowserStore('drafts', 'name');
+const runInStore = createBrowserStore('drafts', 'name');
 
 /** Stores a draft, replacing an earlier one with the same id. */
 export const keepDraft = async (draft: KeptDraft): Promise<void> => {
-  await inStore('readwrite', (store) => store.put(draft));
+  await runInStore('readwrite', (store) => store.put(draft));
 };
 
 /** Deletes a draft, if it exists. */
 export const dropDraft = async (id: string): Promise<void> => {
-  await inStore('readwrite', (store) => store.delete(id));
+  await runInStore('readwrite', (store) => store.delete(id));
 };
 
 const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined);
@@ -73,7 +73,7 @@ export const lockDraft = (draftId: string): (() => void) => {
 
 /** The drafts that belong to no open form, newest first; optionally only those named `name`. */
 export const abandonedDrafts = async (name?: SubjectName): Promise<readonly KeptDraft[]> => {
-  const found = await inStore<unknown[]>('readonly', (store) =>
+  const found = await runInStore<unknown[]>('readonly', (store) =>
     name === undefined ? store.getAll() : store.index('by-name').getAll(name),
   );
   const snapshot = await locks()?.query();

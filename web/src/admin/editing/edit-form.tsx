@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
-import { useFollowedContent } from '../../data/follow-content.ts';
+import { useContentPolling } from '../../data/poll-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
@@ -173,7 +173,7 @@ export const EditForm = (props: EditFormProps) => {
     savedBy.current = 'button';
   });
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
-  useFollowedContent(unsaved.length > 0);
+  useContentPolling(unsaved.length > 0);
 
   const problems = useFileProblems();
   const submit = () => {

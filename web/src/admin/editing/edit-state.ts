@@ -151,7 +151,12 @@ export const draftOf = <Value>(
 });
 
 /** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
-const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unknown): unknown => {
+const replaceWhereSame = (
+  one: unknown,
+  other: unknown,
+  then: unknown,
+  otherwise: unknown,
+): unknown => {
   if (isSame(one, other)) return then;
   if (
     !isPlainObject(one) ||
@@ -164,33 +169,36 @@ const whereSame = (one: unknown, other: unknown, then: unknown, otherwise: unkno
   return Object.fromEntries(
     Object.keys(otherwise).map((key) => [
       key,
-      whereSame(one[key], other[key], then[key], otherwise[key]),
+      replaceWhereSame(one[key], other[key], then[key], otherwise[key]),
     ]),
   );
 };
 
 /** The base of the edits, including those values of lost saves that turned out to be stored. */
-const knownBase = <Value>({ base, stored, lost }: EditState<Value>): Value =>
-  lost.reduce((known, sent) => whereSame(stored.answer, sent, sent, known) as Value, base.answer);
+const baseWithLostSaves = <Value>({ base, stored, lost }: EditState<Value>): Value =>
+  lost.reduce(
+    (known, sent) => replaceWhereSame(stored.answer, sent, sent, known) as Value,
+    base.answer,
+  );
 
 /** Rebases the edits on the stored value. Returns the conflicts, too. */
-const ontoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
+const rebaseOntoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
   state.base.revision === state.stored.revision
     ? { base: state.base, value: state.value, conflicts: [] }
     : {
         base: state.stored,
-        ...mergeValues(knownBase(state), state.stored.answer, state.value, decide),
+        ...mergeValues(baseWithLostSaves(state), state.stored.answer, state.value, decide),
       };
 
 /** The fields that conflict between the edits and the stored value. */
 export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConflict[] =>
-  ontoStored(state).conflicts;
+  rebaseOntoStored(state).conflicts;
 
 /** Whether the stored value has changes by others that the edits lack. */
 export const isOutdated = <Value>(state: EditState<Value>): boolean =>
   ['idle', 'failed'].includes(state.phase.name) &&
   state.base.revision !== state.stored.revision &&
-  !isSame(state.stored.answer, knownBase(state)) &&
+  !isSame(state.stored.answer, baseWithLostSaves(state)) &&
   !isSame(state.stored.answer, state.value);
 
 /** Returns the running save if it has this id. */
@@ -225,7 +233,9 @@ export const createEditReducer = <Value>(
     const looksFirst = state.lost.length > 0;
     // The known stored value may predate a save whose response was lost. Merging with it would make
     // that save look as if it had been undone here.
-    const { base, value, conflicts } = looksFirst ? { ...state, conflicts: [] } : ontoStored(state);
+    const { base, value, conflicts } = looksFirst
+      ? { ...state, conflicts: [] }
+      : rebaseOntoStored(state);
     if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
     const onto = { ...state, base, value };
     const validation = validate(value);
@@ -262,7 +272,7 @@ export const createEditReducer = <Value>(
   const update = (state: State): State => {
     if (state.phase.name === 'saving') return state;
     if (state.lost.length > 0) return begin(state);
-    const { base, value, conflicts } = ontoStored(state);
+    const { base, value, conflicts } = rebaseOntoStored(state);
     return conflicts.length > 0
       ? { ...state, phase: { name: 'conflict', open: true } }
       : recheck({ ...state, base, value, phase: { name: 'idle' } });
@@ -295,7 +305,7 @@ export const createEditReducer = <Value>(
     const phase = saveOf(state, id);
     if (!phase) return state;
     const { sent, valid, revision } = phase.save;
-    const typed = whereSame(state.value, sent, valid, state.value) as Value;
+    const typed = replaceWhereSame(state.value, sent, valid, state.value) as Value;
     const merged = mergeValues(valid, stored.answer, typed);
     const isMerged = merged.conflicts.length === 0;
     const next = recheck({
@@ -331,7 +341,11 @@ export const createEditReducer = <Value>(
     const phase = saveOf(state, event.save);
     if (!phase) return state;
     const seen = { ...state, stored: theirs };
-    const next: State = { ...seen, base: { ...state.base, answer: knownBase(seen) }, lost: [] };
+    const next: State = {
+      ...seen,
+      base: { ...state.base, answer: baseWithLostSaves(seen) },
+      lost: [],
+    };
     if (removed !== undefined) {
       return { ...next, base: theirs, phase: { name: 'failed', message: removed } };
     }
@@ -342,7 +356,7 @@ export const createEditReducer = <Value>(
 
   const resolve = (state: State, { decide }: EventOf<'resolved'>): State => {
     if (state.phase.name !== 'conflict') return state;
-    const { base, value } = ontoStored(state, decide);
+    const { base, value } = rebaseOntoStored(state, decide);
     return begin({ ...state, base, value });
   };
 

@@ -45,12 +45,12 @@ interface FileProblemsProps {
 }
 
 /** The number of problems to show; the rest is collapsed. */
-const SHOWN = 5;
+const SHOWN_MAX = 5;
 
 /** Lists the problems of files, with links to the files. Renders nothing without problems. */
 export const FileProblems = ({ title, problems, children }: FileProblemsProps) => {
   const titleId = useId();
-  const others = problems.slice(SHOWN);
+  const others = problems.slice(SHOWN_MAX);
   if (problems.length === 0) return null;
   return (
     <section className={styles.notice} aria-labelledby={titleId}>
@@ -58,7 +58,7 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
         {title}
       </h2>
       {children !== undefined && <p className={styles.note}>{children}</p>}
-      <Problems problems={problems.slice(0, SHOWN)} />
+      <Problems problems={problems.slice(0, SHOWN_MAX)} />
       {others.length > 0 && (
         <details className={styles.others}>
           <summary>{others.length} more</summary>

@@ -28,13 +28,13 @@ interface KeptFile {
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-const inStore = createBrowserStore('pictures', 'placeholder');
+const runInStore = createBrowserStore('pictures', 'placeholder');
 
 const fileId = (key: string): string => `${key} file`;
 
 const keepFile = async (key: string, file: File): Promise<void> => {
   const kept: KeptFile = { id: fileId(key), file };
-  await inStore('readwrite', (store) => store.put(kept));
+  await runInStore('readwrite', (store) => store.put(kept));
 };
 
 const keepPicture = async ({
@@ -46,17 +46,17 @@ const keepPicture = async ({
 }: PlacedUpload): Promise<void> => {
   const known = { ...(photo && { photo }), ...(alt !== undefined && { alt }) };
   const record: KeptRecord = { id: key, key, batch, placeholder, ...known, keptAt: Date.now() };
-  await inStore('readwrite', (store) => store.put(record));
+  await runInStore('readwrite', (store) => store.put(record));
 };
 
 const dropPicture = async (key: string): Promise<void> => {
-  await inStore('readwrite', (store) => store.delete(key));
-  await inStore('readwrite', (store) => store.delete(fileId(key)));
+  await runInStore('readwrite', (store) => store.delete(key));
+  await runInStore('readwrite', (store) => store.delete(fileId(key)));
 };
 
 /** The stored pictures of a placeholder, or of all placeholders. */
 const keptRecords = async (placeholder?: string): Promise<readonly KeptRecord[]> =>
-  (await inStore<unknown[]>('readonly', (store) =>
+  (await runInStore<unknown[]>('readonly', (store) =>
     store.index('by-placeholder').getAll(placeholder),
   )) as KeptRecord[];
 
@@ -66,7 +66,7 @@ const findPicture = async (placeholder: string): Promise<KeptPicture | undefined
   const [record] = (await keptRecords(placeholder)).toSorted(newestFirst);
   if (!record) return undefined;
   const { keptAt: _, id, ...picture } = record;
-  const kept = await inStore<unknown>('readonly', (store) => store.get(fileId(id)));
+  const kept = await runInStore<unknown>('readonly', (store) => store.get(fileId(id)));
   return kept === undefined ? undefined : { ...picture, file: (kept as KeptFile).file };
 };
 

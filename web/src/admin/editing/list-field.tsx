@@ -20,7 +20,7 @@ const itemsBetween = (separator: string) => (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-const READ: Readonly<Record<TypedAs, (text: string) => string[]>> = {
+const PARSERS: Readonly<Record<TypedAs, (text: string) => string[]>> = {
   commas: itemsBetween(','),
   lines: itemsBetween('\n'),
   'one item': (text) => (text.trim() === '' ? [] : [text.trim()]),
@@ -29,7 +29,7 @@ const READ: Readonly<Record<TypedAs, (text: string) => string[]>> = {
 /** A text field for a list of texts. Empty items are dropped. */
 export const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
   const [typed, setTyped] = useState('');
-  const read = READ[typedAs];
+  const read = PARSERS[typedAs];
   const written = items.join(typedAs === 'lines' ? '\n' : ', ');
   const control = {
     // Keeps the text as typed while it stands for the items; otherwise shows the formatted items.

@@ -38,14 +38,14 @@ export interface PhotoUpload {
 }
 
 /** A file to upload. With a `key` it continues an earlier upload. */
-type GivenFile = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
+type NewUpload = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
   Partial<Pick<PhotoUpload, 'key' | 'batch' | 'original'>>;
 
 export interface PhotoUploadQueue {
   readonly uploads: () => readonly PhotoUpload[];
   /** Calls the listener after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  readonly add: (given: readonly GivenFile[]) => readonly PhotoUpload[];
+  readonly add: (given: readonly NewUpload[]) => readonly PhotoUpload[];
   readonly describe: (key: string, alt: string | undefined) => void;
   readonly retry: (key: string) => void;
   /** Cancels an upload that is not stored yet. It can be retried. */
@@ -54,7 +54,7 @@ export interface PhotoUploadQueue {
   readonly remove: (key: string) => void;
 }
 
-const AT_ONCE = 3;
+const CONCURRENT_UPLOADS = 3;
 
 /** Returns a function that runs at most `max` tasks at a time. */
 export const createLimit = (max: number) => {
@@ -107,7 +107,7 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   let canStage = true;
   const listeners = new Set<() => void>();
   const controllers = new Map<string, AbortController>();
-  const inTurn = createLimit(AT_ONCE);
+  const limitUploads = createLimit(CONCURRENT_UPLOADS);
 
   const set = (next: readonly PhotoUpload[]) => {
     uploads = next;
@@ -174,7 +174,7 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     const transfers = members.map((upload) => {
       const controller = new AbortController();
       controllers.set(upload.key, controller);
-      return inTurn(() => transfer(upload, controller.signal));
+      return limitUploads(() => transfer(upload, controller.signal));
     });
     await Promise.all(transfers);
     if (members[0]) await commit(members[0].batch);

@@ -41,7 +41,7 @@ export const useUndo = (): Undo => useContext(UndoContext);
 
 const OFFER_MS = 10_000;
 /** How often to check whether the pointer or the focus is still on the offer. */
-const HELD_MS = 1000;
+const HOLD_CHECK_MS = 1000;
 /**
  * Commits closer together than this belong to one action, such as saving a form with several parts.
  */
@@ -50,7 +50,7 @@ const SAME_ACT_MS = 1500;
 const FAILED = 'The change could not be undone';
 const NOTHING_LEFT = 'There was nothing left to undo.';
 
-const wordsOf = ({ commits, isUndone }: UndoState & { name: 'offered' }): string => {
+const offerText = ({ commits, isUndone }: UndoState & { name: 'offered' }): string => {
   if (isUndone) return 'Change undone.';
   return commits.length > 1 ? `${commits.length} changes saved.` : 'Change saved.';
 };
@@ -74,7 +74,7 @@ const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
 };
 
 /** The state of a navigation after a save: the page of the site that shows what was saved. */
-export const seenAt = (page: string) => ({ page });
+export const savedPageState = (page: string) => ({ page });
 
 const pageOf = (state: unknown): string | undefined =>
   state instanceof Object && 'page' in state && typeof state.page === 'string'
@@ -94,18 +94,19 @@ interface UndoNoteProps {
 const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';
-  const passes = isOffered || state.name === 'done';
+  const expires = isOffered || state.name === 'done';
   const expire = useEffectEvent(onDismiss);
   useEffect(() => {
-    if (!passes) return;
+    if (!expires) return;
     let timer: ReturnType<typeof setTimeout>;
-    const pass = () => {
-      if (note.current?.matches(':hover, :focus-within')) timer = setTimeout(pass, HELD_MS);
+    const expireUnlessHeld = () => {
+      if (note.current?.matches(':hover, :focus-within'))
+        timer = setTimeout(expireUnlessHeld, HOLD_CHECK_MS);
       else expire();
     };
-    timer = setTimeout(pass, OFFER_MS);
+    timer = setTimeout(expireUnlessHeld, OFFER_MS);
     return () => clearTimeout(timer);
-  }, [passes, state]);
+  }, [expires, state]);
   useUndoShortcut(isOffered, onUndo);
   const page = pageOf(useLocation().state);
 
@@ -128,7 +129,7 @@ const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
       <Status
         message={
           isOffered
-            ? wordsOf(state)
+            ? offerText(state)
             : state.name === 'busy'
               ? 'Undoing…'
               : state.name === 'done'

@@ -6,7 +6,7 @@ import { useEditableContent } from '../../data/editable-content.ts';
 import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { newPostFrom } from '../../paths.ts';
-import { Moment } from './change-view.tsx';
+import { ChangeTime } from './change-view.tsx';
 import styles from './draft-notice.module.css';
 import { abandonedDrafts, dropDraft, type KeptDraft } from './drafts.ts';
 import {
@@ -37,7 +37,7 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
   return (
     <li className={styles.draft}>
       <p id={titleId} className={styles.about}>
-        <span dir="auto">{titleOf(draft)}</span>, from <Moment at={draft.keptAt} />
+        <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.keptAt} />
         {goneId !== undefined && (
           <span className={styles.note}>It has been deleted or renamed since then.</span>
         )}

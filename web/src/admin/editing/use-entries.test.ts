@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchKeys, moved } from './use-entries.ts';
+import { matchKeys, moveItem } from './use-entries.ts';
 
 it('moves an item and keeps the order of the others', () => {
   const list = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 });
@@ -8,7 +8,7 @@ it('moves an item and keeps the order of the others', () => {
     fc.property(list, fc.nat(), fc.nat(), (items, first, second) => {
       const from = first % items.length;
       const to = second % items.length;
-      const after = moved(items, from, to);
+      const after = moveItem(items, from, to);
       const others = (all: readonly number[]) => all.filter((item) => item !== items[from]);
       expect(after[to]).toBe(items[from]);
       expect(others(after)).toEqual(others(items));

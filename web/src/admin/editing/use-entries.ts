@@ -30,7 +30,7 @@ interface Entries<Item> {
 }
 
 /** Returns `list` with the item at `from` moved to `to`. */
-export const moved = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
+export const moveItem = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
 interface KeyedItems<Item> {
@@ -93,7 +93,7 @@ export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => 
     keys,
     add: () => replace([...items, blank], [...keys, nextKey]),
     change: (index, item) => replace(items.with(index, item), keys),
-    move: (from, to) => replace(moved(items, from, to), moved(keys, from, to)),
+    move: (from, to) => replace(moveItem(items, from, to), moveItem(keys, from, to)),
     remove,
     removed: undoable?.item,
     putBack: () => {

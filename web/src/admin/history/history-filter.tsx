@@ -33,7 +33,7 @@ interface HistoryFilterHook {
   readonly change: (filter: HistoryFilter) => void;
 }
 
-const SETTLED_AFTER_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /**
  * Keeps the filter in the address. A change replaces the address without a navigation, which would
@@ -51,7 +51,7 @@ export const useHistoryFilter = (): HistoryFilterHook => {
     setWords(next.q);
   }
   useEffect(() => {
-    const timer = setTimeout(() => setWords(filter.q), SETTLED_AFTER_MS);
+    const timer = setTimeout(() => setWords(filter.q), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [filter.q]);
 

@@ -30,12 +30,12 @@ const Version = ({ path, sha }: VersionProps) => {
 };
 
 /** The delay that avoids loading versions which the slider only passes. */
-const SETTLED_AFTER_MS = 150;
+const DEBOUNCE_MS = 150;
 
-const useSettled = (sha: string): string => {
+const useDebounced = (sha: string): string => {
   const [settled, setSettled] = useState(sha);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(sha), SETTLED_AFTER_MS);
+    const timer = setTimeout(() => setSettled(sha), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [sha]);
   return settled;
@@ -55,7 +55,7 @@ const Slider = ({ path, versions }: SliderProps) => {
   const last = versions.length - 1;
   const [place, setPlace] = useState(last);
   const shown = versions[Math.min(place, last)];
-  const sha = useSettled(shown?.sha ?? '');
+  const sha = useDebounced(shown?.sha ?? '');
   if (!shown) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { PostSource } from 'content-schema';
 import { expect, it } from 'vitest';
-import { findAgain } from './followed-post.ts';
+import { locatePost } from './followed-post.ts';
 
 const postOf = (id: string, content: string, title = 'Tides'): PostSource => ({
   id,
@@ -16,8 +16,8 @@ const DUNES = postOf('dunes', 'Sand, and grass.', 'Dunes');
 
 const foundIn = async (...posts: PostSource[]) => {
   const revision = 'f00d';
-  const found = await findAgain(
-    { post: TIDES, among: new Set(['tides', 'dunes']) },
+  const found = await locatePost(
+    { post: TIDES, knownIds: new Set(['tides', 'dunes']) },
     {
       latest: () => Promise.resolve({ answer: posts, revision }),
       read: (id) => {

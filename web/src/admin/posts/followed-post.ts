@@ -9,7 +9,7 @@ export interface FollowedPost {
   /** The commit at which it was loaded or, if it is gone, found missing. */
   readonly revision: string | undefined;
   /** The ids of all posts at that commit. */
-  readonly among: ReadonlySet<string>;
+  readonly knownIds: ReadonlySet<string>;
   /** Whether it was deleted since. */
   readonly isGone: boolean;
 }
@@ -43,14 +43,14 @@ type PostReader = Pick<Posts, 'read' | 'latest'>;
  * Finds the post again: under its id or, as git detects renames, as the most similar of the new
  * posts. The answer is undefined if there is none. Rejects as `request` does.
  */
-export const findAgain = async (
-  { post, among }: Pick<FollowedPost, 'post' | 'among'>,
+export const locatePost = async (
+  { post, knownIds }: Pick<FollowedPost, 'post' | 'knownIds'>,
   { read, latest }: PostReader,
 ): Promise<Versioned<PostSource | undefined>> => {
   const same = await read(post.id);
   if (same) return same;
   const { answer, revision } = await latest();
-  const added = answer.filter(({ id }) => !among.has(id));
+  const added = answer.filter(({ id }) => !knownIds.has(id));
   const candidates = added.length > CANDIDATES_MAX ? [] : added;
   const [renamed] = (await Promise.all(candidates.map(({ id }) => read(id))))
     .flatMap((found) => (found ? [{ found, score: similarity(post, found.answer) }] : []))
@@ -72,13 +72,13 @@ export const useFollowedPost = (posts: Posts, id: string | undefined): Following
   const isListed = posts.stored?.answer.some((post) => post.id === id) ?? false;
   const target = known?.post.id ?? (isListed ? id : undefined);
   const { found, ...source } = usePostSource(posts, target, async (wanted) => {
-    if (known) return findAgain(known, posts);
+    if (known) return locatePost(known, posts);
     return (await posts.read(wanted)) ?? { answer: undefined, revision: undefined };
   });
   if (found && found !== known?.seenIn) {
     const { answer: post, revision } = found;
-    const among = new Set(posts.stored?.answer.map((it) => it.id));
-    if (post) setKnown({ post, revision, among, isGone: false, seenIn: found });
+    const knownIds = new Set(posts.stored?.answer.map((it) => it.id));
+    if (post) setKnown({ post, revision, knownIds, isGone: false, seenIn: found });
     else if (known) setKnown({ ...known, revision, isGone: true, seenIn: found });
   }
   const isMissing = posts.stored !== undefined && !known && (!isListed || (found && !found.answer));

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A word of a page, with its position. */
-export interface Word {
+export interface PageWord {
   readonly text: string;
   readonly node: Text;
   readonly start: number;
@@ -14,8 +14,8 @@ const EDITS_MAX = 4_000;
 const WORD = /\S+/g;
 
 /** The visible words of an element, in order. */
-export const wordsIn = (element: Element): Word[] => {
-  const words: Word[] = [];
+export const wordsIn = (element: Element): PageWord[] => {
+  const words: PageWord[] = [];
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node as Text;
@@ -29,15 +29,15 @@ export const wordsIn = (element: Element): Word[] => {
 
 /** The words of `words` that `others` lacks; undefined if there are too many to compare. */
 export const addedWords = (
-  words: readonly Word[],
-  others: readonly Pick<Word, 'text'>[],
-): Word[] | undefined => {
+  words: readonly PageWord[],
+  others: readonly Pick<PageWord, 'text'>[],
+): PageWord[] | undefined => {
   if (words.length + others.length > WORDS_MAX) return undefined;
   const before = others.map(({ text }) => text);
   const now = words.map(({ text }) => text);
   const parts = diffArrays(before, now, { maxEditLength: EDITS_MAX });
   if (!parts) return undefined;
-  const beyond: Word[] = [];
+  const beyond: PageWord[] = [];
   let place = 0;
   for (const { added, removed, count } of parts) {
     if (removed) continue;

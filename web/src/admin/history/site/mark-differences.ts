@@ -1,5 +1,5 @@
 import { trustedHtml } from '../../../site/trusted-html.ts';
-import { addedWords, wordsIn, type Word } from './differences.ts';
+import { addedWords, wordsIn, type PageWord } from './differences.ts';
 
 /** How a page differs from another version of it. */
 export type PageDifference =
@@ -28,7 +28,7 @@ const showFirst = (frame: Window, range: Range | undefined): void => {
   if (top < 0 || top > frame.innerHeight) frame.scrollBy({ top: top - frame.innerHeight / 3 });
 };
 
-const markWords = (frame: Window & typeof globalThis, words: readonly Word[]): void => {
+const markWords = (frame: Window & typeof globalThis, words: readonly PageWord[]): void => {
   const ranges = words.map(({ node, start, text }) => {
     const range = node.ownerDocument.createRange();
     range.setStart(node, start);
@@ -55,7 +55,7 @@ const highlightsOf = (frame: Window & typeof globalThis): HighlightRegistry | un
   (frame.CSS as Partial<typeof CSS> | undefined)?.highlights;
 
 /** Removes the marks from a page in a frame. */
-export const unmark = (frame: Window & typeof globalThis): void => {
+export const clearMarks = (frame: Window & typeof globalThis): void => {
   const highlights = highlightsOf(frame);
   if (!highlights) return;
   highlights.delete(NAME);

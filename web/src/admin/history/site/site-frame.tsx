@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Status } from '../../../ui/messages.tsx';
-import { markDifferences, unmark, type PageDifference } from './mark-differences.ts';
+import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
 import styles from './site-frame.module.css';
 
 interface SiteFrameProps {
@@ -73,7 +73,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
     return () => {
       ended.abort();
       setDifference(undefined);
-      unmark(view);
+      clearMarks(view);
     };
   }, [address, loaded, otherAddress]);
 

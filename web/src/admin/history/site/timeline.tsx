@@ -15,7 +15,7 @@ interface TimelineProps {
 }
 
 /** The slider counts as released after this time without movement. */
-const SETTLED_MS = 250;
+const DEBOUNCE_MS = 250;
 const STEPS = 500;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
@@ -46,7 +46,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
       void onSlide(new Date(milliseconds)).then((isAnother) => {
         if (!isAnother) setChosen(undefined);
       });
-    }, SETTLED_MS);
+    }, DEBOUNCE_MS);
   };
 
   return (

@@ -6,7 +6,7 @@ import {
   insertCodeBlock,
   insertInline,
   insertPostLink,
-  insteadOf,
+  replacingTyped,
   type MarkdownEdit,
 } from './markdown-edits.ts';
 import type { Insertion } from './slash-menu.tsx';
@@ -28,7 +28,7 @@ export const useInsertions = ({ run, pickPhoto, pickPost }: InsertionActions) =>
   const by = (label: string, edit: MarkdownEdit, then?: () => void): Insertion => ({
     label,
     insert: (typed) => {
-      run(insteadOf(typed, edit));
+      run(replacingTyped(typed, edit));
       then?.();
     },
   });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { continueLine, indentItems, isInCode, isInList } from './list-edits.ts';
-import { readMarked, writeMarked } from './marked-text.ts';
+import { parseMarkedText, formatMarkedText } from './marked-text.ts';
 
 const enter = (marked: string): string | undefined => {
-  const edit = continueLine(readMarked(marked));
-  return edit && writeMarked(readMarked(marked), edit);
+  const edit = continueLine(parseMarkedText(marked));
+  return edit && formatMarkedText(parseMarkedText(marked), edit);
 };
 
 const indent = (marked: string, by: 'in' | 'out'): string | undefined => {
-  const edit = indentItems(readMarked(marked), by);
-  return edit && writeMarked(readMarked(marked), edit);
+  const edit = indentItems(parseMarkedText(marked), by);
+  return edit && formatMarkedText(parseMarkedText(marked), edit);
 };
 
 it.each([
@@ -75,9 +75,9 @@ it.each([
 });
 
 it('recognizes lists and code', () => {
-  expect(isInList(readMarked('- tea|'))).toBe(true);
-  expect(isInList(readMarked('tea|'))).toBe(false);
-  expect(isInList(readMarked('```\n- tea|\n```'))).toBe(false);
+  expect(isInList(parseMarkedText('- tea|'))).toBe(true);
+  expect(isInList(parseMarkedText('tea|'))).toBe(false);
+  expect(isInList(parseMarkedText('```\n- tea|\n```'))).toBe(false);
   expect(isInCode('````\n```\nls\n', 13)).toBe(true);
   expect(isInCode('```\nls\n```\ntea', 14)).toBe(false);
 });

@@ -4,15 +4,15 @@ import {
   insertBlock,
   insertCodeBlock,
   insertPostLink,
-  insteadOf,
+  replacingTyped,
   linkOver,
   type EditName,
   type MarkdownEdit,
 } from './markdown-edits.ts';
-import { readMarked, writeMarked } from './marked-text.ts';
+import { parseMarkedText, formatMarkedText } from './marked-text.ts';
 
 const edit = (name: EditName, marked: string): string =>
-  writeMarked(readMarked(marked), EDITS[name](readMarked(marked)));
+  formatMarkedText(parseMarkedText(marked), EDITS[name](parseMarkedText(marked)));
 
 it.each<[EditName, string, string]>([
   ['bold', 'the ⟦low⟧ tide', 'the **⟦low⟧** tide'],
@@ -54,12 +54,14 @@ it.each([
   ['one\n|two', 'one\n\n![a](b)\n\n|two'],
   ['one\n\n|\n\ntwo', 'one\n\n![a](b)|\n\ntwo'],
 ])('inserts a picture as a paragraph into %j', (before, after) => {
-  expect(writeMarked(readMarked(before), insertBlock('![a](b)')(readMarked(before)))).toBe(after);
+  expect(
+    formatMarkedText(parseMarkedText(before), insertBlock('![a](b)')(parseMarkedText(before))),
+  ).toBe(after);
 });
 
 it('selects the part of a picture that is to be typed over', () => {
-  const before = readMarked('One|Two');
-  const after = writeMarked(before, insertBlock('![name](b)', [2, 6])(before));
+  const before = parseMarkedText('One|Two');
+  const after = formatMarkedText(before, insertBlock('![name](b)', [2, 6])(before));
   expect(after).toBe('One\n\n![⟦name⟧](b)\n\nTwo');
 });
 
@@ -70,8 +72,8 @@ it.each([
   ['[tide](⟦https://⟧)', 'https://example.com', undefined],
   ['the ⟦tide⟧', 'low', undefined],
 ])('pasting over %j makes a link of an address only', (marked, address, expected) => {
-  const edit = linkOver(readMarked(marked), address);
-  expect(edit && writeMarked(readMarked(marked), edit)).toBe(expected);
+  const edit = linkOver(parseMarkedText(marked), address);
+  expect(edit && formatMarkedText(parseMarkedText(marked), edit)).toBe(expected);
 });
 
 it.each<[string, MarkdownEdit, string]>([
@@ -80,12 +82,12 @@ it.each<[string, MarkdownEdit, string]>([
   ['low\n/he|\nhigh', insertCodeBlock, 'low\n\n```\n|\n```\n\nhigh'],
   ['/he|', insertPostLink('Low [water]', '/blogs/low'), '[Low \\[water\\]](/blogs/low)|'],
 ])('a chosen entry replaces the words typed to find it: %j', (marked, chosen, expected) => {
-  const selected = readMarked(marked);
-  expect(writeMarked(selected, insteadOf(3, chosen)(selected))).toBe(expected);
+  const selected = parseMarkedText(marked);
+  expect(formatMarkedText(selected, replacingTyped(3, chosen)(selected))).toBe(expected);
 });
 
 it('uses the selection as the text of a link to a post', () => {
-  const selected = readMarked('the ⟦tide⟧');
+  const selected = parseMarkedText('the ⟦tide⟧');
   const edit = insertPostLink('Low water', '/blogs/low')(selected);
-  expect(writeMarked(selected, edit)).toBe('the [tide](/blogs/low)|');
+  expect(formatMarkedText(selected, edit)).toBe('the [tide](/blogs/low)|');
 });

@@ -186,7 +186,7 @@ export const insertPostLink =
   };
 
 /** The same edit, replacing this many characters before the caret. */
-export const insteadOf =
+export const replacingTyped =
   (letters: number, edit: MarkdownEdit): MarkdownEdit =>
   ({ text, start }) => {
     const from = start - letters;

@@ -2,14 +2,14 @@ import type { Replacement, Selected } from './markdown-edits.ts';
 
 /** Reads a test's text, in which brackets mark the selection or a bar the caret. */
 
-export const readMarked = (marked: string): Selected => {
+export const parseMarkedText = (marked: string): Selected => {
   const start = marked.search(/[⟦|]/);
   const text = marked.replace(/[⟦⟧|]/g, '');
   const end = marked.includes('⟧') ? marked.replace('⟦', '').indexOf('⟧') : start;
   return { text, start, end };
 };
 
-export const writeMarked = (
+export const formatMarkedText = (
   { text }: Selected,
   { start, end, text: put, select }: Replacement,
 ): string => {

@@ -15,7 +15,7 @@ import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
 import type { EditNotice } from '../../editing/form-part.ts';
 import type { SubjectName } from '../../editing/subjects.ts';
-import { seenAt } from '../../editing/undo.tsx';
+import { savedPageState } from '../../editing/undo.tsx';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS, postPath } from '../../../paths.ts';
 import { doneState } from '../use-post-actions.ts';
@@ -138,7 +138,7 @@ const usePostEdit = (
     if (!justSaved || stays) return;
     const state = {
       ...(lifted !== undefined && doneState(lifted)),
-      ...(savedPage !== undefined && seenAt(savedPage)),
+      ...(savedPage !== undefined && savedPageState(savedPage)),
     };
     const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);

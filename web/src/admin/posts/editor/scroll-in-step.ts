@@ -36,7 +36,7 @@ export const headingRows = (text: string, columns: number): readonly number[] =>
 /** The width of a character as a fraction of the font size; JetBrains Mono is monospaced. */
 const LETTER_EM = 0.6;
 
-const topIn = (element: Element, container: Element): number =>
+const offsetWithin = (element: Element, container: Element): number =>
   element.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop;
 
 /** The anchors: both ends and, if the preview has the same headings, each heading. */
@@ -52,7 +52,9 @@ const anchorsOf = (area: HTMLTextAreaElement, preview: HTMLElement): readonly An
   return [
     { text: 0, preview: 0 },
     ...headings.flatMap((heading, index) =>
-      isKnown ? { text: padding + (rows[index] ?? 0) * row, preview: topIn(heading, preview) } : [],
+      isKnown
+        ? { text: padding + (rows[index] ?? 0) * row, preview: offsetWithin(heading, preview) }
+        : [],
     ),
     { text: area.offsetHeight, preview: preview.scrollHeight },
   ];
@@ -67,7 +69,7 @@ const visibleHeightOf = (area: HTMLTextAreaElement): number => {
 };
 
 /** Scrolls the preview to the visible part of the text. */
-const follow = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
+const scrollPreview = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
   const { top, height } = area.getBoundingClientRect();
   const visible = visibleHeightOf(area);
   const scrolled = Math.min(Math.max(0, -top), height - visible);
@@ -77,7 +79,7 @@ const follow = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
 };
 
 /** Scrolls the page to the part of the text that the preview shows. */
-const lead = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
+const scrollText = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
   const { top, height } = area.getBoundingClientRect();
   const { scrollTop, scrollHeight, clientHeight } = preview;
   const progress = scrollTop / Math.max(1, scrollHeight - clientHeight);
@@ -105,7 +107,7 @@ export const useScrollInStep = (
     const scroll = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (area.current && pane) (isPaneAhead ? lead : follow)(area.current, pane);
+        if (area.current && pane) (isPaneAhead ? scrollText : scrollPreview)(area.current, pane);
       });
     };
     const scrollPage = () => {

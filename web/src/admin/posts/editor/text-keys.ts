@@ -4,7 +4,7 @@ import type { EditName } from './markdown-edits.ts';
 import { replaceText, selectionOf } from './text-area.ts';
 import { editOfKeys } from './toolbar.tsx';
 
-const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+const hasNoModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey);
 
 /**
@@ -29,7 +29,7 @@ export const useTextKeys = (edit: (name: EditName) => void) => {
     const { key, shiftKey, currentTarget: area } = event;
     const name = editOfKeys(event);
     if (name !== undefined) edit(name);
-    if (name !== undefined || !isPlain(event)) return name !== undefined;
+    if (name !== undefined || !hasNoModifier(event)) return name !== undefined;
     if (key === 'Enter') return !shiftKey && breakLine(area);
     return key === 'Tab' && moveItems(area, shiftKey ? 'out' : 'in');
   };

@@ -78,7 +78,7 @@ export const usePictures = (stored: string): Pictures => {
     placeholdersIn(text).filter((it) => !known.has(it) && isWanted(uploadOf(it)));
   const missingIn = (text: string) =>
     placeholdersOf(text, (upload) => !upload || ['failed', 'cancelled'].includes(upload.state));
-  const waitedFor = (text: string) =>
+  const uploadingIn = (text: string) =>
     placeholdersOf(text, (upload) => upload !== undefined && isUnderWay(upload));
   const problemOf = (text: string) => problemText(missingIn(text));
   const changesOf = (text: string) => pictureChanges(text, placedOf(latest()));
@@ -128,10 +128,10 @@ export const usePictures = (stored: string): Pictures => {
           queue.describe(key, undefined);
       }
     },
-    underWayIn: (text) => waitedFor(text).length,
+    underWayIn: (text) => uploadingIn(text).length,
     whenUploaded: async (text) => {
-      const awaited = waitedFor(text);
-      while (waitedFor(text).length > 0) await nextChange();
+      const awaited = uploadingIn(text);
+      while (uploadingIn(text).length > 0) await nextChange();
       const isCancelled = (it: string) => uploadOf(it)?.state === 'cancelled';
       const wanted = awaited
         .filter(isCancelled)

@@ -15,7 +15,7 @@ import {
   readRefused,
   type ImportMessage,
   type ImportResult,
-} from './import-answer.ts';
+} from './import-result.ts';
 import { batchesOf, isSent, rowsOf, type Previews } from './import-rows.ts';
 
 /** The calls of an import. Each rejects with `ApiError` when the session has ended. */

@@ -7,7 +7,7 @@ import { adminPostPath } from '../../../paths.ts';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './import-posts.module.css';
-import type { ImportedPost, ImportMessage } from './import-answer.ts';
+import type { ImportedPost, ImportMessage } from './import-result.ts';
 import { batchesOf, isSent, picturesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
 import type { ImportHook, ImportState } from './use-import.ts';

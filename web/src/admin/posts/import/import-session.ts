@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../../../data/request.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
-import { combine } from './import-answer.ts';
+import { combine } from './import-result.ts';
 import {
   postFiles,
   previewAll,

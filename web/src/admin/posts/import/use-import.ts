@@ -5,7 +5,7 @@ import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, type ChosenPost } from './chosen-files.ts';
-import { combine, type ImportResult } from './import-answer.ts';
+import { combine, type ImportResult } from './import-result.ts';
 import { ImportRefused } from './import-calls.ts';
 import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
 import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';

@@ -19,7 +19,7 @@ const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true });
   });
 
-interface Follow {
+interface PollOptions {
   /** The revision of the content in the cache; undefined with an API without revisions. */
   readonly revision: () => string | undefined;
   readonly reload: () => Promise<unknown>;
@@ -30,7 +30,7 @@ interface Follow {
  * Polls for new revisions until the signal aborts. The server holds each request until the content
  * changes, or for some seconds.
  */
-const follow = async ({ revision, reload, signal }: Follow): Promise<void> => {
+const pollRevisions = async ({ revision, reload, signal }: PollOptions): Promise<void> => {
   await delay(FIRST_MS, signal);
   while (!signal.aborted) {
     const after = revision();
@@ -47,12 +47,12 @@ const follow = async ({ revision, reload, signal }: Follow): Promise<void> => {
 };
 
 /** While `wanted`, reloads the content as soon as the server notices a save or push by others. */
-export const useFollowedContent = (wanted: boolean): void => {
+export const useContentPolling = (wanted: boolean): void => {
   const { cache, mutate } = useSWRConfig();
   useEffect(() => {
     if (!wanted) return;
     const ended = new AbortController();
-    void follow({
+    void pollRevisions({
       revision: () => {
         const known = cache.get(EDITABLE_CONTENT)?.data as
           LoadedContent<ContentHeadingsResponse> | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { combine, readImported, readRefused } from './import-answer.ts';
+import { combine, readImported, readRefused } from './import-result.ts';
 
 const errorsIn = (errors: unknown) => readImported({ errors }, 1).errors;
 

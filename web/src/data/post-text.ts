@@ -24,7 +24,7 @@ const keyOf = (id: string) => [CALL, id] as const;
 export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CALL;
 
 /** A server without summaries answers with whole posts. */
-export const isWhole = (post: PostSummary | undefined): post is PostSummary & PostSource =>
+export const hasContent = (post: PostSummary | undefined): post is PostSummary & PostSource =>
   post !== undefined && 'content' in post;
 
 const hasHtml = (post: PostSummary): post is PostSummary & Post => 'contentHtml' in post;
@@ -33,7 +33,7 @@ const loadPost = async (id: string): Promise<PostPageResponse> =>
   (await request(CALL, { params: { id } })).answer;
 
 const loadText = async (post: PostSummary): Promise<Pick<Post, 'contentHtml'>> => {
-  if (!isWhole(post)) return loadPost(post.id);
+  if (!hasContent(post)) return loadPost(post.id);
   const { renderMarkdown } = await import('content-schema/markdown');
   return { contentHtml: renderMarkdown(post.content) };
 };

@@ -12,7 +12,7 @@ import { useContentSaved, useDefaultContent, usePublicContent } from './content.
 import { useInitialState } from './initial-state.ts';
 import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import type { PageContent, PageView, PublicShell } from './page-data.ts';
-import { isWhole, usePost } from './post-text.ts';
+import { hasContent, usePost } from './post-text.ts';
 import { messageOf } from './request.ts';
 
 interface PageSource<View> extends PageRoute {
@@ -50,7 +50,7 @@ const useOnePost = <View>(
   const content = useSWRConfig().cache.get(PUBLIC_CONTENT)?.data as
     LoadedContent<ContentSummaryResponse> | undefined;
   const isWanted = selectPost !== undefined && page !== undefined && !isEmbedded;
-  const isAlone = isWanted && !isWhole(content?.answer.posts[0]);
+  const isAlone = isWanted && !hasContent(content?.answer.posts[0]);
   const { data, error } = usePost(isAlone ? param : undefined);
   // With a session the server also sends hidden posts.
   const isMissing = data ? data.hidden : error !== undefined;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { preloadPublicContent } from '../data/content.ts';
 import { PUBLIC_CONTENT, type LoadedContent } from '../data/loaded-content.ts';
-import { isWhole, preloadPost } from '../data/post-text.ts';
+import { hasContent, preloadPost } from '../data/post-text.ts';
 import { findPage, type PageRoute } from './page-location.ts';
 
 /** The event that begins a click. The other hints come earlier and may lead to nothing. */
@@ -49,7 +49,7 @@ export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolea
       const content = cache.get(PUBLIC_CONTENT)?.data as
         LoadedContent<ContentSummaryResponse> | undefined;
       if (!page.selectPost || !isRendered) await (content ?? preloadPublicContent());
-      else if (!isWhole(content?.answer.posts[0])) await preloadPost(param);
+      else if (!hasContent(content?.answer.posts[0])) await preloadPost(param);
     };
     const hint = (event: Event) => {
       if (event.type !== PRESSED && savesData()) return;

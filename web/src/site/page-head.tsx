@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './page-head.module.css';
 import { PageHeading } from '../routing/page-heading.tsx';
-import { WayBack } from './way-back.tsx';
+import { BackLinks } from './back-links.tsx';
 
 interface PageHeadProps {
   /** A link one level up. */
@@ -17,7 +17,7 @@ interface PageHeadProps {
 /** The top of a page: the links back, the heading and a line about the page. */
 export const PageHead = ({ up, heading, children, tools }: PageHeadProps) => (
   <header className={classNames('page', styles.head)}>
-    <WayBack up={up} />
+    <BackLinks up={up} />
     <div className={styles.row}>
       <PageHeading className={styles.heading}>{heading}</PageHeading>
       {children !== undefined && <p className={styles.note}>{children}</p>}

@@ -2,11 +2,11 @@
  * Applies the chosen theme before the first paint, as an inline script so that the other theme
  * doesn't flash up. Also handles clicks on the switch, and choices in other tabs.
  */
-import { CHANGE, applyTheme, isTheme, storeTheme, storedTheme, type Theme } from './theme.ts';
+import { THEME_CHANGE, applyTheme, isTheme, storeTheme, storedTheme, type Theme } from './theme.ts';
 
 const show = (theme: Theme): void => {
   applyTheme(theme);
-  dispatchEvent(new Event(CHANGE));
+  dispatchEvent(new Event(THEME_CHANGE));
 };
 
 applyTheme(storedTheme());

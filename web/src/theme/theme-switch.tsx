@@ -1,10 +1,10 @@
 import { useId, useSyncExternalStore } from 'react';
-import { CHANGE, THEMES, storedTheme, type Theme } from './theme.ts';
+import { THEME_CHANGE, THEMES, storedTheme, type Theme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
 const subscribe = (listener: () => void) => {
-  addEventListener(CHANGE, listener);
-  return () => removeEventListener(CHANGE, listener);
+  addEventListener(THEME_CHANGE, listener);
+  return () => removeEventListener(THEME_CHANGE, listener);
 };
 
 const unknownOnServer = (): Theme => 'system';

@@ -8,7 +8,7 @@ const KEY = 'theme';
 const BACKGROUNDS = { light: '#fbfaf7', dark: '#131614' } as const;
 
 /** The event of a theme chosen on this page or in another tab. */
-export const CHANGE = 'themechange';
+export const THEME_CHANGE = 'themechange';
 
 export const isTheme = (text: string | null | undefined): text is Theme =>
   THEMES.some((theme) => theme === text);

@@ -11,7 +11,7 @@ import type { PageView, PublicShell } from '../../data/page-data.ts';
 import type { PostLinkState } from '../../data/use-page.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { timesInWords } from '../../site/text.ts';
-import { WayBack } from '../../site/way-back.tsx';
+import { BackLinks } from '../../site/back-links.tsx';
 import { Metadata } from '../../metadata/metadata.tsx';
 import postStyles from '../../site/post.module.css';
 import { Contents } from './contents.tsx';
@@ -117,7 +117,7 @@ export const BlogPost = ({ post, html, revised, neighbours, card, ...site }: Blo
     />
     <article className={classNames('page', styles.post)}>
       <header className={styles.head}>
-        <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
+        <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
         <TitleTransition post={post}>
           <PageHeading className={postStyles.title}>{post.title}</PageHeading>
         </TitleTransition>

@@ -7,7 +7,7 @@ import { Day } from '../../site/day.tsx';
 import type { PageProps } from '../../site/define-page.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import { siteName, timesInWords } from '../../site/text.ts';
-import { WayBack } from '../../site/way-back.tsx';
+import { BackLinks } from '../../site/back-links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import postStyles from '../../site/post.module.css';
 import styles from './revisions.module.css';
@@ -83,7 +83,7 @@ const Missing = ({ frame, error, year }: PublicShell) => (
     <title>{`${NOT_FOUND} – ${siteName(frame)}`}</title>
     <meta name="robots" content="noindex" />
     <header className={classNames('page', styles.head)}>
-      <WayBack up={{ to: BLOGS, text: 'All blogs' }} />
+      <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
       <PageHeading className={postStyles.title}>{NOT_FOUND}</PageHeading>
     </header>
   </PublicPage>
@@ -99,7 +99,7 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
       <title>{`${HEADING}: ${post.title} – ${siteName(frame)}`}</title>
       <meta name="robots" content="noindex" />
       <header className={classNames('page', styles.head)}>
-        <WayBack up={{ to: postPath(post.id), text: 'The post' }} />
+        <BackLinks up={{ to: postPath(post.id), text: 'The post' }} />
         <PageHeading className={postStyles.title}>{HEADING}</PageHeading>
         <p>
           <Link to={postPath(post.id)} dir="auto">

@@ -1,7 +1,7 @@
 /** Links around pictures to their large versions, which this page can show itself. */
 const LINKS = 'a.enlarge';
 
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** Opens pictures of texts enlarged. Loads the code for that on the first click. */
@@ -10,7 +10,7 @@ export const openPicturesOnClick = (): void => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     const text = link?.closest('.prose');
-    if (!link || !text || !isPlain(event)) return;
+    if (!link || !text || !isPlainClick(event)) return;
     event.preventDefault();
     import('./lightbox.ts').then(
       ({ showPictures }) =>

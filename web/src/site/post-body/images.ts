@@ -33,7 +33,7 @@ export const replaceMissingImages = (body: HTMLElement): (() => void) => {
 const isAhead = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top >= innerHeight;
 
-const settle = (image: HTMLImageElement): void => {
+const sizeImage = (image: HTMLImageElement): void => {
   const isSized = image.hasAttribute('width') || image.hasAttribute('height');
   if (isSized || image.naturalWidth === 0 || !isAhead(image)) return;
   image.width = image.naturalWidth;
@@ -46,14 +46,14 @@ const settle = (image: HTMLImageElement): void => {
  *
  * @returns a function that stops it.
  */
-export const settleImages = (body: HTMLElement): (() => void) => {
-  const settleLoaded = ({ target }: Event) => {
-    if (target instanceof HTMLImageElement) settle(target);
+export const sizeLoadedImages = (body: HTMLElement): (() => void) => {
+  const sizeTarget = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) sizeImage(target);
   };
   for (const image of body.querySelectorAll('img')) {
-    if (image.complete) settle(image);
+    if (image.complete) sizeImage(image);
   }
   // An image's load event doesn't bubble.
-  body.addEventListener('load', settleLoaded, { capture: true });
-  return () => body.removeEventListener('load', settleLoaded, { capture: true });
+  body.addEventListener('load', sizeTarget, { capture: true });
+  return () => body.removeEventListener('load', sizeTarget, { capture: true });
 };

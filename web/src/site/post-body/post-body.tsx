@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CopyCode, unwrapCodeBlocks, wrapCodeBlocks, type CodeBlock } from './code-blocks.tsx';
 import { trustedHtml } from '../trusted-html.ts';
-import { replaceMissingImages, settleImages } from './images.ts';
+import { replaceMissingImages, sizeLoadedImages } from './images.ts';
 
 interface PostBodyProps {
   readonly html: string;
@@ -32,7 +32,7 @@ export const PostBody = ({ html }: PostBodyProps) => {
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;
     const found = wrapCodeBlocks(body);
-    const ends = [replaceMissingImages(body), settleImages(body), showSideNotes(body)];
+    const ends = [replaceMissingImages(body), sizeLoadedImages(body), showSideNotes(body)];
     setBlocks(found);
     return () => {
       for (const end of ends) end?.();

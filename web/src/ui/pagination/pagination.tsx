@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../button.tsx';
 import styles from './pagination.module.css';
-import { GAP, PAGE_NUMBER, PAGE_PARAM, pagePath, pageSteps, readPage } from './paging.ts';
+import { ELLIPSIS, PAGE_NUMBER, PAGE_PARAM, pagePath, pageSteps, readPage } from './paging.ts';
 
 interface PaginationProps {
   /** Counted from 1. */
@@ -18,7 +18,7 @@ const PageNumbers = ({ page, pageCount, path }: PaginationProps) => (
   <ol role="list" className={styles.numbers}>
     {pageSteps(page, pageCount).map((step, index) => (
       <li key={index}>
-        {step === GAP ? (
+        {step === ELLIPSIS ? (
           <span aria-hidden="true">…</span>
         ) : (
           <Link

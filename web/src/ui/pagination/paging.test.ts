@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GAP, PAGE_NUMBER, pagePath, pageSteps, paginate, readPage } from './paging.ts';
+import { ELLIPSIS, PAGE_NUMBER, pagePath, pageSteps, paginate, readPage } from './paging.ts';
 
 it('accepts only positive numbers, and at most the last page', () => {
   expect(readPage('2', 5)).toBe(2);
@@ -41,10 +41,10 @@ it('keeps the other parameters of an address', () => {
 it.each([
   [1, 1, [1]],
   [3, 7, [1, 2, 3, 4, 5, 6, 7]],
-  [1, 8, [1, 2, 3, 4, 5, GAP, 8]],
-  [5, 8, [1, GAP, 4, 5, 6, 7, 8]],
-  [25, 50, [1, GAP, 24, 25, 26, GAP, 50]],
-  [50, 50, [1, GAP, 46, 47, 48, 49, 50]],
+  [1, 8, [1, 2, 3, 4, 5, ELLIPSIS, 8]],
+  [5, 8, [1, ELLIPSIS, 4, 5, 6, 7, 8]],
+  [25, 50, [1, ELLIPSIS, 24, 25, 26, ELLIPSIS, 50]],
+  [50, 50, [1, ELLIPSIS, 46, 47, 48, 49, 50]],
 ])('shows for page %i of %i the numbers %j', (page, pageCount, steps) => {
   expect(pageSteps(page, pageCount)).toEqual(steps);
 });
@@ -56,7 +56,7 @@ it('links every page to the first, the last and its neighbours', () => {
   fc.assert(
     fc.property(places, ({ page, pageCount }) => {
       const steps = pageSteps(page, pageCount);
-      const numbers = steps.filter((step) => step !== GAP);
+      const numbers = steps.filter((step) => step !== ELLIPSIS);
       expect(steps).toHaveLength(Math.min(7, pageCount));
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
       for (const wanted of [1, page - 1, page, page + 1, pageCount]) {

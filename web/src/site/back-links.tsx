@@ -2,21 +2,21 @@ import { ArrowLeft } from '../ui/icons.tsx';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { canGoBack } from '../routing/history-entry.ts';
-import styles from './way-back.module.css';
+import styles from './back-links.module.css';
 
-interface WayBackProps {
+interface BackLinksProps {
   /** A link one level up. */
   readonly up: { readonly to: string; readonly text: string };
 }
 
-const opensHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** Links to the previous page, or home for visitors from other sites, and one level up. */
-export const WayBack = ({ up }: WayBackProps) => {
+export const BackLinks = ({ up }: BackLinksProps) => {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
-    if (!opensHere(event) || !canGoBack()) return;
+    if (!isPlainClick(event) || !canGoBack()) return;
     event.preventDefault();
     void navigate(-1);
   };

@@ -18,7 +18,7 @@ const ENOUGH_LENGTH = 80;
 /** A longer last word is cut instead of left out. */
 const WORD_LENGTH_MAX = 40;
 
-const LEFT_OUT = new Set([
+const SKIPPED_TYPES = new Set([
   ...['heading', 'code', 'table', 'html', 'image', 'imageReference'],
   ...['definition', 'footnoteDefinition', 'footnoteReference'],
 ]);
@@ -31,7 +31,7 @@ const LINE_BREAK = /^<br\s*\/?>$/i;
 
 const proseOf = (node: Nodes): string => {
   if (node.type === 'html' && LINE_BREAK.test(node.value)) return ' ';
-  if (LEFT_OUT.has(node.type)) return '';
+  if (SKIPPED_TYPES.has(node.type)) return '';
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (!('children' in node)) return ' ';
   if (node.type === 'blockquote') removeAlertMark(node);
@@ -56,14 +56,14 @@ const prefixOf = (markdown: string, length: number): string => {
   ].join('\n');
 };
 
-interface Beginning {
+interface ProseStart {
   readonly prose: string;
   /** Whether the last block is complete. */
   readonly isComplete: boolean;
 }
 
 /** Returns as many of the first blocks of a text as needed. */
-const beginningOf = (markdown: string, length: number): Beginning => {
+const proseStartOf = (markdown: string, length: number): ProseStart => {
   const tree = parseMarkdown(prefixOf(markdown, length));
   // Its markup was not parsed, so it would be shown.
   if (hasDenseParagraph(tree)) return { prose: '', isComplete: false };
@@ -101,9 +101,9 @@ export const shortened = (text: string): string => {
  * of any length.
  */
 export const excerptOf = (markdown: string): string => {
-  const first = beginningOf(markdown, FIRST_LENGTH);
+  const first = proseStartOf(markdown, FIRST_LENGTH);
   const isEnough = first.isComplete || first.prose.length > EXCERPT_LENGTH;
-  const { prose, isComplete } = isEnough ? first : beginningOf(markdown, SECOND_LENGTH);
+  const { prose, isComplete } = isEnough ? first : proseStartOf(markdown, SECOND_LENGTH);
   if (prose.length > EXCERPT_LENGTH) return shortened(prose);
   // The list or code that it introduces is left out.
   if (prose.endsWith(':')) return `${prose.slice(0, -1)}…`;

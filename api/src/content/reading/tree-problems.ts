@@ -28,7 +28,7 @@ const linkProblems = (links: readonly string[]): Problem[] =>
  * Returns a problem for each path that equals another one on a case-insensitive file system, as on
  * Windows and macOS.
  */
-const caseTwins = (paths: readonly string[]): Problem[] => {
+const caseConflictProblems = (paths: readonly string[]): Problem[] => {
   const first = new Map<string, string>();
   return paths.flatMap((path): Problem[] => {
     const folded = path.toLowerCase();
@@ -55,7 +55,7 @@ export const nameProblems = (tree: Tree): Problem[] => {
       const message = namingProblem(path);
       return message === undefined ? [] : [{ path, message }];
     }),
-    ...caseTwins(paths),
+    ...caseConflictProblems(paths),
   ];
 };
 

@@ -6,10 +6,14 @@ export interface Edit<Value> {
   readonly after: Value;
 }
 
-type Plain = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 type List = readonly unknown[];
 
-const applyToFields = (stored: Plain, before: Plain, after: Plain): Plain => {
+const applyToFields = (
+  stored: PlainObject,
+  before: PlainObject,
+  after: PlainObject,
+): PlainObject => {
   const unknown = Object.entries(stored).filter(([key]) => !(key in before) && !(key in after));
   const known = Object.entries(after).map(([key, value]): [string, unknown] => [
     key,

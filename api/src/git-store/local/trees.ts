@@ -110,12 +110,12 @@ const CACHED_TREES = 8;
 // Files open at a time; systems allow a process as few as 256.
 const CONCURRENCY = 32;
 
-interface Located {
+interface ItemAtPath {
   readonly path: string;
   readonly item: TreeItem;
 }
 
-const locate = (item: TreeItem, prefix: string): Located[] => {
+const withPath = (item: TreeItem, prefix: string): ItemAtPath[] => {
   const name = readableName(item.name);
   return name === null ? [] : [{ path: `${prefix}${name}`, item }];
 };
@@ -137,12 +137,12 @@ export const createTrees = (objects: Objects): Trees => {
   };
 
   /** Reads level by level, to limit the number of open files however the tree branches. */
-  const allBelow = async (tree: string): Promise<Located[]> => {
-    const found: Located[][] = [];
+  const itemsBelow = async (tree: string): Promise<ItemAtPath[]> => {
+    const found: ItemAtPath[][] = [];
     let next = [{ prefix: '', tree }];
     while (next.length > 0) {
       const level = await mapConcurrently(next, CONCURRENCY, async (directory) =>
-        (await items(directory.tree)).flatMap((item) => locate(item, directory.prefix)),
+        (await items(directory.tree)).flatMap((item) => withPath(item, directory.prefix)),
       );
       found.push(...level);
       next = level
@@ -156,7 +156,7 @@ export const createTrees = (objects: Objects): Trees => {
   /**
    * Returns the entry of the same file in a cached tree, to spare opening the object for its size.
    */
-  const knownEntry = ({ path, item }: Located): TreeEntry | undefined => {
+  const knownEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
     for (const tree of trees.values()) {
       const entry = tree.get(path);
       if (entry?.sha === item.sha) return entry;
@@ -165,7 +165,7 @@ export const createTrees = (objects: Objects): Trees => {
   };
 
   /** Resolves to 0 for an object that can't be read, so that the other files are still listed. */
-  const sizeOf = async ({ item }: Located): Promise<number> => {
+  const sizeOf = async ({ item }: ItemAtPath): Promise<number> => {
     try {
       return await objects.size(item.sha);
     } catch (error) {
@@ -174,10 +174,10 @@ export const createTrees = (objects: Objects): Trees => {
     }
   };
 
-  const isLink = ({ item }: Located): boolean => !isFile(item) && !isDirectory(item);
+  const isLink = ({ item }: ItemAtPath): boolean => !isFile(item) && !isDirectory(item);
 
   const readFiles = async (tree: string): Promise<Tree> => {
-    const all = await allBelow(tree);
+    const all = await itemsBelow(tree);
     linksOf.set(
       tree,
       all.filter(isLink).map(({ path }) => path),
@@ -204,7 +204,7 @@ export const createTrees = (objects: Objects): Trees => {
       return files;
     },
     links: async (tree) =>
-      linksOf.get(tree) ?? (await allBelow(tree)).filter(isLink).map(({ path }) => path),
+      linksOf.get(tree) ?? (await itemsBelow(tree)).filter(isLink).map(({ path }) => path),
     remember: (tree, files, links) => {
       trees.set(tree, files);
       linksOf.set(tree, links);

@@ -87,10 +87,12 @@ const existing = async (folder: string): Promise<string> =>
 const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => {
   const wanted = resolve(dataDir);
   const folder = await existing(wanted);
-  const reason = await access(folder, constants.W_OK).then(
-    () => undefined,
-    (failure: unknown) => unwritableMessage(failure) ?? messageOf(failure),
-  );
+  const reason = (await stat(folder)).isDirectory()
+    ? await access(folder, constants.W_OK).then(
+        () => undefined,
+        (failure: unknown) => unwritableMessage(failure) ?? messageOf(failure),
+      )
+    : `${folder} is a file, not a folder`;
   const { bavail, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / MEGABYTE);
   const use = github ? 'caches are kept' : 'content is kept';

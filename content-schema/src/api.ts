@@ -350,9 +350,14 @@ export interface ChecklistItem {
   /** The number of occurrences; 1 if there can only be one. */
   readonly count: number;
   /** The posts that it is about, at most ten. */
-  readonly posts: readonly PostLink[];
+  readonly posts: readonly ChecklistPost[];
   /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
   readonly fields?: readonly string[];
+}
+
+interface ChecklistPost extends PostLink {
+  /** The first three paths of this site that it links to in vain. */
+  readonly paths?: readonly string[];
 }
 
 export type ChecklistKind =

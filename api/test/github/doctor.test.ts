@@ -154,6 +154,14 @@ test('content that has vanished, or has not the branch, is named', async () => {
   );
 });
 
+test('a file in the place of the data folder is named', async () => {
+  const file = join(await temporaryFolder(), 'data');
+  await writeFile(file, '');
+  expect(await linesOf({ DATA_DIR: file })).toContain(
+    `✗ Disk: ${file} cannot be written to: ${file} is a file, not a folder`,
+  );
+});
+
 // The superuser may write anywhere.
 test.skipIf(process.getuid?.() === 0)('a folder without write permission is reported', async () => {
   const folder = await temporaryFolder();

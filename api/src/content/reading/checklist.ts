@@ -26,6 +26,7 @@ interface Options {
 }
 
 const POSTS_MAX = 10;
+const PATHS_MAX = 3;
 
 const LISTS = new Set(['', 'blogs', 'experiences', 'tags', 'login']);
 const FILE = /\.[a-z\d]{2,5}$/i;
@@ -126,6 +127,11 @@ const sameFields = (
 const fieldsItem = (kind: ChecklistKind, fields: readonly string[]): ChecklistItem[] =>
   item(kind, [], fields.length).map((it) => ({ ...it, fields }));
 
+const withPaths = (post: PostLink, paths: ReadonlyMap<string, readonly string[]>) => ({
+  ...post,
+  paths: (paths.get(post.id) ?? []).slice(0, PATHS_MAX),
+});
+
 const isSameJob = (one: Experience, other: Experience): boolean =>
   one.role === other.role && one.company === other.company;
 
@@ -147,7 +153,9 @@ export const createChecklist = ({ defaultContent, lastBackup }: Options): Checkl
     const sample = await readSampleOnce(defaultContent);
     const posts = snapshot.posts.filter(({ hidden }) => !hidden);
     const finds = createFinder(snapshot);
-    const dead = posts.map(({ paths = [] }) => paths.filter((path) => !finds(path)).length);
+    const dead = new Map(
+      posts.map(({ id, paths = [] }) => [id, paths.filter((path) => !finds(path))]),
+    );
     const described = new Set(snapshot.photos.flatMap((it) => (it.details.alt ? [it.id] : [])));
     const undescribed = posts.map(
       (post) => (post.undescribed ?? []).filter((it) => !described.has(photoIdAt(it) ?? '')).length,
@@ -181,7 +189,10 @@ export const createChecklist = ({ defaultContent, lastBackup }: Options): Checkl
         posts.filter(({ blob }) => sample.blobs.has(blob)),
       ),
       ...about('undescribed-pictures', undescribed),
-      ...about('dead-links', dead),
+      ...about(
+        'dead-links',
+        [...dead.values()].map((paths) => paths.length),
+      ).map((it) => ({ ...it, posts: it.posts.map((post) => withPaths(post, dead)) })),
       ...(await backupItem(lastBackup, snapshot)),
     ];
   };

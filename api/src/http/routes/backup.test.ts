@@ -10,6 +10,7 @@ import { signInAsPrinted, startProcess, temporaryFolder } from '../../../test/st
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createLastBackup } from '../../backup/last-backup.ts';
+import { createLog } from '../../log.ts';
 
 const BACKUP = '/api/admin/backup';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -80,7 +81,9 @@ test('a site begins again from a backup, with its history, and without its secre
 test('a backup is remembered once it has arrived, and one that was cut off is not', async () => {
   const lastBackup = createLastBackup(await testFolder());
   const large = new Map([['photos/a/large.bin', Buffer.alloc(20_000_000, 'x')]]);
-  const { signIn } = await startTestServer({ lastBackup, files: large });
+  const errors: string[] = [];
+  const log = createLog('error', { write: (line) => void errors.push(line) });
+  const { signIn } = await startTestServer({ lastBackup, files: large, log });
   const admin = await signIn();
   expect(await kindsOf(admin)).toContain('local-only');
   const cutOff = new AbortController();
@@ -96,6 +99,7 @@ test('a backup is remembered once it has arrived, and one that was cut off is no
   const { date = '' } = (await lastBackup.read()) ?? {};
   expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
   expect((await storeOf(admin)).lastBackup).toBe(date);
+  expect(errors).toEqual([]);
   expect(await kindsOf(admin)).not.toContain('local-only');
 });
 

@@ -82,9 +82,10 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
       {how !== undefined && <span className={styles.note}>{how}</span>}
       {others > 0 && (
         <ul role="list" className={styles.posts}>
-          {posts.map(({ id, title }) => (
+          {posts.map(({ id, title, paths = [] }) => (
             <li key={id} dir="auto">
               <Link to={editPostPath(id)}>{title}</Link>
+              {paths.length > 0 && <span className={styles.note}>{paths.join(', ')}</span>}
             </li>
           ))}
         </ul>

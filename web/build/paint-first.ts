@@ -32,18 +32,46 @@ const inlineScript = async (
 /** Only inline: a browser that reads the same face again may show its fallback meanwhile. */
 const FONT_FACE = /@font-face\{[^}]*\}/g;
 
+const PUBLIC_PAGE = /\/src\/pages\//;
+
+/** The style sheets of the public pages whose code is loaded when they are opened. */
+const lazySheets = (bundle: Rolldown.OutputBundle): ReadonlySet<string> => {
+  const sheets = new Set<string>();
+  const seen = new Set<string>();
+  const addSheetsOf = (name: string): void => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || seen.has(name)) return;
+    seen.add(name);
+    chunk.viteMetadata?.importedCss.forEach((sheet) => sheets.add(sheet));
+    chunk.imports.forEach(addSheetsOf);
+  };
+  for (const [name, chunk] of Object.entries(bundle)) {
+    const isPage = chunk.type === 'chunk' && PUBLIC_PAGE.test(chunk.facadeModuleId ?? '');
+    if (isPage) addSheetsOf(name);
+  }
+  return sheets;
+};
+
+const sheetOf = (bundle: Rolldown.OutputBundle, file: string): Rolldown.OutputAsset => {
+  const sheet = bundle[file];
+  if (sheet?.type !== 'asset') throw new Error(`The style sheet ${file} was not built`);
+  return sheet;
+};
+
+const stylesOf = (sheet: Rolldown.OutputAsset): string => sheet.source.toString().trim();
+
 /**
- * Returns a style sheet as an inline `<style>` element. The original link stays, disabled so that
- * it loads nothing until `load-late.ts` enables it: the server leaves only the rules in `<style>`
- * that a page needs. Vite's code for lazy chunks looks for the link, and would load the sheet again
- * without it.
+ * Returns a style sheet as an inline `<style>` element, together with the styles of pages whose code
+ * is loaded later. The original link stays, disabled so that it loads nothing until `load-late.ts`
+ * enables it: the server leaves only the rules in `<style>` that a page needs. Vite's code for lazy
+ * chunks looks for the link, and would load the sheet again without it.
  */
 const inlineStyles = (bundle: Rolldown.OutputBundle, link: string, file: string): string => {
-  const sheet = bundle[file];
-  if (sheet?.type !== 'asset') throw new Error(`The document's style sheet ${file} was not built`);
-  const styles = sheet.source.toString().trim();
-  sheet.source = styles.replaceAll(FONT_FACE, '');
-  return `<style>${styles}</style>${link.replace('>', ' disabled>')}`;
+  const sheet = sheetOf(bundle, file);
+  const later = [...lazySheets(bundle)].filter((name) => name !== file);
+  const styles = [sheet, ...later.map((name) => sheetOf(bundle, name))].map(stylesOf);
+  sheet.source = stylesOf(sheet).replaceAll(FONT_FACE, '');
+  return `<style>${styles.join('')}</style>${link.replace('>', ' disabled>')}`;
 };
 
 /** Replaces the document's module scripts by one inline script that loads them later. */

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { manyPosts, postFile } from './support/blog.ts';
-import { PUBLIC_PAGES } from './support/public-pages.ts';
+import { PUBLIC_PAGES, UNLISTED_PAGES } from './support/public-pages.ts';
 import { expect, test } from './support/site.ts';
 
 const KB = 1024;
@@ -148,9 +148,9 @@ test('a page is painted before its scripts are requested, and its load event wai
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-/** Loads the whole style sheet, and lists the elements of the page whose styles that changes. */
-const changedByWholeSheet = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+/** Adds style sheets to the page, and lists the elements whose styles that changes. */
+const changedBySheets = (page: Page, sheets: readonly string[]): Promise<string[]> =>
+  page.evaluate(async (addresses) => {
     const elements = [...document.querySelectorAll('body, body *')];
     const stylesOf = (element: Element) =>
       [null, '::before', '::after'].flatMap((pseudo) => {
@@ -159,25 +159,30 @@ const changedByWholeSheet = (page: Page): Promise<string[]> =>
         return isThere ? Array.from(style, (name) => style.getPropertyValue(name)) : [];
       });
     const before = elements.map(stylesOf).map(String);
-    const link = document.querySelector('link[rel=stylesheet]');
-    const whole = link?.cloneNode() as HTMLLinkElement;
-    await new Promise((resolve) => {
-      whole.onload = resolve;
-      link?.replaceWith(whole);
-    });
-    if (document.styleSheets.length !== 2) throw new Error('The page has not two style sheets');
+    for (const href of addresses) {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      await new Promise((resolve) => {
+        link.onload = resolve;
+        document.head.append(link);
+      });
+    }
+    const found = [...document.styleSheets].map(({ href }) => href);
+    if (!addresses.every((href) => found.includes(href))) throw new Error(`Only: ${found.join()}`);
     return elements
       .filter((element, index) => String(stylesOf(element)) !== before[index])
       .map(({ outerHTML }) => outerHTML.slice(0, 100));
-  });
+  }, sheets);
 
-test('the style sheet that is loaded with the scripts changes nothing on a page', async ({
+test('the style sheets that are loaded with the scripts change nothing on a page', async ({
   page,
 }) => {
-  for (const path of [...PUBLIC_PAGES.map((each) => each.path), '/blogs/rich']) {
+  const pages = [...PUBLIC_PAGES, ...UNLISTED_PAGES].map(({ path }) => path);
+  for (const path of [...pages, '/blogs/rich', '/login']) {
+    const sheets = (await loadedBy(page, path)).get('stylesheet') ?? [];
+    expect(sheets, path).not.toEqual([]);
     await page.route(/\.(?:css|js)$/, (route) => route.abort());
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.unrouteAll();
-    expect(await changedByWholeSheet(page), path).toEqual([]);
+    expect(await changedBySheets(page, sheets), path).toEqual([]);
   }
 });

@@ -51,7 +51,17 @@ test('every job sends only the necessary requests to GitHub', async () => {
       commits: 0,
     },
     'restore of the default content': SAVE,
-    'undo of that': UNDO,
+    // Brings more than 500 files back.
+    'undo of that': {
+      requests: [
+        ...Array<string>(2).fill('git/get-commit 200'),
+        ...Array<string>(3).fill('git/create-tree 201'),
+        'git/create-commit 201',
+        'git/update-ref 200',
+      ],
+      quota: 7,
+      commits: 1,
+    },
     'undo of an older change': UNDO,
     'page of the history': PAGE,
     'history of a post': PAGE,

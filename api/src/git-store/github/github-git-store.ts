@@ -86,8 +86,12 @@ export interface GitHubGitStore extends GitStore {
 
 /** GitHub accepts 45 MB for the whole request; some users report 40 MB. */
 const MUTATION_MAX_BYTES = 35_000_000;
-/** GitHub documents no limit; the trees of larger commits are built in steps. */
-const MUTATION_MAX_FILES = 500;
+/** GitHub documents no limit but 10 s; the trees of larger commits are built in steps. */
+const MUTATION_MAX_NEW_FILES = 500;
+
+const fitsMutation = (changes: EffectiveChanges, maxBytes: number): boolean =>
+  [...changes.values()].filter(Boolean).length <= MUTATION_MAX_NEW_FILES &&
+  mutationBytes(changes) <= maxBytes;
 
 const STAGE_ATTEMPTS = 3;
 
@@ -139,7 +143,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
     const { mayRebase = false, signal } = request;
     const sendCommit: SendCommit = (...call) =>
-      changes.size <= MUTATION_MAX_FILES && mutationBytes(changes) <= mutationMaxBytes
+      fitsMutation(changes, mutationMaxBytes)
         ? commitWithGraphql(...call)
         : commitWithRest(...call, before);
     let expectedHead = request.expectedHead;

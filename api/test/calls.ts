@@ -1,4 +1,5 @@
 import { sign } from '@octokit/webhooks-methods';
+import { IMPORT_MAX_FILES } from 'content-schema';
 import type {
   ContentResponse,
   HistoryResponse,
@@ -284,8 +285,8 @@ export const CALLS: readonly Call[] = [
     admin: true,
     takes: 'form',
     limit: {
-      message: 'At most 500 files can be uploaded at a time',
-      body: () => markdownForm(501),
+      message: `At most ${IMPORT_MAX_FILES} files can be uploaded at a time`,
+      body: () => markdownForm(IMPORT_MAX_FILES + 1),
     },
     request: () => ({ path: '/api/admin/posts/upload', body: markdownForm(2) }),
     commit: ['Import 2 posts', 'A posts/post-1.md', 'A posts/post-2.md'],
@@ -295,8 +296,8 @@ export const CALLS: readonly Call[] = [
     admin: true,
     takes: 'form',
     limit: {
-      message: 'At most 500 files can be uploaded at a time',
-      body: () => markdownForm(501),
+      message: `At most ${IMPORT_MAX_FILES} files can be uploaded at a time`,
+      body: () => markdownForm(IMPORT_MAX_FILES + 1),
     },
     request: () => ({ path: '/api/admin/posts/import-preview', body: markdownForm(2) }),
     failure: 'Upload failed',

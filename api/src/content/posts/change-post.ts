@@ -30,8 +30,8 @@ const presentPosts = async (
 };
 
 /** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */
-export const postsSubject = (deeds: ChangesByVerb): string =>
-  subjectOfChanges('post', deeds) ?? 'Update posts';
+export const postsSubject = (changes: ChangesByVerb): string =>
+  subjectOfChanges('post', changes) ?? 'Update posts';
 
 const titlesOf = (posts: readonly StoredPost[]): string[] => posts.map(({ entry }) => entry.title);
 

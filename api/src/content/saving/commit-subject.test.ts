@@ -7,13 +7,15 @@ test('one post is named by its title, and several are counted', () => {
 });
 
 test('different changes follow one another', () => {
-  const deeds = [
+  const changes = [
     ['Create', ['A']],
     ['Update', ['B', 'C']],
     ['Hide', []],
     ['Delete', ['D']],
   ] as const;
-  expect(subjectOfChanges('post', deeds)).toBe('Create post "A", update 2 posts, delete post "D"');
+  expect(subjectOfChanges('post', changes)).toBe(
+    'Create post "A", update 2 posts, delete post "D"',
+  );
 });
 
 test('there is no subject without changes', () => {

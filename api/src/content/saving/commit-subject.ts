@@ -28,8 +28,8 @@ const phrase = (verb: string, kind: string, names: readonly string[]): string =>
  * Returns a commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`;
  * undefined without changes. `kind` is the singular noun of the items.
  */
-export const subjectOfChanges = (kind: string, deeds: ChangesByVerb): string | undefined => {
-  const phrases = deeds
+export const subjectOfChanges = (kind: string, changes: ChangesByVerb): string | undefined => {
+  const phrases = changes
     .filter(([, names]) => names.length > 0)
     .map(([verb, names]) => phrase(verb, kind, names));
   const [first, ...rest] = phrases;

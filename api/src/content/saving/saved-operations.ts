@@ -17,7 +17,7 @@ export interface SavedOperations {
   /** Reads the history that `find` needs for `head`. */
   prepare(head: CommitSha): Promise<void>;
   /** Adds a commit without reading the history. */
-  record(operationId: string, landed: SavedCommit): void;
+  record(operationId: string, commit: SavedCommit): void;
 }
 
 /** One page at GitHub: https://docs.github.com/rest/commits/commits#list-commits */
@@ -25,7 +25,7 @@ const SEARCHED_COMMITS = 100;
 
 export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOperations => {
   let commitsById = new Map<string, SavedCommit>();
-  /** The newest commit in `landed`. */
+  /** The newest commit in `commitsById`. */
   let known: CommitSha | null = null;
 
   const prepare = async (head: CommitSha): Promise<void> => {

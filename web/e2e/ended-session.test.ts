@@ -82,14 +82,15 @@ test.describe('without a session', () => {
   test("hidden content is never erased by saving the visitors' view", async ({ page }) => {
     await openAsAdmin(page);
     await expect(tagline(page)).toBeVisible();
-    await page.context().clearCookies();
     const dialog = sessionDialog(page);
     let refused = 0;
     page.on('response', (response) => {
       if (response.status() === 401) refused += 1;
     });
-    // A page that is opened some seconds later loads the content again.
+    // A page that is opened some seconds later loads the content again. A running request may renew
+    // the session.
     await expect(async () => {
+      await page.context().clearCookies();
       for (const name of ['Experiences', 'Back to dashboard']) {
         await page.getByRole('link', { name, exact: true }).click({ timeout: 1000 });
       }

@@ -195,12 +195,15 @@ export const useFollowedPictures = ({ area, pictures, text }: FollowOptions): vo
   }, [pictures.uploads]);
 
   useEffect(() => {
+    let following: ReturnType<typeof setTimeout>;
     const handleEvent = (event: Event) => {
       const { inputType = '' } = event instanceof InputEvent ? event : {};
       // Ignores input events of the changes made here.
       if (busy.current) return;
+      // Otherwise a scheduled `follow` would redo what the user has just undone.
+      clearTimeout(following);
       if (inputType.startsWith('history')) setTimeout(() => pass(inputType));
-      else setTimeout(() => follow());
+      else following = setTimeout(() => follow());
     };
     const finish = () => change(write);
     const compose = () => {

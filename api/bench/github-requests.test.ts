@@ -52,7 +52,7 @@ test('every job sends only the necessary requests to GitHub', async () => {
     },
     'restore of the default content': SAVE,
     // Brings more than 500 files back.
-    'undo of that': {
+    'undo of that, with 1000 posts': {
       requests: [
         ...Array<string>(2).fill('git/get-commit 200'),
         ...Array<string>(3).fill('git/create-tree 201'),

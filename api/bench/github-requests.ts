@@ -135,7 +135,7 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     repository.push({ changes: { 'posts/post-9.md': '# Pushed\n' } });
     await count('push of a post from outside', () => reader.refresh());
     await count('restore of the default content', () => granted(admin.post('/api/reset')));
-    await count('undo of that', () => undo(admin, repository.head()));
+    await count(`undo of that, with ${POSTS} posts`, () => undo(admin, repository.head()));
     const old = repository.commits().find(({ message }) => message.startsWith('Update profile'));
     await count('undo of an older change', () => undo(admin, old?.sha));
     await count('page of the history', () => granted(admin.get('/api/history')));

@@ -7,13 +7,15 @@ const COLD_START_MAX = 13;
 const PUSH_MAX = 3;
 const PHOTO_MAX = 4;
 const UNDO_MAX = 3;
+/** More than 500 new files are not sent as one mutation. */
+const LARGE_UNDO_MAX = 7;
 const OLD_SITE_MAX = 6;
 
 const mostFor = (job: string): number => {
   if (job.startsWith('cold start')) return COLD_START_MAX;
   if (job.startsWith('push')) return PUSH_MAX;
   if (job.startsWith('photo')) return PHOTO_MAX;
-  if (job.startsWith('undo')) return UNDO_MAX;
+  if (job.startsWith('undo')) return job.endsWith('posts') ? LARGE_UNDO_MAX : UNDO_MAX;
   if (job.startsWith('the site')) return OLD_SITE_MAX;
   return job.endsWith('warm reads') || job === 'the same again' ? 0 : 1;
 };

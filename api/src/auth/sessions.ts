@@ -100,7 +100,11 @@ export const createSessions = (options: Options) => {
       (ctx['sessionOptions'] as CreateSessionOptions).rolling = false;
     },
 
-    isSignedIn: (ctx: Koa.Context): boolean => isValid(dataOf(ctx)),
+    /** Whether the request has a valid session; marks the response as depending on that. */
+    isSignedIn: (ctx: Koa.Context): boolean => {
+      ctx.vary('Cookie');
+      return isValid(dataOf(ctx));
+    },
 
     /**
      * Returns the id of a browser with which the administrator has signed in before with the

@@ -35,6 +35,7 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
   app.use(async (ctx) => {
     asked += 1;
     const snapshot = await reader.current();
+    if (ctx.path.startsWith('/api/')) ctx.vary('Cookie');
     if (setCookie) ctx.cookies.set('visitor', 'one');
     ctx.set('X-Test', 'yes');
     sendPrepared(ctx, snapshot, prepareResponse('text', `${ctx.url} of ${snapshot.revision}`));
@@ -133,6 +134,8 @@ test('requests with cookies, campaign parameters or a condition get the cached p
   await client.get('/a', { 'if-none-match': etag, 'cache-control': 'no-cache' });
   await client.get('/a?utm_source=x&page=2');
   expect(asked()).toBe(3);
+  const odd = await client.get('/a?utm_source=x?&q=words');
+  expect(await odd.text()).toMatch(/^\/a\?q=words of /);
 });
 
 test('the response to a call with a session is not sent to other clients', async () => {

@@ -1,4 +1,3 @@
-import { API_BASE_PATH } from 'content-schema';
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener } from 'node:http';
@@ -25,36 +24,37 @@ interface KeptResponse {
   /** The headers of a 304 response. */
   readonly unchangedHeaders: readonly string[];
   readonly body: Buffer;
+  /** Whether it is only for clients that send no cookies. */
+  readonly variesByCookie: boolean;
 }
 
 /** A response may also depend on the time, e.g. the year in a page. */
 const MAX_AGE_MS = 60_000;
-/**
- * Whether the response is the same for all clients: only calls read a session, and only a client
- * with the cookie of a save must see its save on every instance.
- */
-const isForEveryone = ({ url = '', headers: { cookie, authorization } }: IncomingMessage) =>
-  url.startsWith(`${API_BASE_PATH}/`)
-    ? cookie === undefined && authorization === undefined
-    : !cookie?.includes(SAVED_COOKIE);
-
-const isPlainRead = (request: IncomingMessage): boolean => {
-  const { method, headers } = request;
-  const { range, 'if-modified-since': date } = headers;
-  return method === 'GET' && range === undefined && date === undefined && isForEveryone(request);
+/** Only a client with the cookie of a save must see its save on every instance. */
+const isPlainRead = ({ method, headers }: IncomingMessage): boolean => {
+  const { range, 'if-modified-since': date, cookie } = headers;
+  const isRead = method === 'GET' && range === undefined && date === undefined;
+  return isRead && !cookie?.includes(SAVED_COOKIE);
 };
+
+const isIdentified = ({ headers: { cookie, authorization } }: IncomingMessage): boolean =>
+  cookie !== undefined || authorization !== undefined;
 
 /** The parameters that campaigns and networks add to links; no response depends on them. */
 const CAMPAIGN_PARAMETER = /^(?:utm_\w+|[a-z]*clid|mc_[ce]id|igshid)(?:=|$)/;
 
 const withoutCampaign = (url: string): string => {
-  const [path = '', query] = url.split('?', 2);
-  const parameters = query?.split('&').filter((each) => !CAMPAIGN_PARAMETER.test(each));
-  return parameters && parameters.length > 0 ? `${path}?${parameters.join('&')}` : path;
+  const start = url.indexOf('?');
+  if (start === -1) return url;
+  const parameters = url
+    .slice(start + 1)
+    .split('&')
+    .filter((each) => !CAMPAIGN_PARAMETER.test(each));
+  return url.slice(0, start) + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
 };
 
 const keyOf = (content: string, { url = '', headers }: IncomingMessage): string =>
-  `${content} ${withoutCampaign(url)} ${headers['accept-encoding'] ?? ''}`;
+  `${content} ${url} ${headers['accept-encoding'] ?? ''}`;
 
 /** The headers that a response without a body lacks. */
 const BODY_HEADERS = new Set(['content-type', 'content-length']);
@@ -91,6 +91,8 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
       const { [REQUEST_ID_HEADER.toLowerCase()]: _, ...headers } = ctx.response.headers;
       // A cookie is for a single client.
       if (headers['set-cookie']) return;
+      const variesByCookie = /\bcookie\b/i.test(ctx.response.get('Vary'));
+      if (variesByCookie && isIdentified(ctx.req)) return;
       const flat = (entries: readonly [string, unknown][]) =>
         entries.flatMap(([name, value]) => [name, String(value)]);
       const entries = Object.entries(headers);
@@ -99,6 +101,7 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
         headers: flat(entries),
         unchangedHeaders: flat(entries.filter(([name]) => !BODY_HEADERS.has(name))),
         body: prepared.body,
+        variesByCookie,
       });
     },
 
@@ -106,8 +109,11 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
     inFrontOf:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
+        // The application gets the address of the key, so that it can't read it in another way.
+        request.url = withoutCampaign(request.url ?? '');
         const snapshot = isPlainRead(request) ? reader.known() : undefined;
-        const known = snapshot && kept.get(keyOf(contentKey(snapshot), request));
+        const cached = snapshot && kept.get(keyOf(contentKey(snapshot), request));
+        const known = cached?.variesByCookie && isIdentified(request) ? undefined : cached;
         const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
         const isUnchanged = etags === known?.etag;
         // Lists of tags, and reloads with no-cache, are left to the application.

@@ -12,7 +12,6 @@ export type Audience = 'administrator' | 'visitor';
  */
 export const audienceOf = (ctx: Context, sessions: Sessions): Audience => {
   const audience = sessions.isSignedIn(ctx) ? 'administrator' : 'visitor';
-  ctx.vary('Cookie');
   ctx.set('Cache-Control', audience === 'visitor' ? 'no-cache' : 'private, no-cache');
   return audience;
 };

@@ -200,8 +200,9 @@ const start = async (config: Config): Promise<void> => {
     responsesMaxBytes: config.cacheMaxBytes * RESPONSES_SHARE,
   });
   const { host, port } = config;
+  const behindProxy = config.trustedProxies > 0;
   const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
-  const server = await listen(app, { host, port, headers });
+  const server = await listen(app, { host, port, headers, behindProxy });
   const address = server.address() as AddressInfo;
   const url = port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
   say(`The site is at ${url}`);

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { enter, sendCall, startForCalls, CALLS } from '../test/calls.ts';
 import { startTestServer } from '../test/start-test-server.ts';
-import { listen } from './serve.ts';
+import { listen, type Limits } from './serve.ts';
 
 const connectTo = async (url: string): Promise<Socket> => {
   const { hostname, port } = new URL(url);
@@ -21,7 +22,13 @@ const sendRaw = async (url: string, bytes: string): Promise<string> => {
   return text(socket);
 };
 
-const LIMITS = { requestMs: 60_000, headersMs: 20_000, connections: 100 };
+const LIMITS: Limits = {
+  requestMs: 60_000,
+  headersMs: 20_000,
+  idleMs: 60_000,
+  connections: 100,
+  connectionsPerSource: 100,
+};
 
 const expectSecurityHeaders = (headers: Headers, of: string): void => {
   expect(headers.get('x-frame-options'), of).toBe('DENY');
@@ -103,6 +110,67 @@ test('an error writes nothing into a response in progress', async () => {
   });
   await once(socket, 'close');
   expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n12345$/);
+});
+
+/** Starts a server whose responses are larger than the buffers of a connection. */
+const listenWithin = async (limits: Partial<Limits>, options: { behindProxy?: boolean } = {}) => {
+  const server = await listen((_request, response) => void response.end(Buffer.alloc(30_000_000)), {
+    ...{ host: '127.0.0.1', port: 0, ...options },
+    limits: { ...LIMITS, ...limits },
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const open = promisify(server.getConnections.bind(server)) as () => Promise<number>;
+  return { port, open };
+};
+
+test.each([
+  ['sends no request', '', {}],
+  ['sends half a request', 'GET / HTTP/1.1\r\nHost: a\r\n', {}],
+  ['sends no HTTP', 'nonsense\r\n\r\n', {}],
+  ['never reads its response', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', { idleMs: 1000 }],
+])(
+  'the connection of a client that %s is closed, even if the client keeps it open',
+  async (...row) => {
+    const [, bytes, limits] = row;
+    const { port, open } = await listenWithin({ requestMs: 300, headersMs: 300, ...limits });
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.write(bytes);
+    await expect.poll(open, { timeout: 30_000 }).toBe(1);
+    await expect.poll(open, { timeout: 30_000 }).toBe(0);
+  },
+);
+
+test('one source has a part of all connections, and the others are not affected', async () => {
+  const { port, open } = await listenWithin({ connectionsPerSource: 3 });
+  const connectFrom = (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+  const flood = Array.from({ length: 20 }, () => connectFrom('127.0.0.9'));
+  await Promise.all(flood.slice(3).map((socket) => once(socket, 'close')));
+  expect(await open()).toBe(3);
+  const other = connectFrom('127.0.0.8');
+  other.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(String((await once(other, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
+  other.destroy();
+  flood[0]?.destroy();
+  await expect.poll(open).toBe(2);
+  connectFrom('127.0.0.9').write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(open).toBe(3);
+});
+
+test('a trusted proxy may have all connections', async () => {
+  const { port, open } = await listenWithin({ connectionsPerSource: 3 }, { behindProxy: true });
+  const sockets = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await expect.poll(open).toBe(10);
 });
 
 test('connections over the limit are closed, and the others stay open', async () => {

@@ -12,14 +12,20 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { sourceOf } from './auth/login-throttle.ts';
 
 export interface Limits {
   /** The time limit to receive a request with its body. */
   readonly requestMs: number;
   /** The time limit to receive its headers. */
   readonly headersMs: number;
+  /** The longest time in which nothing is received or sent. */
+  readonly idleMs: number;
   readonly connections: number;
+  /** The connections of one address or network, unless they all come from a proxy. */
+  readonly connectionsPerSource: number;
 }
 
 interface Options {
@@ -27,10 +33,21 @@ interface Options {
   readonly port: number;
   /** The headers of responses that don't come from the application. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether all connections come from a trusted proxy, which has to limit those of each source. */
+  readonly behindProxy?: boolean;
   readonly limits?: Limits;
 }
 
-const LIMITS: Limits = { requestMs: 60_000, headersMs: 20_000, connections: 2_000 };
+/** A browser opens six connections to a site. A save may take 25 s before it is answered. */
+const LIMITS: Limits = {
+  requestMs: 60_000,
+  headersMs: 20_000,
+  idleMs: 300_000,
+  connections: 2_000,
+  connectionsPerSource: 200,
+};
+/** The time to read the response to a refused request. */
+const REFUSED_MS = 1_000;
 /** The longest interval between checks of the time limits. */
 const CHECK_MS = 5_000;
 
@@ -83,13 +100,32 @@ const rawResponse = (refusal: Refusal, headers: Readonly<Record<string, string>>
     bodyOf(refusal),
   ].join('\r\n');
 
+/** Closes connections of a source that has as many as it may. */
+const limitSources = (server: Server, most: number): void => {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const source = sourceOf(socket.remoteAddress ?? '');
+    const before = open.get(source) ?? 0;
+    if (before >= most) {
+      socket.destroy();
+      return;
+    }
+    open.set(source, before + 1);
+    socket.once('close', () => {
+      const left = (open.get(source) ?? 0) - 1;
+      if (left > 0) open.set(source, left);
+      else open.delete(source);
+    });
+  });
+};
+
 /**
  * Starts a server, and resolves once it listens. Throws when the address is in use. A request that
  * is too slow or not HTTP is refused with the `headers`; connections over the limit are closed.
  */
 export const listen = async (handle: RequestListener, options: Options): Promise<Server> => {
-  const { host, port, headers = {}, limits = LIMITS } = options;
-  const { requestMs, headersMs, connections } = limits;
+  const { host, port, headers = {}, behindProxy = false, limits = LIMITS } = options;
+  const { requestMs, headersMs, idleMs, connections, connectionsPerSource } = limits;
   const responses = new WeakMap<Duplex, ServerResponse>();
 
   const refuse = (response: ServerResponse, refusal: Refusal): void => {
@@ -114,6 +150,8 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     onRequest,
   );
   server.maxConnections = connections;
+  server.timeout = idleMs;
+  if (!behindProxy) limitSources(server, connectionsPerSource);
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     refuse(response, UNEXPECTED);
   });
@@ -122,7 +160,11 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     const response = responses.get(socket);
     const isSending = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isSending) socket.destroy(error);
-    else socket.end(rawResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, headers));
+    else {
+      socket.end(rawResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, headers));
+      // A client that doesn't close the connection would keep it.
+      setTimeout(() => socket.destroy(), REFUSED_MS).unref();
+    }
   });
   server.listen(port, host);
   await once(server, 'listening');

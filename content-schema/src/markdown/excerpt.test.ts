@@ -30,14 +30,16 @@ describe('an excerpt', () => {
     expect(excerptOf(markdown)).toBe('One link and code. quoted text item other End bold ref.');
   });
 
-  it('stops after a paragraph that suffices', () => {
-    const paragraph =
-      'The harbour office keeps a ledger of every vessel that has called since 1911.';
-    const whole = `${paragraph} Yes.`;
-    expect(excerptOf(`${whole}\n\n| a |\n|---|\n| 1 |\n\n> A quote.\n\nThe end.`)).toBe(whole);
-    expect(excerptOf(`${whole}\n\n${'Much more. '.repeat(2_000)}`)).toBe(whole);
-    expect(excerptOf(`${paragraph} These:\n\n- one\n- two`)).toBe(`${paragraph} These…`);
-    expect(excerptOf(`In short.\n\n${whole}\n\nThe end.`)).toBe(`In short. ${whole}`);
+  it('is filled over paragraphs, and ends with an ellipsis wherever the text goes on', () => {
+    const sentence =
+      'The harbour office keeps a ledger of every vessel that called here since 1911.';
+    const paragraph = `${sentence} ${sentence.slice(0, 70)}.`;
+    const excerpt = excerptOf(`${paragraph}\n\n> ${sentence}\n\nThe end.`);
+    expect(excerpt).toBe(`${paragraph} ${sentence.slice(0, 69).replace(/ \S*$/, '')}…`);
+    expect(excerptOf(`${paragraph}\n\nThe end.`)).toBe(`${paragraph} The end.`);
+    expect(excerptOf(`${paragraph}\n\n${'Much more. '.repeat(2_000)}`)).toMatch(/Much more\.…$/);
+    expect(excerptOf(`${sentence} These:\n\n- one\n- two`)).toBe(`${sentence} These: one two`);
+    expect(excerptOf(`${sentence} These:\n\n| a |\n|---|\n| 1 |`)).toBe(`${sentence} These…`);
   });
 
   it('shows no HTML and no marks of alerts', () => {

@@ -13,8 +13,6 @@ const LINE_LENGTH_MAX = 4_000;
 /** Definitions of links and footnotes, often at the end of a text. */
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[^\n]{1,1000}$/gm;
 const DEFINITIONS_MAX = 200;
-/** A paragraph of this length is enough for an excerpt. */
-const ENOUGH_LENGTH = 80;
 /** A longer last word is cut instead of left out. */
 const WORD_LENGTH_MAX = 40;
 
@@ -56,24 +54,11 @@ const prefixOf = (markdown: string, length: number): string => {
   ].join('\n');
 };
 
-interface ProseStart {
-  readonly prose: string;
-  /** Whether the last block is complete. */
-  readonly isComplete: boolean;
-}
-
-/** Returns as many of the first blocks of a text as needed. */
-const proseStartOf = (markdown: string, length: number): ProseStart => {
+/** Returns the prose of a text's start; empty if that can't be told from its markup. */
+const proseStartOf = (markdown: string, length: number): string => {
   const tree = parseMarkdown(prefixOf(markdown, length));
   // Its markup was not parsed, so it would be shown.
-  if (hasDenseParagraph(tree)) return { prose: '', isComplete: false };
-  let prose = '';
-  for (const [index, block] of tree.children.entries()) {
-    prose = `${prose} ${proseOf(block)}`.replace(/\s+/g, ' ').trim();
-    if (prose.length < ENOUGH_LENGTH) continue;
-    return { prose, isComplete: index + 1 < tree.children.length || markdown.length <= length };
-  }
-  return { prose, isComplete: markdown.length <= length };
+  return hasDenseParagraph(tree) ? '' : proseOf(tree).replace(/\s+/g, ' ').trim();
 };
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -95,19 +80,18 @@ export const shortened = (text: string): string => {
 };
 
 /**
- * Returns the first paragraph of a text, and more if it is short, as plain text of at most
- * `EXCERPT_LENGTH` characters, with an ellipsis if it was cut. Leaves out headings, code, tables,
- * images and footnotes. Empty if there is no prose near the start. Takes the same time for a text
- * of any length.
+ * Returns the start of a text as plain text of at most `EXCERPT_LENGTH` characters, with an ellipsis
+ * if the text goes on. Leaves out headings, code, tables, images and footnotes. Empty if there is no
+ * prose near the start. Takes the same time for a text of any length.
  */
 export const excerptOf = (markdown: string): string => {
   const first = proseStartOf(markdown, FIRST_LENGTH);
-  const isEnough = first.isComplete || first.prose.length > EXCERPT_LENGTH;
-  const { prose, isComplete } = isEnough ? first : proseStartOf(markdown, SECOND_LENGTH);
+  const isEnough = markdown.length <= FIRST_LENGTH || first.length > EXCERPT_LENGTH;
+  const prose = isEnough ? first : proseStartOf(markdown, SECOND_LENGTH);
   if (prose.length > EXCERPT_LENGTH) return shortened(prose);
-  // The list or code that it introduces is left out.
+  // The code that it introduces is left out.
   if (prose.endsWith(':')) return `${prose.slice(0, -1)}…`;
-  return isComplete || prose === '' ? prose : `${prose}…`;
+  return prose === '' || markdown.length <= SECOND_LENGTH ? prose : `${prose}…`;
 };
 
 /** The characters to search for a title: parsing them takes at most 20 ms. */

@@ -246,7 +246,8 @@ test('the summary has excerpts, reading times and first photos in place of the t
   const { posts } = (await response.json()) as ContentSummaryResponse;
   expect(posts).toEqual([
     {
-      ...{ id: 'one', title: 'One', tags: [], hidden: false, excerpt: paragraph, minutes: 3 },
+      ...{ id: 'one', title: 'One', tags: [], hidden: false, minutes: 3 },
+      excerpt: `${paragraph} ${'word '.repeat(22).trim()}…`,
       picture: { id: photo, colour: '#8a6f4d', focus: { x: 0.2, y: 0.4 } },
     },
     { id: 'two', title: 'Two', tags: [], hidden: false, excerpt: 'No picture.', minutes: 1 },

@@ -1,5 +1,6 @@
 import {
   applyEdits as applyJsonEdits,
+  createScanner,
   modify,
   parseTree,
   printParseErrorCode,
@@ -45,20 +46,31 @@ const broken = (json: string, reason: string, offset: number): BrokenJson =>
     ...positionIn(json, offset),
   });
 
+/** A tenth of what fits on the stack. */
+const NESTING_MAX = 100;
+
+/** Throws `BrokenJson` before a parser reads the text, since that is recursive. */
+const rejectTooNested = (json: string): void => {
+  const scanner = createScanner(json, true);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const mark = json.charAt(offset);
+    if (mark === '[' || mark === '{') depth += 1;
+    if (mark === ']' || mark === '}') depth -= 1;
+    if (depth > NESTING_MAX) throw broken(json, 'it is nested too deeply', offset);
+  }
+};
+
 /** Throws `BrokenJson`. */
 const parse = (json: string): { tree: Node; value: JsonValue } => {
-  try {
-    const errors: ParseError[] = [];
-    const tree = parseTree(json, errors, { allowTrailingComma: true });
-    const [first] = errors;
-    if (first) throw broken(json, reasonOf(first), first.offset);
-    if (!tree) throw broken(json, 'it is empty', 0);
-    return { tree, value: valueOf(tree) };
-  } catch (error) {
-    // A stack overflow: the parser is recursive.
-    if (error instanceof RangeError) throw broken(json, 'it is nested too deeply', 0);
-    throw error;
-  }
+  rejectTooNested(json);
+  const errors: ParseError[] = [];
+  const tree = parseTree(json, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) throw broken(json, reasonOf(first), first.offset);
+  if (!tree) throw broken(json, 'it is empty', 0);
+  return { tree, value: valueOf(tree) };
 };
 
 /**
@@ -121,10 +133,18 @@ const surplusKeys = (value: unknown, wanted: unknown): (string | number)[][] => 
   );
 };
 
-/** Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. */
+/** Removing a key takes as long as parsing the file. */
+const REMOVED_MAX = 200;
+
+/**
+ * Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. If there are very
+ * many of them, the file is written anew.
+ */
 export const replaceJsonDocument = (previous: string, value: unknown): string => {
   const [mark, written] = splitMark(writeJsonDocument(previous, value));
-  const json = surplusKeys(parse(written).value, value).reduce(
+  const surplus = surplusKeys(parse(written).value, value);
+  if (surplus.length > REMOVED_MAX) return writeJsonDocument(undefined, value);
+  const json = surplus.reduce(
     (text, path) => applyJsonEdits(text, modify(text, path, undefined, {})),
     written,
   );

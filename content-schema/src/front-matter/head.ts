@@ -4,7 +4,7 @@ import type { FileProblem } from '../file-problem.ts';
 import type { HeadEntry } from './head-value.ts';
 import { readPairs } from './pairs.ts';
 import { parseToml, tomlEntries, tomlProblem } from './toml.ts';
-import { parseYaml, yamlEntries, yamlProblem } from './yaml.ts';
+import { parseYaml, TooComplex, yamlEntries, yamlProblem } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */
 
@@ -39,8 +39,9 @@ export interface PostFile {
   readonly unclosed?: FileProblem;
 }
 
-/** Longer front matter is not parsed, because the search for duplicate keys is slow. */
+/** Front matter with more characters or lines is not parsed. */
 const LENGTH_MAX = 65_536;
+const LINES_MAX = 2000;
 /** An unusual number of blank lines: gray-matter looks for a comment below each of them. */
 const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 
@@ -89,7 +90,12 @@ const ENGINES = {
  * reason if it is broken, too large or an attack.
  */
 const parse = (text: string, { open, source, close }: HeadText, language: Language): unknown => {
-  if (source.length > LENGTH_MAX) throw new Error(`it is longer than ${LENGTH_MAX} characters`);
+  if (source.length > LENGTH_MAX) {
+    throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
+  }
+  if (source.split('\n', LINES_MAX + 3).length > LINES_MAX + 2) {
+    throw new TooComplex(`it has more than ${LINES_MAX} lines`);
+  }
   if (WIDE_GAP.test(source)) throw new Error('it has too wide a gap');
   // Match the whole closing line: gray-matter would also accept the start of another line.
   const end = close.endsWith('\n') ? '' : '\n';
@@ -126,7 +132,7 @@ const readHead = (text: string, parts: HeadText, language: Language): Head | und
       message: `Front matter is not valid ${NAMES[language]}: ${message}`,
       ...position,
     };
-    if (language === 'toml' || parts.source.length > LENGTH_MAX) {
+    if (language === 'toml' || error instanceof TooComplex) {
       return unknownHead(parts, problem);
     }
     const { entries, problems } = readPairs(parts.source);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { liftFrontMatter, parseImportedFile, parsePostFile } from '../front-matter.ts';
+import {
+  liftFrontMatter,
+  parseImportedFile,
+  parsePostFile,
+  UneditableFrontMatter,
+  writePostFile,
+} from '../front-matter.ts';
 
 const parse = (text: string, id = 'some-post') => {
   const { contentStart, ...post } = parsePostFile(text, id);
@@ -453,6 +459,9 @@ describe('front matter that is not valid YAML', () => {
   });
 });
 
+const nested = (depth: number, open: string, close: string): string =>
+  open.repeat(depth) + close.repeat(depth);
+
 describe('front matter that is not read', () => {
   const unread: [message: string, line: number | undefined, text: string][] = [
     ['Front matter in "js" is not read', 1, '---js\nprocess.exit(1)\n---\nbody'],
@@ -466,12 +475,63 @@ describe('front matter that is not read', () => {
       undefined,
       `---\n${'a: 1\n'.repeat(20_000)}---\nbody`,
     ],
+    [
+      'Front matter is not valid YAML: it has more than 2000 lines',
+      undefined,
+      `---\n${Array.from({ length: 2001 }, (_, index) => `k${index}: 1\n`).join('')}---\nbody`,
+    ],
+    [
+      'Front matter is not valid YAML: it has too many keys and values',
+      undefined,
+      `---\na: {${Array.from({ length: 2001 }, (_, index) => `k${index}`).join()}}\n---\nbody`,
+    ],
+    ...[
+      `a: ${nested(101, '[', ']')}`,
+      `a: ${nested(101, '{a: ', '}')}`,
+      `a: ${'['.repeat(30_000)}`,
+      `a:\n  ${'- '.repeat(100)}b`,
+      `a:\n${' '.repeat(50)}${'- '.repeat(30)}b\n${' '.repeat(101)}- b`,
+      `a: b\n? c\n: ${'? '.repeat(101)}d`,
+      `a: ${'b: '.repeat(101)}c`,
+      `a: b\nc: ${']'.repeat(200)}\nd: ${nested(200, '[', ']')}`,
+    ].map((source): (typeof unread)[number] => [
+      'Front matter is not valid YAML: it is nested too deeply',
+      undefined,
+      `---\n${source}\n---\nbody`,
+    ]),
+    ...[
+      `${'a.'.repeat(101)}a = 1`,
+      `[${'a.'.repeat(101)}a]`,
+      `a = {${'a.'.repeat(30_000)}a = 1}`,
+    ].map((source): (typeof unread)[number] => [
+      'Front matter is not valid TOML: it is nested too deeply',
+      undefined,
+      `+++\n${source}\n+++\nbody`,
+    ]),
+    [
+      'Front matter is not valid TOML: it is nested too deeply',
+      2,
+      `+++\na = ${nested(30_000, '[', ']')}\n+++\nbody`,
+    ],
   ];
+
+  it('is neither text with many brackets nor a long list of tags', () => {
+    const tags = Array.from({ length: 900 }, (_, index) => `t${index}`);
+    const title = `${'['.repeat(400)} ${'- '.repeat(200)}a: b`;
+    for (const source of [
+      `title: ${JSON.stringify(title)}\ntags: ${JSON.stringify(tags)}`,
+      `title: >-\n  ${title}\ntags:\n${tags.map((tag) => `  - ${tag}`).join('\n')}`,
+    ]) {
+      expect(parse(`---\n${source}\n---\nbody`)).toMatchObject({ title, tags, problems: [] });
+    }
+  });
 
   it.each(unread)('hides the post and stays out of its text: %s', (message, line, text) => {
     const post = parse(text, 'the-file');
     expect(post).toMatchObject({ content: 'body', title: 'The file', tags: [], hidden: true });
-    expect(post.problems).toEqual([{ message, ...(line !== undefined && { line }) }]);
+    expect(post.problems).toMatchObject([{ message, ...(line !== undefined && { line }) }]);
+    const edited = { ...post, title: 'Edited' };
+    expect(() => writePostFile(text, edited, 'the-file')).toThrow(UneditableFrontMatter);
   });
 
   it('hides the post if there is no closing line', () => {

@@ -9,16 +9,29 @@ import type { HeadEntry, HeadValue } from './head-value.ts';
 
 type TomlTable = Readonly<Record<string, unknown>>;
 
-/** Parses TOML. Throws if it is invalid. */
-export const parseToml = (source: string): TomlTable =>
-  parse(source, { unsafeKeyBehaviour: 'keep' });
+const NESTING_MAX = 100;
+const TOO_NESTED = 'it is nested too deeply';
+
+const isNestedOver = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isNestedOver(levels - 1, item)));
+
+/** Parses TOML. Throws if it is invalid or nested too deeply, also by keys like `a.b.c`. */
+export const parseToml = (source: string): TomlTable => {
+  const table = parse(source, { unsafeKeyBehaviour: 'keep', maxDepth: NESTING_MAX });
+  if (isNestedOver(NESTING_MAX, table)) throw new Error(TOO_NESTED);
+  return table;
+};
 
 /** Returns the problem for an error of `parseToml`, without the quoted source. */
 export const tomlProblem = (error: unknown): FileProblem => {
   const text = error instanceof Error ? error.message : String(error);
   const [firstLine = ''] = text.split('\n');
   return {
-    message: firstLine.replace(/^Invalid TOML document: /, ''),
+    message: firstLine
+      .replace(/^Invalid TOML document: /, '')
+      .replace(/^document contains excessively nested structures.*/, TOO_NESTED),
     ...(error instanceof TomlError && { line: error.line, column: error.column }),
   };
 };
@@ -49,13 +62,19 @@ const KEY = /^[ \t]*(?:"([^"\\]+)"|'([^']+)'|([\w-]+))[ \t]*=[ \t]*/;
 
 const valueIn = (source: string): unknown => {
   try {
-    return parse(`value = ${source}`)['value'];
+    return parseToml(`value = ${source}`)['value'];
   } catch {
     return undefined;
   }
 };
 
-/** Returns the value that begins at `start`, which may span lines, without a comment after it. */
+/** Parsing up to each `#` takes quadratic time. */
+const HASHES_MAX = 200;
+
+/**
+ * Returns the value that begins at `start`, which may span lines, without a comment after it.
+ * Undefined if there is none, or too many `#` to find where it ends.
+ */
 const measureValue = (source: string, start: number) => {
   let end = start;
   do {
@@ -64,6 +83,7 @@ const measureValue = (source: string, start: number) => {
     const lines = source.slice(start, end).trimEnd();
     const value = valueIn(lines);
     if (value === undefined) continue;
+    if (lines.split('#', HASHES_MAX + 1).length > HASHES_MAX) return undefined;
     for (let hash = lines.indexOf('#'); hash >= 0; hash = lines.indexOf('#', hash + 1)) {
       const before = lines.slice(0, hash).trimEnd();
       if (isSame(valueIn(before), value)) return { value, end: start + before.length };
@@ -158,7 +178,7 @@ const otherValues = (source: string, changes: readonly Change[]): unknown => {
       return [[key, prefix === '' && isPlainObject(value) ? without(value, `${path}.`) : value]];
     });
   // Dates become text.
-  return without(JSON.parse(JSON.stringify(parse(source))) as object, '');
+  return without(JSON.parse(JSON.stringify(parseToml(source))) as object, '');
 };
 
 /** Yields the TOML with `changes` applied in place; nothing if its layout doesn't allow that. */

@@ -637,6 +637,11 @@ describe('front matter in TOML', () => {
     );
     expect(edit(dotted, { content: 'new' })).toBe(dotted.replace('body', 'new'));
   });
+
+  it('is edited beside a value with thousands of #', () => {
+    const hashes = `+++\na = "${'#'.repeat(60_000)}" # c\ntitle = "x"\n+++\nbody\n`;
+    expect(edit(hashes, { title: 'y' })).toBe(hashes.replace('"x"', '"y"'));
+  });
 });
 
 describe('tags', () => {

@@ -3,6 +3,7 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   parseDocument,
   Scalar,
   visit,
@@ -18,13 +19,56 @@ const ALIASES_MAX = 100;
 /** Deeper values are ignored, since no field is nested that deep. */
 const DEPTH_MAX = 2;
 
+/** A tenth of what fits on the stack. */
+const NESTING_MAX = 100;
+/** Keys, items, brackets and so on: the search for duplicate keys takes quadratic time. */
+const MARKS_MAX = 2000;
+
+/** Front matter that is not parsed, because that could fill the stack or take seconds. */
+export class TooComplex extends Error {
+  readonly code = 'TooComplex';
+}
+
+/** The token before one that is plain text. */
+const TEXT_NEXT = '\u001F';
+const MARK = /^[-?:,[\]{}&*!]/;
+const BRACKETS: ReadonlyMap<string, number> = new Map([
+  ...['[', '{'].map((open) => [open, 1] as const),
+  ...[']', '}'].map((close) => [close, -1] as const),
+]);
+/** Marks of blocks; several in a line nest. */
+const BLOCK_MARKS = ['-', '?', ':'];
+
+/** Throws `TooComplex`. Uses only the lexer, which isn't recursive, unlike the parser. */
+const rejectTooComplex = (source: string): void => {
+  let marks = 0;
+  let brackets = 0;
+  /** The indentation and the marks of the line. */
+  let blocks = 0;
+  let previous = '';
+  for (const token of new Lexer().lex(source)) {
+    const isText = previous === TEXT_NEXT;
+    previous = token;
+    if (isText) continue;
+    if (token.endsWith('\n')) blocks = 0;
+    if (/^[ \t]/.test(token) && blocks === 0) blocks = token.length;
+    if (!MARK.test(token)) continue;
+    marks += 1;
+    brackets = Math.max(0, brackets + (BRACKETS.get(token) ?? 0));
+    if (brackets === 0 && BLOCK_MARKS.includes(token)) blocks += 1;
+    if (Math.max(brackets, blocks) > NESTING_MAX) throw new TooComplex('it is nested too deeply');
+    if (marks > MARKS_MAX) throw new TooComplex('it has too many keys and values');
+  }
+};
+
 const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
 
 /**
  * Parses YAML. Throws with the reason if it is broken, not a mapping, an alias bomb or has an alias
- * of itself.
+ * of itself; `TooComplex` before it is parsed.
  */
 export const parseYaml = (source: string): Document => {
+  rejectTooComplex(source);
   const document = parseDocument(source, YAML_OPTIONS);
   const [error] = document.errors;
   if (error) throw error;

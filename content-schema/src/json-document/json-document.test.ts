@@ -33,6 +33,8 @@ describe('reading', () => {
   it('accepts comments and trailing commas', () => {
     const text = '\uFEFF// mine\n{"a": [1, /* two */ 2,], // a\n "b": "// no /* comment",\n}\n';
     expect(parseJsonDocument(text)).toEqual({ a: [1, 2], b: '// no /* comment' });
+    const marks = '[{'.repeat(200);
+    expect(parseJsonDocument(`// ${marks}\n["${marks}"] /* ${marks} */`)).toEqual([marks]);
   });
 
   it.each([
@@ -43,8 +45,9 @@ describe('reading', () => {
     ["{'a': 1}", 'invalid symbol', 1, 2],
     ['{"a": "x}', 'unexpected end of string', 1, 7],
     ['{} {}', 'end of file expected', 1, 4],
-    ['['.repeat(100_000), 'it is nested too deeply', 1, 1],
-    ['['.repeat(100_000) + ']'.repeat(100_000), 'it is nested too deeply', 1, 1],
+    ['['.repeat(100_000), 'it is nested too deeply', 1, 101],
+    ['['.repeat(101) + ']'.repeat(101), 'it is nested too deeply', 1, 101],
+    [`{"a":${'{"a":'.repeat(3000)}1${'}'.repeat(3001)}`, 'it is nested too deeply', 1, 501],
   ])('reports the error in %.20j and its position', (text, reason, line, column) => {
     const message = `The file is not valid JSON: ${reason}`;
     const problem = { message, line, column };
@@ -335,5 +338,9 @@ describe('a replaced JSON file', () => {
       '{\n  // said\n  "name": "Bea",\n  "list": [{ "x": 1 }]\n}\n',
     );
     expect(replaceJsonDocument('\uFEFF{"a": 1, "b": 2}', { a: 1 })).toBe('\uFEFF{"a": 1}');
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [index, 1]));
+    expect(replaceJsonDocument(JSON.stringify({ ...many, a: 1 }), { a: 1 })).toBe(
+      '{\n  "a": 1\n}\n',
+    );
   });
 });

@@ -1,0 +1,128 @@
+import type { ContentSourceResponse } from 'content-schema';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLocalRepository } from '../src/git-store/local/repository.ts';
+import { git } from './git.ts';
+import { photoForm } from './photo-form.ts';
+import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+import type { TestClient } from './test-client.ts';
+
+/**
+ * A parser that recurses until the stack is full can end the process: V8 aborts if it has to
+ * compile a regular expression then. It compiles each on first use, so these texts are sent to a
+ * new process, which has parsed nothing like them yet.
+ */
+
+const nested = (depth: number, open: string, close = ''): string =>
+  open.repeat(depth) + close.repeat(depth);
+
+const YAML = [
+  `---\ntitle: ${nested(30_000, '[', ']')}\n---\n\nText\n`,
+  `---\ntitle: ${nested(10_000, '{a: ', '}')}\n---\n\nText\n`,
+  `---\ntitle: A\nb:\n  ${nested(30_000, '- ')}c\n---\n\nText\n`,
+  `---\ntitle: A\n${Array.from({ length: 6000 }, (_, index) => `k${index}: 1`).join('\n')}\n---\n\nText\n`,
+];
+const TOML = [
+  `+++\ntitle = ${nested(30_000, '[', ']')}\n+++\n\nText\n`,
+  `+++\n${nested(30_000, 'a.')}a = 1\n+++\n\nText\n`,
+];
+const MARKDOWN = [
+  nested(30_000, '[', ']'),
+  nested(60_000, '![', '](a)'),
+  nested(150_000, '> '),
+  nested(150_000, '- '),
+  nested(100_000, '*a '),
+  nested(60_000, '<div>'),
+  `${nested(400, '[', '](a)')}\n\n${nested(300, '*a **b ', '***')}`,
+];
+const JSON_TEXTS = [
+  nested(300_000, '[', ']'),
+  `{"name":"A","x":${nested(30_000, '{"a":[', ']}')}}`,
+];
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${nested(60_000, '<g>', '</g>')}</svg>`;
+
+const importForm = (texts: readonly string[]): FormData => {
+  const form = new FormData();
+  texts.forEach((text, index) => form.append('files', new Blob([text]), `file-${index}.md`));
+  return form;
+};
+
+const startNew = async (files?: ReadonlyMap<string, Uint8Array>) => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const dir = join(DATA_DIR, 'content.git');
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  if (files) {
+    await createLocalRepository({ dir, branch: 'main', author, files, message: 'Begin\n' });
+  }
+  const server = await startProcess({ DATA_DIR });
+  return { admin: await signInAsPrinted(server), repository: dir };
+};
+
+/** Sends JSON as text, since `JSON.stringify` can't write it. */
+const putJson = (admin: TestClient, path: string, body: string) =>
+  admin.request('PUT', path, { body, headers: { 'content-type': 'application/json' } });
+
+test.each([
+  ['YAML', YAML],
+  ['TOML', TOML],
+  ['Markdown', MARKDOWN],
+])('nested %s does not end the process when it is imported or saved', async (_, texts) => {
+  const { admin } = await startNew();
+  const preview = { body: importForm(texts) };
+  expect((await admin.request('POST', '/api/admin/posts/import-preview', preview)).status).toBe(
+    200,
+  );
+  for (const content of texts) {
+    expect((await admin.put('/api/posts', [{ title: 'A', content }])).status).toBe(200);
+  }
+  const imported = { body: importForm(texts) };
+  expect((await admin.request('POST', '/api/admin/posts/upload', imported)).status).toBe(200);
+  expect((await admin.get('/blogs')).status).toBe(200);
+});
+
+test('nested JSON and SVG do not end the process when they are saved', async () => {
+  const { admin } = await startNew();
+  for (const path of ['/api/profile', '/api/sections', '/api/experiences', '/api/posts/a']) {
+    for (const text of JSON_TEXTS) expect((await putJson(admin, path, text)).status).toBe(400);
+  }
+  const body = photoForm('a.svg', Buffer.from(SVG));
+  expect((await admin.request('POST', '/api/uploads', { body })).status).toBe(400);
+  expect((await admin.get('/')).status).toBe(200);
+});
+
+test('pushed files that are nested too deeply are hidden, named and never rewritten', async () => {
+  const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
+  const files = new Map(
+    Object.entries({
+      ...Object.fromEntries(
+        [...YAML, ...TOML].map((text, index) => [`posts/head-${index}.md`, text]),
+      ),
+      ...Object.fromEntries(MARKDOWN.map((text, index) => [`posts/text-${index}.md`, text])),
+      'profile.json': JSON_TEXTS[1] ?? '',
+      'sections.json': JSON_TEXTS[0] ?? '',
+      [`${photo}/a.svg`]: SVG,
+      [`${photo}/photo.json`]: JSON_TEXTS[0] ?? '',
+    }).map(([path, text]) => [path, Buffer.from(text)]),
+  );
+  const { admin, repository } = await startNew(files);
+  for (const path of ['/', '/blogs', `/${photo}?w=160`, '/feed.xml', '/api/content']) {
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  const source = await admin.get('/api/content?posts=markdown');
+  const { posts, problems = [] } = (await source.json()) as ContentSourceResponse;
+  const unread = posts.filter(({ id }) => id.startsWith('head-'));
+  expect(unread.map(({ hidden }) => hidden)).toEqual([...YAML, ...TOML].map(() => true));
+  expect(problems.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      ...unread.map(({ id }) => `posts/${id}.md`),
+      ...['profile.json', 'sections.json', `${photo}/photo.json`],
+    ]),
+  );
+  for (const { id } of unread) {
+    const edited = { id, title: 'Edited', content: 'Text' };
+    expect((await admin.put(`/api/posts/${id}`, edited)).status).toBeGreaterThanOrEqual(400);
+  }
+  const profile = { name: 'Bea', email: 'bea@example.com' };
+  expect((await admin.put('/api/profile', profile)).status).toBeGreaterThanOrEqual(400);
+  expect(git(repository, 'rev-list', '--count', 'main').trim()).toBe('1');
+});

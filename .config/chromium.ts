@@ -22,7 +22,7 @@ export const findChromium = (): string | undefined =>
 const install = (): void => {
   const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'inherit' });
   apt('update');
-  apt('install', '-y', 'chromium');
+  apt('install', '-y', 'chromium-headless-shell');
 };
 
 if (process.argv[1] === import.meta.filename && findChromium() === undefined) {
@@ -30,7 +30,7 @@ if (process.argv[1] === import.meta.filename && findChromium() === undefined) {
     install();
   } catch {
     console.error(
-      'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to the browser to use.',
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to the browser to use.',
     );
     process.exitCode = 1;
   }

@@ -59,7 +59,8 @@ const openLocal = async (
   const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const dir = join(dataDir, 'content.git');
-  const historyLog = cache?.openLog('history', dir);
+  // The number is the version of the format.
+  const historyLog = cache?.openLog('history', `2 ${dir}`);
   const repository = { dir, branch, author, historyLog };
   const { known, keep } = await openLastListing(cache, `${dir} ${branch}`);
   const local = createLocalGitStore({ ...repository, known });

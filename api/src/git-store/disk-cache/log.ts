@@ -1,4 +1,5 @@
 import { appendFile, readFile } from 'node:fs/promises';
+import { mapYielding } from '../map-yielding.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
@@ -25,10 +26,10 @@ interface Options {
 }
 
 /** Parses the lines up to the first invalid one, where a crash cut the file off. */
-const parseLines = (lines: readonly string[]): unknown[] => {
+const parseLines = async (lines: readonly string[]): Promise<unknown[]> => {
   const values: unknown[] = [];
   try {
-    for (const line of lines) values.push(JSON.parse(line));
+    await mapYielding(lines, (line) => values.push(JSON.parse(line)));
   } catch {
     return values;
   }
@@ -56,7 +57,7 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
       const text = await readFile(path, 'utf8').catch(() => '');
       if (!text.startsWith(header)) return [];
       const lines = text.slice(header.length).split('\n');
-      const values = parseLines(lines);
+      const values = await parseLines(lines);
       // The text ends with a line break, so the last element is empty.
       const isComplete = values.length === lines.length - 1 && lines.at(-1) === '';
       start = isComplete ? undefined : header + values.map(lineOf).join('');

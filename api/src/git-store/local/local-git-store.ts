@@ -72,7 +72,7 @@ const commitChanges = async (
   if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
   const written = await writeCommit({ ...repository, author }, parent, effective, message);
   await ref.move(expectedHead, written.sha);
-  repository.changedPaths.remember(written.sha, expectedHead, effective.keys());
+  repository.commits.remember(written, effective.keys());
   const result = applyChanges(tree, effective);
   trees.remember(written.tree, result, links);
   return { head: written.sha, parent: expectedHead, tree: result };
@@ -175,7 +175,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     oldest: (from) => withStoreErrors(readOldest(repository, from)),
     learnHistory: () =>
-      withStoreErrors(repository.head().then((head) => repository.changedPaths.precompute(head))),
+      withStoreErrors(repository.head().then((head) => repository.commits.precompute(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),
     copy: () => withStoreErrors(copyRepository(objects, options)),
   };

@@ -6,8 +6,8 @@ import type { DiskLog } from '../disk-cache/log.ts';
 import { RepositoryMissing, StaleHead } from '../errors.ts';
 import type { Author, CommitSha } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
+import { createCommitCache, type CommitCache } from './commit-cache.ts';
 import { parseCommit, type Commit } from './commit-object.ts';
-import { createChangedPathsCache, type ChangedPathsCache } from './changed-paths-cache.ts';
 import { writeFileAtomically, nullIfMissing } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
@@ -20,7 +20,7 @@ export interface RepositoryOptions {
   readonly branch: string;
   /** Author and committer of commits that name no author. */
   readonly author: Author;
-  /** Keeps the changed paths of commits for later processes; absent means they are not kept. */
+  /** Keeps commits and their changed paths for later processes; absent means they are not kept. */
   readonly historyLog?: DiskLog | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Repository {
   readonly author: Author;
   readonly objects: Objects;
   readonly trees: Trees;
-  readonly changedPaths: ChangedPathsCache;
+  readonly commits: CommitCache;
   readonly ref: BranchRef;
   /** The branch's commit. Throws `RepositoryMissing` when there is no such branch. */
   head(): Promise<CommitSha>;
@@ -37,8 +37,8 @@ export interface Repository {
   commit(sha: CommitSha): Promise<Commit>;
 }
 
-// Around ten megabytes.
-const CACHED_COMMITS = 10_000;
+// Around one megabyte. Walks of the history use `commits`.
+const CACHED_COMMITS = 1_000;
 
 /** The error for a branch that does not exist; its message says what to do. */
 export const missingBranchError = (branch: string): RepositoryMissing =>
@@ -51,17 +51,17 @@ export const openRepository = (options: RepositoryOptions): Repository => {
   const { dir, branch, author, historyLog: log } = options;
   const objects = createObjects(dir);
   const ref = createBranchRef(dir, branch);
-  const commits = new LRUCache<CommitSha, Commit>({ max: CACHED_COMMITS });
+  const cachedCommits = new LRUCache<CommitSha, Commit>({ max: CACHED_COMMITS });
   const commit = async (sha: CommitSha): Promise<Commit> => {
-    const found = commits.get(sha) ?? parseCommit(sha, await objects.read(sha, 'commit'));
-    commits.set(sha, found);
+    const found = cachedCommits.get(sha) ?? parseCommit(sha, await objects.read(sha, 'commit'));
+    cachedCommits.set(sha, found);
     return found;
   };
   return {
     author,
     objects,
     trees: createTrees(objects),
-    changedPaths: createChangedPathsCache({ commit, treeChanges: createTreeChanges(objects), log }),
+    commits: createCommitCache({ commit, treeChanges: createTreeChanges(objects), log }),
     ref,
     head: async () => {
       const head = await ref.read();

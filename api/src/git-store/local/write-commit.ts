@@ -1,9 +1,9 @@
 import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { NotFound, StoreRefused } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { Author, CommitSha } from '../git-store.ts';
+import type { Author } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { renderCommit, type Commit } from './commit-object.ts';
+import { parseCommit, renderCommit, type Commit } from './commit-object.ts';
 import { newObject, type NewObject, type Objects } from './objects.ts';
 import {
   DIRECTORY_MODE,
@@ -117,12 +117,6 @@ interface Target {
   readonly trees: Pick<Trees, 'items' | 'rememberItems'>;
 }
 
-interface WrittenCommit {
-  readonly sha: CommitSha;
-  /** The id of the root tree. */
-  readonly tree: string;
-}
-
 // Files written at a time.
 const CONCURRENCY = 16;
 
@@ -152,21 +146,19 @@ export const writeCommit = async (
   parent: Commit | null,
   changes: EffectiveChanges,
   message: string,
-): Promise<WrittenCommit> => {
+): Promise<Commit> => {
   if (message.includes('\0')) throw new StoreRefused("A commit message can't hold a NUL character");
   await requireStored({ objects }, changes);
   const rebuilt = await rebuildTree(trees, parent && parent.tree, changes);
   await mapConcurrently(rebuilt.objects, CONCURRENCY, (object) => objects.write(object));
-  const commit = newObject(
-    'commit',
-    renderCommit({
-      tree: rebuilt.root,
-      parent: parent && parent.sha,
-      author,
-      date: new Date(),
-      message,
-    }),
-  );
+  const body = renderCommit({
+    tree: rebuilt.root,
+    parent: parent && parent.sha,
+    author,
+    date: new Date(),
+    message,
+  });
+  const commit = newObject('commit', body);
   await objects.write(commit);
-  return { sha: toCommitSha(commit.sha), tree: rebuilt.root };
+  return parseCommit(toCommitSha(commit.sha), body);
 };

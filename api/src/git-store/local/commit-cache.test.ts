@@ -1,9 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { createCommitCache } from './commit-cache.ts';
 import { openDiskLog } from '../disk-cache/log.ts';
+import { toCommitSha } from '../git-object-id.ts';
 import type { GitStore } from '../git-store.ts';
 import { createLocalGitStore } from './local-git-store.ts';
+import { createObjects } from './objects.ts';
+import { parseCommit } from './commit-object.ts';
+import { createTreeChanges } from './tree-changes.ts';
+import { git } from './test/git.ts';
 import { AUTHOR, openLocalHarness } from './test/local-harness.ts';
 
 const PATHS = [
@@ -126,5 +133,47 @@ test('a commit with too many changed paths to cache is in the history of each of
   for (const opened of [store, start()]) {
     expect(await subjectsOf(opened, 'posts/p149.md')).toEqual(['Import']);
     expect(await subjectsOf(opened, 'posts/a.md')).toEqual(['Edit a', 'Begin']);
+  }
+});
+
+/** Adds commits that change one file each, quickly. */
+const commitOften = (dir: string, count: number): void => {
+  const commits = Array.from({ length: count }, (_, i) => {
+    const from = i === 0 ? 'from refs/heads/main^0\n' : '';
+    const header = `commit refs/heads/main\ncommitter Ada <ada@example.com> ${1e9 + i} +0000\n`;
+    return `${header}data 6\nChange\n${from}M 100644 inline posts/${i % 9}.md\ndata ${`${i}`.length}\n${i}\n`;
+  });
+  execFileSync('git', ['-C', dir, 'fast-import', '--quiet'], { input: commits.join('') });
+};
+
+test('of a history beyond the limit of the cache, only the rest is read again', async () => {
+  const { dir } = await openLocalHarness();
+  commitOften(dir, 100);
+  const objects = createObjects(dir);
+  let reads = 0;
+  const cache = createCommitCache({
+    commit: async (sha) => {
+      reads += 1;
+      return parseCommit(sha, await objects.read(sha, 'commit'));
+    },
+    treeChanges: createTreeChanges(objects),
+    // About 80 commits.
+    maxBytes: 40_000,
+  });
+  const head = toCommitSha(await git(dir, 'rev-parse', 'main'));
+  const walk = async (path?: string): Promise<number> => {
+    let count = 0;
+    for await (const _ of cache.walk(head, path)) count += 1;
+    return count;
+  };
+  await cache.precompute(head);
+  for (const [path, count] of [
+    [undefined, 101],
+    ['posts/3.md', 11],
+  ] as const) {
+    reads = 0;
+    expect(await walk(path)).toBe(count);
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(60);
   }
 });

@@ -1,0 +1,154 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { DiskLog } from '../disk-cache/log.ts';
+import { isCommitSha } from '../git-object-id.ts';
+import type { CommitSha } from '../git-store.ts';
+import { mapYielding } from '../map-yielding.ts';
+import type { Commit } from './commit-object.ts';
+import type { TreeChanges } from './tree-changes.ts';
+import { storedName } from './trees.ts';
+
+/**
+ * Caches commits with the paths they changed, in memory and on the disk, so that the whole history
+ * can be walked without reading objects.
+ */
+export interface CommitCache {
+  /**
+   * Yields the commits from `from` on, newest first, along first parents; with a path only those
+   * that changed it or a file below it. Throws `NotFound` when there is no commit `from`.
+   */
+  walk(from: CommitSha, path?: string): AsyncGenerator<Commit>;
+  /** Caches the commits up to `from` with their changed paths. Yields to other requests. */
+  precompute(from: CommitSha): Promise<void>;
+  /** Caches the changed paths of a new commit. */
+  remember(commit: Commit, paths: Iterable<string>): void;
+}
+
+interface Options {
+  readonly commit: (sha: CommitSha) => Promise<Commit>;
+  readonly treeChanges: TreeChanges;
+  /** Absent means that nothing is kept for the next process. */
+  readonly log?: DiskLog | undefined;
+  readonly maxBytes?: number;
+}
+
+interface CachedCommit {
+  readonly commit: Commit;
+  /** Undefined until they are computed; null if they are too many to cache. */
+  readonly paths?: readonly string[] | null | undefined;
+}
+
+type CommitRecord = readonly [Commit, NonNullable<CachedCommit['paths']> | null];
+
+/**
+ * Some 70,000 commits. A full cache replaces nothing: a walk visits all commits in order, so a cache
+ * that dropped the least recent one would miss each. Only commits beyond the limit are read again.
+ */
+const MAX_BYTES = 48 * 1024 * 1024;
+/** A cached commit without its message and paths. */
+const COMMIT_BYTES = 500;
+/** A commit with more changed paths is compared with its parent for each query. */
+const PATHS_MAX = 100;
+/**
+ * Paths are cached up to this depth, that of posts. For the few deeper paths the trees are compared
+ * each time.
+ */
+const DEPTH = 2;
+
+const cachedPathOf = (path: string): string =>
+  storedName(path).split('/').slice(0, DEPTH).join('/');
+
+const sizeOf = ({ commit, paths }: CachedCommit): number =>
+  (paths ?? []).reduce((sum, path) => sum + path.length, COMMIT_BYTES + commit.message.length);
+
+const isRecord = (value: unknown): value is CommitRecord => {
+  const commit = Array.isArray(value) ? (value[0] as Partial<Commit> | null) : undefined;
+  return isCommitSha(commit?.sha) && typeof commit?.message === 'string';
+};
+
+export const createCommitCache = (options: Options): CommitCache => {
+  const { treeChanges, log, maxBytes = MAX_BYTES } = options;
+  const cache = new Map<CommitSha, CachedCommit>();
+  let bytes = 0;
+  let loaded: Promise<void> | undefined;
+
+  const add = (added: CachedCommit): void => {
+    const { sha } = added.commit;
+    const known = cache.get(sha);
+    bytes += sizeOf(added) - (known ? sizeOf(known) : 0);
+    cache.set(sha, added);
+  };
+
+  const readLog = async (): Promise<void> => {
+    const records = ((await log?.read()) ?? []).filter(isRecord);
+    await mapYielding(records, ([commit, paths]) => add({ commit, paths }));
+  };
+  const load = (): Promise<void> => (loaded ??= readLog());
+
+  const find = async (sha: CommitSha): Promise<CachedCommit> => {
+    const known = cache.get(sha);
+    if (known) return known;
+    const commit = await options.commit(sha);
+    // A copy, since the parsed texts are slices that hold the whole object in memory.
+    if (bytes < maxBytes) add({ commit: structuredClone(commit) });
+    return { commit };
+  };
+
+  const treesOf = async ({ parent, tree }: Commit): Promise<[string | null, string]> => [
+    parent && (await find(parent)).commit.tree,
+    tree,
+  ];
+
+  const keep = (commit: Commit, paths: readonly string[] | null): void => {
+    const known = cache.get(commit.sha);
+    if (bytes >= maxBytes || known?.paths !== undefined) return;
+    add({ commit: known?.commit ?? commit, paths });
+    log?.append([commit, paths] satisfies CommitRecord);
+  };
+
+  const pathsOf = async ({ commit, paths }: CachedCommit): Promise<readonly string[] | null> => {
+    if (paths !== undefined) return paths;
+    const changed = (await treeChanges.names(...(await treesOf(commit)), DEPTH, PATHS_MAX)) ?? null;
+    keep(commit, changed);
+    return changed;
+  };
+
+  return {
+    walk: async function* (from, path) {
+      await load();
+      const name = path === undefined ? '' : storedName(path);
+      const below = `${name}/`;
+      for (let sha: CommitSha | null = from; sha;) {
+        const cached: CachedCommit = cache.get(sha) ?? (await find(sha));
+        const { commit } = cached;
+        sha = commit.parent;
+        if (path === undefined) {
+          yield commit;
+          continue;
+        }
+        const paths = cached.paths ?? (await pathsOf(cached));
+        const isChanged = paths?.some((it) => it === name || it.startsWith(below));
+        const mayBe = paths?.some((it) => name.startsWith(`${it}/`)) ?? true;
+        if (
+          isChanged ||
+          (mayBe && (await treeChanges.changesPath(...(await treesOf(commit)), path)))
+        )
+          yield commit;
+      }
+    },
+    precompute: async (from) => {
+      await load();
+      for (let sha: CommitSha | null = from; sha && bytes < maxBytes;) {
+        const cached: CachedCommit = await find(sha);
+        sha = cached.commit.parent;
+        if (cached.paths !== undefined) continue;
+        await pathsOf(cached);
+        await yieldToEventLoop();
+      }
+    },
+    remember: (commit, changed) => {
+      const paths = [...new Set(Array.from(changed, cachedPathOf))];
+      // Reading the log never fails.
+      void load().then(() => keep(commit, paths.length > PATHS_MAX ? null : paths));
+    },
+  };
+};

@@ -135,9 +135,11 @@ export interface ImportResponse<P extends PostHeading = Post> {
 
 /** The post that a file would become. */
 export interface PreviewedPost {
-  /** The file's name. */
+  /** The file's path, else its name. */
   readonly file: string;
   readonly post: PostHeading;
+  /** Set if the date comes from the file's path. */
+  readonly isDatedByPath?: true;
   /** The URLs in its text, each once. */
   readonly links: readonly string[];
   /** The images in its front matter; the first one available is put above its text. */

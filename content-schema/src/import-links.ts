@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IMPORT_MAX_LINKS, IMPORT_MAX_PHOTOS } from './limits.ts';
+import { IMPORT_MAX_FILES, IMPORT_MAX_LINKS, IMPORT_MAX_PHOTOS } from './limits.ts';
 import { FIELD, list, record, text } from './schema.ts';
 
 const INDEX = `${FIELD} must be the index of an entry`;
@@ -27,3 +27,9 @@ export const importLinksSchema = record({
 });
 
 export type ImportLinks = v.InferOutput<typeof importLinksSchema>;
+
+/**
+ * The field `paths` of both import calls, as JSON: the path of each file in its folder or archive,
+ * which dates the post and names the file in messages.
+ */
+export const importPathsSchema = list('Paths', text(), IMPORT_MAX_FILES);

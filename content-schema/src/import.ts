@@ -3,6 +3,11 @@ import { IMPORT_MAX_BYTES } from './limits.ts';
 /** The source of a regular expression for file names of images that can be imported with posts. */
 export const PICTURE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])`;
 
+const PICTURE = new RegExp(`${PICTURE_EXTENSION}$`, 'i');
+
+/** Whether the file at a path can be imported as a picture. */
+export const isPicture = (path: string): boolean => PICTURE.test(path);
+
 export const importMessages = {
   required: 'Please choose .md files to import',
   nothing: 'None of the files could be imported',
@@ -17,7 +22,13 @@ export const importMessages = {
   zip: 'The .zip file can not be read',
   zipFiles: (most: number) => `The .zip file has more than ${most} files`,
   zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,
-  /** @param markup syntax of another site generator. */
-  foreign: (markup: string) => `“${markup}” is not Markdown and is kept as it is`,
+  /**
+   * @param markup the first of `count` pieces of a syntax of other site generators.
+   * @param kind their plural.
+   */
+  foreign: (markup: string, count: number, kind: string) =>
+    count === 1
+      ? `“${markup}” is not Markdown and is kept as it is`
+      : `${count} ${kind} are not Markdown and are kept as they are, e.g. “${markup}”`,
   exists: (id: string) => `A post with the id "${id}" exists already`,
 } as const;

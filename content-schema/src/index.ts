@@ -16,6 +16,7 @@ export * from './highlights.ts';
 export * from './history.ts';
 export * from './import.ts';
 export * from './import-links.ts';
+export * from './import-paths.ts';
 export * from './limits.ts';
 export * from './photo.ts';
 export * from './post.ts';

@@ -52,7 +52,7 @@ test('chosen files are listed, at most ten, and the valid ones become posts in o
       'Not among the files: {{ site.baseurl }}/assets/journal.jpg',
     );
     await expect(journal).toContainText(
-      '“{% highlight bash %}” is not Markdown and is kept as it is',
+      '2 Liquid tags are not Markdown and are kept as they are, e.g. “{% highlight bash %}”',
     );
     await expect(rows.filter({ hasText: 'empty.md' })).toContainText('The file has no content');
     await expectAccessible(page);
@@ -106,8 +106,15 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
 }) => {
   await test.step('some are invalid, after an upload that failed', async () => {
     await openAsAdmin(page, '/admin/blogs');
-    await page.route(UPLOAD, (route) => route.abort());
+    const row = page.getByRole('row').filter({ hasText: 'empty.md' });
+    await page.route(UPLOAD, async (route) => {
+      // It is never imported, so it doesn't wait.
+      await expect(page.getByText(/heading-only\.md (Waiting|\d+ %|Sent)/)).toBeVisible();
+      await expect(row).not.toContainText(/Waiting|%|Sent/);
+      await route.abort();
+    });
     await choose(page, ['heading-only.md', 'latin1.md', 'empty.md']);
+    await expect(row).toContainText('The file has no content');
     await send(page);
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
     await page.unroute(UPLOAD);
@@ -224,6 +231,7 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     }
     await expect(tides).toContainText('2 of 3');
     await expect(tides).toContainText('Not among the files: gone.jpg');
+    await expect(rows.filter({ hasText: 'boat.md' })).toContainText('No date');
     await page.getByRole('checkbox', { name: 'Import site/content/left-out.md' }).uncheck();
     await expect(
       page.getByText('2 of 3 files · 2 pictures with them · 1 picture not found'),
@@ -241,6 +249,9 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await send(page);
     await expect(page.getByText('Imported 2 posts')).toBeVisible();
     expect(staged).toHaveLength(2);
+    await expect(
+      page.getByText('site/content/tides/index.md: Not among the files: gone.jpg'),
+    ).toBeVisible();
   });
 
   const changes = () => site.git('show', '--name-status', '--format=%s', 'main').trim().split('\n');

@@ -26,6 +26,8 @@ export interface ImportedPicture {
 export interface ImportedFile extends ParsedPost {
   /** The post's name in its URL, from the front matter. */
   readonly slug?: string;
+  /** Whether its front matter has the date of its creation. */
+  readonly isDated: boolean;
   /** The images in the front matter, in order of preference. */
   readonly covers: readonly ImportedPicture[];
 }
@@ -101,6 +103,7 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
     ...parsePostFile(text, id),
     tags: allTags(found),
     ...(slug !== undefined && { slug }),
+    isDated: firstValue(found.createdAt) !== undefined,
     covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),
   };
 };

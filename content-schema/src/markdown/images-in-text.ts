@@ -27,7 +27,7 @@ const blank = (code: string): string => ' '.repeat(code.length);
 /** Replaces code by spaces, since code contains no images. */
 export const withoutCode = (text: string): string =>
   text
-    .replace(/^ {0,3}(`{3,}|~{3,}).*\n[^]*?(?:^ {0,3}\1|(?![^]))/gm, blank)
+    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[^]*?(?:^ {0,3}\1|(?![^]))/gm, blank)
     .replace(/(`+)[^`\n]*\1/g, blank);
 
 /** Returns the id of this site's photo at a URL; undefined for other URLs. */
@@ -45,11 +45,11 @@ export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
 /**
- * A link, an image, a definition or an HTML attribute up to its URL, which in Jekyll may begin with
- * `{{ site.baseurl }}`.
+ * A link, an image, a definition or an HTML attribute up to its URL, which may begin with
+ * a placeholder such as Jekyll's `{{ site.baseurl }}` or `{% post_url … %}`.
  */
 const ADDRESS =
-  /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{\{[^{}\n]{0,200}\}\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
+  /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{[{%][^{}\n]{0,200}[}%]\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
 
 interface TextLink {
   readonly start: number;
@@ -84,12 +84,3 @@ export const ownPathsIn = (text: string): readonly string[] => {
   const addresses = linksIn(text).map(({ address }) => address);
   return [...new Set(addresses.filter((address) => /^\/(?!\/)/.test(address)))];
 };
-
-/**
- * Placeholders of other site generators, e.g. `{{< figure … >}}`, `{% include … %}` and `[[note]]`.
- */
-const FOREIGN = /\{\{[<%][^\n]{0,500}?[>%]\}\}|\{%[^\n]{0,500}?%\}|!?\[\[[^[\]\n]{1,200}\]\](?!\()/;
-
-/** Returns the first placeholder of another site generator, which is kept as it is. */
-export const foreignMarkup = (text: string): string | undefined =>
-  FOREIGN.exec(withoutCode(text))?.[0];

@@ -8,7 +8,6 @@ import {
   type ImportPreviewResponse,
   type ImportResponse,
 } from 'content-schema';
-import { linksIn } from 'content-schema/images-in-text';
 import { createIdSet } from 'content-schema/post-id';
 import type { BlobSha, StoredBlob } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -17,6 +16,7 @@ import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
 import { tooComplexIssues } from '../saving/refuse-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { altsIn } from './describe-photos.ts';
+import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
 import {
   importPost,
   readMarkdownFile,
@@ -80,12 +80,11 @@ const withoutTooComplex = async (
 const resultsOf = async (
   context: ReadingContext,
   files: readonly ReadFile[],
-  now: Date,
 ): Promise<Result[]> => {
   const ids = createIdSet(takenIds(context.current));
   const stored = await readStored(context, files);
   const results = files.map((file) =>
-    'id' in file ? importPost(file, stored.get(file.id), ids, now) : file,
+    'id' in file ? importPost(file, stored.get(file.id), ids) : file,
   );
   return withoutTooComplex(context.html, results);
 };
@@ -94,21 +93,21 @@ const resultsOf = async (
 export const previewImport = async (
   context: ReadingContext,
   files: readonly MarkdownFile[],
-  now: Date,
 ): Promise<ImportPreviewResponse['files']> => {
   const read = await mapYielding(files, readMarkdownFile);
-  const results = await resultsOf(context, read, now);
+  const results = await resultsOf(context, read);
   return mapYielding(results, (result) => {
     if (!isPost(result)) return result;
-    const { file, id, warnings, fields, covers } = result;
+    const { file, id, warnings, fields, covers, isDatedByPath } = result;
     const { content, ...heading } = fields;
-    const links = [...new Set(linksIn(content).map(({ address }) => address))];
     return {
       file,
       post: { id, ...heading },
-      links,
+      ...(isDatedByPath && { isDatedByPath }),
+      links: addressesIn(content),
       covers: covers.map((it) => it.address),
-      warnings,
+      // The links tell which wiki links have no target.
+      warnings: [...warnings, ...foreignMarkup(withWikiLinks(content, () => '/'))],
     };
   });
 };
@@ -153,7 +152,10 @@ const withLinks = (
     const relinked = 'id' in file ? relinkFile(file, (address) => targets.get(address)) : file;
     return { file: relinked, shown };
   });
-  return { files: linked.map(({ file }) => file), photos: linked.map(({ shown }) => shown) };
+  return {
+    files: linked.map(({ file }) => file),
+    photos: linked.map(({ shown }) => shown),
+  };
 };
 
 const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
@@ -190,17 +192,19 @@ export const importPosts =
   (
     files: readonly MarkdownFile[],
     links: ImportedLinks,
-    now: Date,
     report: (messages: ImportMessages) => void,
   ): Command =>
   async (context) => {
     const linked = withLinks(context, await mapYielding(files, readMarkdownFile), links);
-    const results = await resultsOf(context, linked.files, now);
+    const results = await resultsOf(context, linked.files);
     const posts = results.filter(isPost);
     report({
       errors: results.filter(isError),
-      warnings: posts.flatMap(({ file, warnings }) =>
-        warnings.map((message) => ({ file, message })),
+      warnings: posts.flatMap(({ file, warnings, fields }) =>
+        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({
+          file,
+          message,
+        })),
       ),
       already: results.filter(isImportedBefore),
     });

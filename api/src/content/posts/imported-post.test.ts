@@ -9,15 +9,17 @@ import {
 } from './imported-post.ts';
 import { createIdSet } from 'content-schema/post-id';
 
-const NOW = new Date('2026-01-31T12:00:00.000Z');
-
-const importOne = (file: MarkdownFile, taken: string[] = []) => {
-  const readable = readMarkdownFile(file);
-  return 'id' in readable ? importPost(readable, undefined, createIdSet(taken), NOW) : readable;
+const importOne = ({ name, path = name, bytes }: Partial<MarkdownFile>, taken: string[] = []) => {
+  const readable = readMarkdownFile({
+    name: name ?? '',
+    path: path ?? '',
+    bytes,
+  });
+  return 'id' in readable ? importPost(readable, undefined, createIdSet(taken)) : readable;
 };
 
-const imported = (name: string, text: string): ImportedPost => {
-  const result = importOne({ name, bytes: Buffer.from(text) });
+const imported = (name: string, text: string, path = name): ImportedPost => {
+  const result = importOne({ name, path, bytes: Buffer.from(text) });
   if ('message' in result) throw new Error(result.message);
   return result;
 };
@@ -52,7 +54,7 @@ test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
     }
     const stored = fieldsOf(post);
     const parsed = parsePostFile(inMarkdown(text), post.id);
-    const { title, tags, hidden, content, createdAt = NOW.toISOString() } = parsed;
+    const { title, tags, hidden, content, createdAt } = parsed;
     expect(stored).toMatchObject({ title, hidden, content });
     expect(stored.tags).toEqual(expect.arrayContaining([...tags]));
     // Dates can't be added to front matter in JavaScript.
@@ -76,7 +78,7 @@ test('the update date comes from the file, else it is the creation date', () => 
   expect(updateOf('---\ndate: 2019-01-01\nlastmod: 2020-01-01\n---\nText')).toBe(NEW_YEAR);
   expect(updateOf('---\ndate: 2020-01-01\n---\nText')).toBe(NEW_YEAR);
   expect(updateOf('+++\ndate = 2020-01-01\n+++\nText')).toBe(NEW_YEAR);
-  expect(updateOf('Text')).toBe(NOW.toISOString());
+  expect(updateOf('Text')).toBeUndefined();
   const { createdAt } = fieldsOf(imported('a.md', '---\nupdated: 2020-01-01\n---\nText'));
   expect(createdAt).toBe(NEW_YEAR);
 });
@@ -117,14 +119,45 @@ test('the title comes from the front matter, else the first heading, else the fi
   expect(fieldsOf(imported('заметки.md', 'Text')).title).toBe('Заметки');
 });
 
-test('the date comes from the front matter, else the file name, else it is now', () => {
+test.each([
+  ['2010/04-03-a.md', '2010-04-03'],
+  ['blog/2017/05/a.md', '2017-05-01'],
+  ['blog/2017/05/02/a/index.md', '2017-05-02'],
+  ['blog/2017-05-02-a.md', '2017-05-02'],
+  ['2021-01/2017-05/a.md', '2017-05-01'],
+  ['blog/2017/a.md', undefined],
+  ['blog/2017/13/a.md', undefined],
+  ['blog/12345/05/a.md', undefined],
+])('a file without a date has that of its path: %s', (path, date) => {
+  const post = imported('a.md', '---\ntitle: A\n---\nText', path);
+  expect(post.isDatedByPath).toBe(date !== undefined);
+  expect(fieldsOf(post).createdAt).toBe(date && `${date}T00:00:00.000Z`);
+  const dated = imported('a.md', '---\ndate: 2019-01-01\n---\nText', path);
+  expect(dated).toMatchObject({ isDatedByPath: false, file: path });
+  expect(fieldsOf(dated).createdAt).toBe('2019-01-01T00:00:00.000Z');
+});
+
+test('MDX is imported without its code', () => {
+  const post = imported('a.mdx', "---\ntitle: A\n---\n\nimport B from 'b'\n\n<B/> Text\n");
+  expect(post).toMatchObject({
+    id: 'a',
+    text: '---\ntitle: A\n---\n\n<B/> Text\n',
+  });
+  const empty = importOne({
+    name: 'a.mdx',
+    bytes: Buffer.from("import B from 'b'\n"),
+  });
+  expect(empty).toMatchObject({ message: 'The file has no content' });
+});
+
+test('the date comes from the front matter, else the file name, else there is none', () => {
   const dateOf = (name: string, text: string) => fieldsOf(imported(name, text)).createdAt;
   expect(dateOf('2024-01-31-a.md', '---\ndate: 2023-05-06\n---\nText')).toBe(
     '2023-05-06T00:00:00.000Z',
   );
   expect(dateOf('2024-01-31-a.md', 'Text')).toBe('2024-01-31T00:00:00.000Z');
   expect(dateOf('2024-01-31 A b.md', 'Text')).toBe('2024-01-31T00:00:00.000Z');
-  expect(dateOf('a.md', 'Text')).toBe(NOW.toISOString());
+  expect(dateOf('a.md', 'Text')).toBeUndefined();
 });
 
 test('a file name that is not a valid id becomes a readable id', () => {
@@ -134,7 +167,10 @@ test('a file name that is not a valid id becomes a readable id', () => {
 });
 
 test('a program in the front matter is treated as text, and not run', async () => {
-  const post = importOne({ name: 'js.md', bytes: await sampleImport('js-front-matter.md') });
+  const post = importOne({
+    name: 'js.md',
+    bytes: await sampleImport('js-front-matter.md'),
+  });
   expect(post).toHaveProperty('id', 'js');
   expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
 });

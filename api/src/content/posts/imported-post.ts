@@ -1,6 +1,7 @@
 import {
   IMPORT_MAX_BYTES,
   NEW_ID,
+  dateOfPath,
   importMessages,
   problemText,
   type FileMessage,
@@ -13,22 +14,29 @@ import {
   type ImportedPicture,
   type PostFields,
 } from 'content-schema/front-matter';
-import { foreignMarkup, linksIn, relink } from 'content-schema/images-in-text';
+import { linksIn, relink } from 'content-schema/images-in-text';
 import { idFrom, slugOf, type IdSet } from 'content-schema/post-id';
 import { createHash } from 'node:crypto';
 import { readText } from '../reading/text-file.ts';
-import { withCover, withMarkdownPictures } from './foreign-pictures.ts';
+import {
+  withCover,
+  withMarkdownPictures,
+  withoutModuleCode,
+  withWikiLinks,
+} from './foreign-markup.ts';
 import type { StoredPost } from './stored-posts.ts';
 
 /** An uploaded Markdown file; without bytes if it was too large. */
 export interface MarkdownFile {
   readonly name: string;
+  /** The path in its folder or archive, which names it in messages; else its name. */
+  readonly path: string;
   readonly bytes: Uint8Array | undefined;
 }
 
 /** A file that can become a post. */
 export interface ReadableFile {
-  /** The name of the uploaded file. */
+  /** The path of the uploaded file. */
   readonly file: string;
   readonly id: string;
   readonly fields: PostFields;
@@ -37,14 +45,16 @@ export interface ReadableFile {
   readonly contentStart: number;
   /** The images in its front matter; the first one available is used. */
   readonly covers: readonly ImportedPicture[];
-  /** Problems in the file that don't prevent the import. */
+  /** Whether its date comes from its path, since its front matter has none. */
+  readonly isDatedByPath: boolean;
+  /** Problems of its front matter that don't prevent the import. */
   readonly warnings: readonly string[];
 }
 
-/** The post that a file becomes. Missing dates are added to its text. */
+/** The post that a file becomes. */
 export type ImportedPost = Omit<ReadableFile, 'contentStart'>;
 
-const EXTENSION = /\.md$/i;
+const EXTENSION = /\.mdx?$/i;
 const UNSAFE_NAME = /[/\\\p{Cc}]|^\.|\.\./u;
 
 /** Returns the file's text with all fields; unchanged if its front matter has no place for them. */
@@ -65,8 +75,12 @@ const idIn = (name: string): string | undefined =>
  * from the file name. If that is not a valid id, the id is derived from the title and the bytes, so
  * that importing the file again is recognised.
  */
-export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | FileMessage => {
-  const refuse = (message: string): FileMessage => ({ file: name, message });
+export const readMarkdownFile = ({
+  name,
+  path,
+  bytes,
+}: MarkdownFile): ReadableFile | FileMessage => {
+  const refuse = (message: string): FileMessage => ({ file: path, message });
   if (!EXTENSION.test(name)) return refuse(importMessages.extension);
   if (UNSAFE_NAME.test(name)) return refuse(importMessages.name);
   if (bytes === undefined || bytes.byteLength > IMPORT_MAX_BYTES) {
@@ -77,17 +91,26 @@ export const readMarkdownFile = ({ name, bytes }: MarkdownFile): ReadableFile | 
   const stem = name.replace(EXTENSION, '');
   // The file name may consist of letters that ids can't contain.
   const parsed = parseImportedFile(text, stem.replace(/\s+/g, '-'));
-  const { slug = '', contentStart, problems, covers, ...fields } = parsed;
-  if (fields.content.trim() === '') return refuse(importMessages.empty);
+  const { slug = '', contentStart, problems, covers, isDated, ...own } = parsed;
+  const pathDate = isDated ? undefined : dateOfPath(path);
+  const fields = pathDate === undefined ? own : { ...own, createdAt: pathDate };
   const digest = createHash('sha256').update(bytes).digest();
   const id = idIn(slug) ?? idIn(stem) ?? idFrom(fields.title, digest);
-  const content = withMarkdownPictures(fields.content);
-  const foreign = foreignMarkup(content);
-  const warnings = [
-    ...problems.map(problemText),
-    ...(foreign === undefined ? [] : [importMessages.foreign(foreign)]),
-  ];
-  const file = { file: name, id, text, fields, contentStart, covers, warnings };
+  const shown = withMarkdownPictures(fields.content);
+  const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
+  if (content.trim() === '') return refuse(importMessages.empty);
+  const warnings = problems.map(problemText);
+  const isDatedByPath = pathDate !== undefined;
+  const file = {
+    file: path,
+    id,
+    text,
+    fields,
+    contentStart,
+    covers,
+    isDatedByPath,
+    warnings,
+  };
   return withContent(file, content);
 };
 
@@ -106,13 +129,14 @@ export const relinkFile = (
   file: ReadableFile,
   addressFor: (address: string) => string | undefined,
 ): ReadableFile => {
-  const content = relink(file.fields.content, addressFor);
+  const content = relink(withWikiLinks(file.fields.content, addressFor), addressFor);
   return withContent(file, withCover(content, file.covers, addressFor));
 };
 
-/** Adds missing dates. */
-const withDates = (fields: PostFields, fallback: string): PostFields => {
+/** Adds missing dates; a file without any has none, and comes last. */
+const withDates = (fields: PostFields, fallback?: string): PostFields => {
   const createdAt = fields.createdAt ?? fields.updatedAt ?? fallback;
+  if (createdAt === undefined) return fields;
   return { ...fields, createdAt, updatedAt: fields.updatedAt ?? createdAt };
 };
 
@@ -121,7 +145,10 @@ const PHOTO_OR_POST_PATH = /^\/(?:photos|blogs)\//;
 /** Replaces URLs in the text with the photo and post paths that `stored` has in the same places. */
 const withLinksOf = (stored: string, text: string): string => {
   const links = linksIn(stored).values();
-  return relink(text, () => {
+  const linked = withWikiLinks(text, (_, label) =>
+    stored.includes(`[${label}](/blogs/`) ? '/blogs/' : undefined,
+  );
+  return relink(linked, () => {
     const { address = '' } = links.next().value ?? {};
     return PHOTO_OR_POST_PATH.test(address) ? address : undefined;
   });
@@ -139,7 +166,7 @@ const isImported = (file: ReadableFile, stored: StoredPost): boolean => {
   return [file, ...withCovers].some((shown) => {
     const linked = withLinksOf(stored.fields.content, shown.fields.content);
     const { text, fields, id } = withContent(shown, linked);
-    const dated = withDates(fields, stored.fields.createdAt ?? '');
+    const dated = withDates(fields, stored.fields.createdAt);
     return text === stored.text || completed(text, dated, id) === stored.text;
   });
 };
@@ -149,17 +176,18 @@ const isImported = (file: ReadableFile, stored: StoredPost): boolean => {
  * imported before. Reserves the id in `ids`.
  */
 export const importPost = (
-  file: ReadableFile,
+  read: ReadableFile,
   stored: StoredPost | undefined,
   ids: IdSet,
-  now: Date,
 ): ImportedPost | ImportedBefore | FileMessage => {
-  const { file: name, id, text, covers, warnings } = file;
-  if (stored && isImported(file, stored)) {
-    return { file: name, message: importMessages.already, id };
-  }
-  if (!ids.isFree(id)) return { file: name, message: importMessages.exists(id) };
-  const fields = withDates(file.fields, now.toISOString());
-  const written = completed(text, fields, id);
-  return { file: name, id: ids.take(id), fields, text: written, covers, warnings };
+  const { file, id, text } = read;
+  if (stored && isImported(read, stored)) return { file, message: importMessages.already, id };
+  if (!ids.isFree(id)) return { file, message: importMessages.exists(id) };
+  const fields = withDates(read.fields);
+  return {
+    ...read,
+    id: ids.take(id),
+    fields,
+    text: completed(text, fields, id),
+  };
 };

@@ -22,8 +22,14 @@ const formOf = (files: Files, links?: ImportLinks) => {
 
 const upload = async (client: TestClient, files: Files, links?: ImportLinks) => {
   const body = formOf(files, links);
-  const response = await client.request('POST', '/api/admin/posts/upload', { body });
-  return { status: response.status, body: (await response.json()) as ImportResponse, response };
+  const response = await client.request('POST', '/api/admin/posts/upload', {
+    body,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as ImportResponse,
+    response,
+  };
 };
 
 const preview = async (client: TestClient, files: Files) => {
@@ -35,7 +41,9 @@ const preview = async (client: TestClient, files: Files) => {
 
 const stage = async (client: TestClient, name: string) => {
   const body = photoForm(name, await samplePhoto(name));
-  const response = await client.request('POST', '/api/admin/uploads/staged', { body });
+  const response = await client.request('POST', '/api/admin/uploads/staged', {
+    body,
+  });
   return ((await response.json()) as StagedUploadResponse).staged;
 };
 
@@ -78,7 +86,11 @@ test('posts are imported with their photos in one commit, and one undo reverts a
     },
   );
   expect(status).toBe(200);
-  expect(body).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
+  expect(body).toMatchObject({
+    count: 2,
+    errors: [],
+    message: 'Imported 2 posts',
+  });
   expect(subjectOf(repository)).toBe('Import 2 posts with 2 photos');
   const changes = changesOf(repository);
   const ids = changes.flatMap(
@@ -112,7 +124,9 @@ test('posts are imported with their photos in one commit, and one undo reverts a
   expect(shown.headers.get('content-type')).toMatch(/^image/);
 
   const commit = response.headers.get('saved-commit') ?? '';
-  const undone = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
+  const undone = await admin.post(`/api/history/${commit}/undo`, {
+    decisions: [],
+  });
   expect(undone.status).toBe(200);
   expect(changesOf(repository)).toEqual(changes.map((line) => line.replace(/^A/, 'D')));
 });
@@ -127,7 +141,11 @@ test('repeating an import adds nothing, and a stored photo is not stored twice',
     });
   expect((await importTides('images/tide.gif')).body.count).toBe(1);
   const again = await importTides('images/tide.gif');
-  expect(again.body).toMatchObject({ count: 0, errors: [], already: [{ id: 'week-of-tides' }] });
+  expect(again.body).toMatchObject({
+    count: 0,
+    errors: [],
+    already: [{ id: 'week-of-tides' }],
+  });
   expect(commitsOf(repository)).toHaveLength(2);
 
   const other = await importTides('images/tide.gif', [['new.md', '# T\n\n![](images/tide.gif)\n']]);
@@ -183,7 +201,10 @@ test('cover images, Hugo figures and Obsidian embeds become Markdown images', as
 
   const again = [{ file: 'covered.md', message: 'Already imported', id: 'covered' }];
   expect(await preview(admin, [name])).toEqual(again);
-  expect((await upload(admin, [name])).body).toMatchObject({ count: 0, already: again });
+  expect((await upload(admin, [name])).body).toMatchObject({
+    count: 0,
+    already: again,
+  });
   const changed = COVERED.replace('The light', 'The lamp');
   expect(await preview(admin, [['covered.md', changed]])).toMatchObject([
     { message: 'A post with the id "covered" exists already' },
@@ -194,7 +215,9 @@ test('an import responds without texts if requested', async () => {
   const { admin } = await startAsAdmin();
   const body = formOf([['a.md', '# A\n\nText\n']]);
   body.append('posts', 'headings');
-  const response = await admin.request('POST', '/api/admin/posts/upload', { body });
+  const response = await admin.request('POST', '/api/admin/posts/upload', {
+    body,
+  });
   const { saved } = (await response.json()) as ImportResponse;
   expect(saved).toMatchObject([{ id: 'a', title: 'A', tags: [], hidden: false }]);
   expect(saved[0]).not.toHaveProperty('contentHtml');
@@ -231,10 +254,15 @@ test('malformed links are refused', async () => {
   const send = async (links: string) => {
     const body = formOf([['a.md', 'A']]);
     body.append('links', links);
-    const response = await admin.request('POST', '/api/admin/posts/upload', { body });
+    const response = await admin.request('POST', '/api/admin/posts/upload', {
+      body,
+    });
     return { status: response.status, body: (await response.json()) as object };
   };
-  expect(await send('{')).toMatchObject({ status: 400, body: { code: 'MalformedBody' } });
+  expect(await send('{')).toMatchObject({
+    status: 400,
+    body: { code: 'MalformedBody' },
+  });
   expect(await send('{"photos": [], "links": [{"file": -1, "address": "a"}]}')).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'links.links.0.file' }] },
@@ -265,13 +293,20 @@ test('a preview reports what an import would do with each file, and writes nothi
   expect(files).toMatchObject([
     {
       file: 'tides.md',
-      post: { id: 'week-of-tides', title: 'Tides', tags: ['sea', 'outdoors'], hidden: true },
+      post: {
+        id: 'week-of-tides',
+        title: 'Tides',
+        tags: ['sea', 'outdoors'],
+        hidden: true,
+      },
       links: ['images/tide.gif', 'boat.md#oars', '../static/img/lighthouse.png', 'gone.jpg'],
       warnings: [],
     },
     {
       post: { createdAt: '2020-05-06T00:00:00.000Z', title: 'Note' },
-      warnings: ['“[[tides]]” is not Markdown and is kept as it is'],
+      isDatedByPath: true,
+      links: ['a.jpg', '[[tides]]'],
+      warnings: [],
     },
     { post: { title: 'A: b', hidden: true }, warnings: { length: 2 } },
     { file: 'taken.md', message: 'A post with the id "taken" exists already' },
@@ -280,4 +315,36 @@ test('a preview reports what an import would do with each file, and writes nothi
     { file: 'notes.txt', message: 'Only .md files can be imported' },
   ]);
   expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('wiki links to posts become links, and what is left of other syntax is counted', async () => {
+  const { admin } = await startAsAdmin();
+  const file = [
+    'note.md',
+    'See [[tides|the tides]] and [[gone]], {{< a >}} and {{< b >}}.\n',
+  ] as const;
+  const links = {
+    photos: [],
+    links: [{ file: 0, address: '[[tides]]', to: '/blogs/tides' }],
+  };
+  const { body } = await upload(admin, [file], links);
+  expect(body.saved[0]?.content).toBe(
+    'See [the tides](/blogs/tides) and [[gone]], {{< a >}} and {{< b >}}.',
+  );
+  expect(body.warnings).toEqual([
+    {
+      file: 'note.md',
+      message: '2 shortcodes are not Markdown and are kept as they are, e.g. “{{< a >}}”',
+    },
+    {
+      file: 'note.md',
+      message: '“[[gone]]” is not Markdown and is kept as it is',
+    },
+  ]);
+  const again = await upload(admin, [file], links);
+  expect(again.body).toMatchObject({
+    count: 0,
+    errors: [],
+    already: [{ id: 'note' }],
+  });
 });

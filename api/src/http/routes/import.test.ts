@@ -1,4 +1,4 @@
-import type { ImportResponse } from 'content-schema';
+import type { ContentResponse, ImportResponse } from 'content-schema';
 import { listSampleImports, sampleImport } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
@@ -36,10 +36,18 @@ test('all files become posts in one commit, and are in the response', async () =
   ]);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(body).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
+  expect(body).toMatchObject({
+    count: 2,
+    errors: [],
+    message: 'Imported 2 posts',
+  });
   expect(body.saved).toMatchObject([
     { id: 'first', title: 'First', tags: ['a', 'b'], content: '**One**' },
-    { id: '2024-01-31-second', title: 'The second', createdAt: '2024-01-31T00:00:00.000Z' },
+    {
+      id: '2024-01-31-second',
+      title: 'The second',
+      createdAt: '2024-01-31T00:00:00.000Z',
+    },
   ]);
   expect(body.saved[0]?.contentHtml).toContain('<strong>One</strong>');
   expect(commitsOf(repository)).toHaveLength(2);
@@ -77,7 +85,11 @@ test('valid files are imported, and each invalid one is reported', async () => {
     ['..md', '# Unsafe'],
   ]);
   expect(response.status).toBe(200);
-  expect(body).toMatchObject({ count: 1, saved: [{ id: 'good' }], message: 'Imported 1 posts' });
+  expect(body).toMatchObject({
+    count: 1,
+    saved: [{ id: 'good' }],
+    message: 'Imported 1 posts',
+  });
   expect(body.errors).toEqual([
     { file: 'notes.txt', message: 'Only .md files can be imported' },
     { file: 'taken.md', message: 'A post with the id "taken" exists already' },
@@ -213,7 +225,12 @@ test('a file that was imported before is recognised by its bytes', async () => {
   expect(first.body).toMatchObject({ count: 6, already: [] });
   const second = await upload(admin, files);
   expect(second.response.status).toBe(200);
-  expect(second.body).toMatchObject({ count: 0, saved: [], errors: [], warnings: [] });
+  expect(second.body).toMatchObject({
+    count: 0,
+    saved: [],
+    errors: [],
+    warnings: [],
+  });
   expect(second.body.message).toBe('Imported 0 posts');
   expect(second.body.already).toEqual(
     files.map(([file], index) => ({
@@ -223,7 +240,11 @@ test('a file that was imported before is recognised by its bytes', async () => {
   expect(commitsOf(repository)).toHaveLength(2);
 
   const third = await upload(admin, [...files.slice(0, 2), ['more.md', '# More\n']]);
-  expect(third.body).toMatchObject({ count: 1, message: 'Imported 1 posts', errors: [] });
+  expect(third.body).toMatchObject({
+    count: 1,
+    message: 'Imported 1 posts',
+    errors: [],
+  });
   expect(third.body.already).toHaveLength(2);
 });
 
@@ -239,9 +260,36 @@ test('a file whose post was edited since, and a different file with the same nam
   expect(again).toMatchObject({
     already: [],
     errors: [
-      { file: '日本語.md', message: `A post with the id "${id}" exists already` },
-      { file: 'plain.md', message: 'A post with the id "plain" exists already' },
+      {
+        file: '日本語.md',
+        message: `A post with the id "${id}" exists already`,
+      },
+      {
+        file: 'plain.md',
+        message: 'A post with the id "plain" exists already',
+      },
     ],
   });
   expect(commitsOf(repository)).toHaveLength(3);
+});
+
+test('a file is named and dated by its path, and without a date it comes last', async () => {
+  const { admin, repository } = await startAsAdmin();
+  const body = formOf([
+    ['undated.md', '# Undated\n'],
+    ['boat.md', '# Boat\n'],
+    ['empty.md', ''],
+  ]);
+  body.append('paths', JSON.stringify(['x/undated.md', 'x/2010/04-03-boat.md', 'x/y/empty.md']));
+  const response = await admin.request('POST', PATH, { body });
+  const { saved, errors } = (await response.json()) as ImportResponse;
+  expect(errors).toEqual([{ file: 'x/y/empty.md', message: 'The file has no content' }]);
+  expect(saved[1]).toMatchObject({
+    id: 'boat',
+    createdAt: '2010-04-03T00:00:00.000Z',
+  });
+  expect(saved[0]).not.toHaveProperty('createdAt');
+  expect(git(repository, 'show', 'main:posts/undated.md')).toBe('# Undated\n');
+  const posts = (await (await admin.get('/api/content?posts=headings')).json()) as ContentResponse;
+  expect(posts.posts.map(({ id }) => id)).toEqual(['boat', 'undated']);
 });

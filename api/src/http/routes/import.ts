@@ -6,6 +6,7 @@ import {
   failureMessages,
   importLinksSchema,
   importMessages,
+  importPathsSchema,
   type ImportPreviewResponse,
   type ImportResponse,
   type PostHeading,
@@ -20,6 +21,7 @@ import {
   type ImportedLinks,
   type ImportMessages,
 } from '../../content/posts/import-posts.ts';
+import type { MarkdownFile } from '../../content/posts/imported-post.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
@@ -51,13 +53,24 @@ export const importRoutes = (options: Options): Router => {
   const admin = requireSession(sessions);
   const newId = monotonicFactory();
 
+  const filesOf = ({ files, fields }: Form): MarkdownFile[] => {
+    const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
+    return files.map((file, index) => ({
+      ...file,
+      path: paths[index] ?? file.name,
+    }));
+  };
+
   const linksOf = ({ fields }: Form): ImportedLinks => {
     const { photos, links } = parseField(importLinksSchema, 'links', fields) ?? {
       photos: [],
       links: [],
     };
     const named = photos.map((name) => ({ staged: name }));
-    return { photos: findStaged(staged, newId, named, (index) => `links.photos.${index}`), links };
+    return {
+      photos: findStaged(staged, newId, named, (index) => `links.photos.${index}`),
+      links,
+    };
   };
 
   return new Router()
@@ -66,9 +79,13 @@ export const importRoutes = (options: Options): Router => {
       if (form.files.length === 0) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
-      let messages: ImportMessages = { errors: [], warnings: [], already: [] };
+      let messages: ImportMessages = {
+        errors: [],
+        warnings: [],
+        already: [],
+      };
       const report = (found: ImportMessages) => (messages = found);
-      const command = importPosts(form.files, linksOf(form), new Date(), report);
+      const command = importPosts(filesOf(form), linksOf(form), report);
       const saved = await saves.save(command, readSaveOptions(ctx));
       const { content, written } = saved;
       const imported = [...written].flatMap(
@@ -95,11 +112,11 @@ export const importRoutes = (options: Options): Router => {
       withFailureMessage(failureMessages.upload),
       admin,
       async (ctx) => {
-        const { files } = await readForm(ctx, MARKDOWN_FILES);
+        const files = filesOf(await readForm(ctx, MARKDOWN_FILES));
         const current = await reader.current();
         setRevisionHeader(ctx, current);
         ctx.body = {
-          files: await previewImport({ current, blobs, html }, files, new Date()),
+          files: await previewImport({ current, blobs, html }, files),
         } satisfies ImportPreviewResponse;
       },
     );

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { readChosen } from './chosen-files.ts';
+import { readChosen, skippedText } from './chosen-files.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -8,7 +8,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fileAt = (path: string): File => {
   const file = new File(['Text'], path.slice(path.lastIndexOf('/') + 1));
   const webkitRelativePath = path.includes('/') ? path : '';
-  return Object.defineProperty(file, 'webkitRelativePath', { value: webkitRelativePath });
+  return Object.defineProperty(file, 'webkitRelativePath', {
+    value: webkitRelativePath,
+  });
 };
 
 const archive = (files: Record<string, Uint8Array>): File => new File([zipSync(files)], 'site.zip');
@@ -33,7 +35,6 @@ it('takes texts and pictures from a folder, and names a page bundle by its folde
       ['site/a.md', 'a.md'],
       ['site/notes/_index.md', 'notes.md'],
       ['site/notes/boat.markdown', 'boat.md'],
-      // The server says why it is no post.
       ['site/notes/demo.mdx', 'demo.mdx'],
       ['site/tides/index.en.md', 'tides.en.md'],
       ['site/tides/index.md', 'tides.md'],
@@ -83,4 +84,36 @@ it('refuses files that are too large and invalid archives', async () => {
     ['bomb.zip', 'The .zip file has more than 300 MB'],
     ['none.zip', 'The .zip file can not be read'],
   ]);
+});
+
+it('names files that have the same name in different folders after these', async () => {
+  const paths = [
+    ...['x/2021/12/index.md', 'x/2022/12/index.md', 'x/2022/11/index.md'],
+    ...['x/a/trip.md', 'x/b/Trip.mdx', 'x/b/trip.md', 'y/a/trip.md'],
+  ];
+  expect((await namesOf(...paths.map(fileAt))).posts).toEqual([
+    ['x/2021/12/index.md', '2021-12.md'],
+    ['x/2022/11/index.md', '11.md'],
+    ['x/2022/12/index.md', '2022-12.md'],
+    ['x/a/trip.md', 'x-a-trip.md'],
+    ['x/b/trip.md', 'b-trip.md'],
+    ['x/b/Trip.mdx', 'Trip.mdx'],
+    ['y/a/trip.md', 'y-a-trip.md'],
+  ]);
+});
+
+it('says once, by folder, which texts are left out', async () => {
+  const files = archive(
+    Object.fromEntries(
+      ['a.md', '2015/a.Rmd', '2015/b.Rmd', '2016/c.Rmd', 'd.dj', 'e/f.org', 'theme.css'].map(
+        (path) => [path, bytesOf('x')],
+      ),
+    ),
+  );
+  const { posts, skipped } = await readChosen([files]);
+  expect(posts).toHaveLength(1);
+  expect(skippedText(skipped)).toBe(
+    'Not Markdown, and left out: 2 .Rmd in 2015, 1 .Rmd in 2016, 1 .dj in / and 1 more folders',
+  );
+  expect(skippedText([])).toBe('');
 });

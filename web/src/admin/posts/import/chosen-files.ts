@@ -1,4 +1,10 @@
-import { IMPORT_MAX_BYTES, PICTURE_EXTENSION, importMessages } from 'content-schema';
+import {
+  IMPORT_MAX_BYTES,
+  MARKDOWN_FILE,
+  importMessages,
+  isPicture,
+  postFileNames,
+} from 'content-schema';
 
 /** A file to import as a post. */
 export interface ChosenPost {
@@ -14,6 +20,8 @@ export interface ChosenFiles {
   readonly posts: readonly ChosenPost[];
   /** The pictures in the same folder or archive, by path. */
   readonly pictures: ReadonlyMap<string, File>;
+  /** The paths of texts in the same folder or archive that are not Markdown. */
+  readonly skipped: readonly string[];
 }
 
 interface FoundFile {
@@ -25,27 +33,14 @@ interface FoundFile {
   readonly isBeside: boolean;
 }
 
-const MARKDOWN = /\.(?:md|markdown|mdx)$/i;
-const PICTURE = new RegExp(`${PICTURE_EXTENSION}$`, 'i');
+const OTHER_TEXT = /\.(?:rmd|rmarkdown|qmd|dj|rst|org|adoc|asciidoc|textile|ipynb)$/i;
 const ARCHIVE = /\.zip$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
-export const isPicture = (path: string): boolean => PICTURE.test(path);
-
 const isWanted = (path: string): boolean =>
-  (MARKDOWN.test(path) || isPicture(path)) && !IGNORED.test(path);
+  (MARKDOWN_FILE.test(path) || OTHER_TEXT.test(path) || isPicture(path)) && !IGNORED.test(path);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/**
- * Names a post. Hugo keeps the post `tides` in `tides/index.md` or `tides/index.en.md`; Jekyll also reads
- * `.markdown` files.
- */
-const postName = (path: string): string => {
-  const name = path.replace(/\.markdown$/i, '.md');
-  const [, folder, language = ''] = /([^/]+)\/_?index(\.[\w-]+)?\.md$/i.exec(name) ?? [];
-  return folder === undefined ? nameOf(name) : `${folder}${language}.md`;
-};
 
 const { compare } = new Intl.Collator(undefined, { numeric: true });
 
@@ -61,34 +56,63 @@ const unpack = async (archive: File): Promise<FoundFile[]> => {
   });
 };
 
-const postOf = ({ path, file }: FoundFile): ChosenPost => {
-  const name = postName(path);
+const postOf = ({ path, file }: FoundFile, name: string): ChosenPost => {
   if (file.size > IMPORT_MAX_BYTES) return { path, file, refusal: importMessages.size };
-  return { path, file: name === file.name ? file : new File([file], name, { type: file.type }) };
+  return {
+    path,
+    file: name === file.name ? file : new File([file], name, { type: file.type }),
+  };
 };
 
 /** Reads the chosen files, folders and archives. Unreadable archives are refused. */
 export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
-  const posts: ChosenPost[] = [];
+  const texts: FoundFile[] = [];
+  const unreadable: ChosenPost[] = [];
   const pictures = new Map<string, File>();
+  const skipped: string[] = [];
   const add = (found: FoundFile) => {
     const { path, file, isBeside } = found;
     if (isBeside && !isWanted(path)) return;
     if (isPicture(path)) pictures.set(path, file);
-    else posts.push(postOf(found));
+    else if (isBeside && OTHER_TEXT.test(path)) skipped.push(path);
+    else texts.push(found);
   };
   for (const file of files.toSorted(byPath)) {
     const { webkitRelativePath, name } = file;
     if (!ARCHIVE.test(name)) {
-      add({ path: webkitRelativePath || name, file, isBeside: webkitRelativePath !== '' });
+      add({
+        path: webkitRelativePath || name,
+        file,
+        isBeside: webkitRelativePath !== '',
+      });
       continue;
     }
     try {
       for (const found of await unpack(file)) add(found);
     } catch (error) {
       const refusal = error instanceof Error ? error.message : importMessages.zip;
-      posts.push({ path: name, file, refusal });
+      unreadable.push({ path: name, file, refusal });
     }
   }
-  return { posts, pictures };
+  const names = postFileNames(texts.map(({ path }) => path));
+  const posts = texts.map((found, index) => postOf(found, names[index] ?? found.file.name));
+  return { posts: [...posts, ...unreadable], pictures, skipped };
+};
+
+/** The number of folders to name. */
+const FOLDERS_SHOWN = 3;
+
+/** Says what was left out, by folder, e.g. `12 .Rmd in blog/2015`; empty if nothing was. */
+export const skippedText = (skipped: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const path of skipped) {
+    const extension = path.slice(path.lastIndexOf('.'));
+    const kind = `${extension} in ${path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '/'}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const kinds = [...counts].map(([kind, count]) => `${count} ${kind}`);
+  const others = kinds.length - FOLDERS_SHOWN;
+  const shown = kinds.slice(0, FOLDERS_SHOWN).join(', ');
+  if (shown === '') return '';
+  return `Not Markdown, and left out: ${shown}${others > 0 ? ` and ${others} more folders` : ''}`;
 };

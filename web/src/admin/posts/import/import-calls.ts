@@ -26,15 +26,19 @@ export class ImportRefused extends Error {}
 /** The result of a request, with a message if none of its files became a post. */
 export type BatchResult = ImportResult & { readonly message?: string };
 
-const formOf = (posts: readonly ChosenPost[]): FormData => {
+const formOf = (posts: readonly ChosenPost[], hasMore: boolean): FormData => {
   const form = new FormData();
   for (const { file } of posts) form.append('files', file);
+  if (hasMore) form.append('paths', JSON.stringify(posts.map(({ path }) => path)));
   return form;
 };
 
 const previewOf = async (posts: readonly ChosenPost[]): Promise<Previews> => {
   const path = `${API_BASE_PATH}/admin/posts/import-preview`;
-  const response = await fetch(path, { method: 'POST', body: formOf(posts) });
+  const response = await fetch(path, {
+    method: 'POST',
+    body: formOf(posts, true),
+  });
   if (!response.ok) {
     const error = await errorOf(response);
     if (isNotOffered(error)) return new Map();
@@ -75,13 +79,21 @@ export const postFiles = async (
   links: ImportLinks,
   { hasMore, ...options }: PostOptions,
 ): Promise<{ readonly result: BatchResult; readonly response: Response }> => {
-  const body = formOf(posts);
+  const body = formOf(posts, hasMore);
   if (hasMore) body.append('posts', 'headings');
   if (links.links.length > 0) body.append('links', JSON.stringify(links));
   const path = '/admin/posts/upload';
-  const response = await sendForm(path, { body, accept: 'application/json', ...options });
+  const response = await sendForm(path, {
+    body,
+    accept: 'application/json',
+    ...options,
+  });
   if (response.status === 401) throw await errorOf(response);
-  if (response.ok) return { result: readImported(await response.json(), posts.length), response };
+  if (response.ok)
+    return {
+      result: readImported(await response.json(), posts.length),
+      response,
+    };
   const refused = readRefused(await response.json().catch(() => undefined));
   if (response.status < 500 && refused.errors.length > 0) return { result: refused, response };
   throw new ImportRefused(refused.message);
@@ -126,7 +138,12 @@ export const sendPictures = async (
     };
     try {
       const picture = isHeic(file) ? await convertHeic(file) : file;
-      const options = { signal, onProgress, idempotencyKey: newIdempotencyKey(), original: false };
+      const options = {
+        signal,
+        onProgress,
+        idempotencyKey: newIdempotencyKey(),
+        original: false,
+      };
       names.set(path, (await stage(picture, options)).staged);
     } catch (error) {
       if (isCancelled(error) || mayRetry(error)) throw error;

@@ -8,7 +8,7 @@ import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import styles from './import-posts.module.css';
 import type { ImportedPost, ImportMessage } from './import-result.ts';
-import { batchesOf, isSent, picturesOf, type ImportRow } from './import-rows.ts';
+import { batchesOf, isSent, isUndated, picturesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
 import type { ImportHook, ImportState } from './use-import.ts';
 
@@ -36,7 +36,7 @@ export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
         ref={input}
         className={styles.input}
         type="file"
-        accept=".md,.markdown,text/markdown,.zip,image/*"
+        accept=".md,.markdown,.mdx,text/markdown,.zip,image/*"
         multiple
         aria-label="Markdown files"
         onChange={choose}
@@ -153,12 +153,14 @@ const counted = (count: number, noun: string): string =>
 const summaryOf = (rows: readonly ImportRow[]): string => {
   const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
   const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);
+  const undated = sent.filter(isUndated).length;
   const pictures = picturesOf(sent).size;
   const commits = batchesOf(rows.filter(isSent)).length;
   return [
     `${sent.length} of ${counted(rows.length, 'file')}`,
     ...(pictures > 0 ? [`${counted(pictures, 'picture')} with them`] : []),
     ...(missing > 0 ? [`${counted(missing, 'picture')} not found`] : []),
+    ...(undated > 0 ? [`${undated} without a date`] : []),
     ...(commits > 1 ? [`${commits} commits`] : []),
   ].join(' · ');
 };
@@ -177,7 +179,7 @@ interface ImportPostsProps {
 
 /** Imports posts from Markdown files, all valid ones in one commit. */
 export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) => {
-  const { rows, status, leaveOut, send, cancel } = importing;
+  const { rows, skipped, status, leaveOut, send, cancel } = importing;
   return (
     <section className={styles.import} aria-label="Import posts">
       {rows && (
@@ -189,6 +191,7 @@ export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) =>
               <span>. Choose their folder, or a .zip of it, to bring them along.</span>
             )}
           </p>
+          {skipped !== '' && <p className={styles.summary}>{skipped}</p>}
           <div className={styles.actions}>
             <Button
               look="primary"

@@ -5,9 +5,8 @@ import {
   type ImportLinks,
   type ImportPreviewResponse,
 } from 'content-schema';
-import { postPath } from '../../../paths.ts';
+import { createResolver, linksTo, type ResolvedLinks } from 'content-schema/resolve-links';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
-import { createResolver, type ResolvedLinks } from './resolve-links.ts';
 
 type FilePreview = ImportPreviewResponse['files'][number];
 
@@ -24,12 +23,18 @@ export interface ImportRow {
   readonly isLeftOut: boolean;
 }
 
+const idIn = (preview: FilePreview): string | undefined => {
+  if ('post' in preview) return preview.post.id;
+  return 'id' in preview ? preview.id : undefined;
+};
+
 export const rowsOf = (
   { posts, pictures }: ChosenFiles,
   previews: Previews,
   leftOut: ReadonlySet<ChosenPost>,
 ): ImportRow[] => {
-  const resolve = createResolver([...posts.map(({ path }) => path), ...pictures.keys()]);
+  const ids = new Map([...previews].map(([{ path }, preview]) => [path, idIn(preview) ?? '']));
+  const resolve = createResolver([...posts.map(({ path }) => path), ...pictures.keys()], ids);
   return posts.map((chosen) => {
     const preview = previews.get(chosen);
     const message = preview && 'message' in preview ? preview.message : undefined;
@@ -49,6 +54,19 @@ export const rowsOf = (
 /** Whether a row is sent. Rows with a problem are sent too, so that the server reports it. */
 export const isSent = ({ chosen, isLeftOut }: ImportRow): boolean =>
   chosen.refusal === undefined && !isLeftOut;
+
+/** Whether neither its front matter nor its path has a date. */
+export const isUndated = ({ preview }: ImportRow): boolean =>
+  preview !== undefined && 'post' in preview && preview.post.createdAt === undefined;
+
+const MISSING_SHOWN = 3;
+
+/** Says which of the files that a text names are not there; empty if none is missing. */
+export const missingText = (names: readonly string[]): string => {
+  const others = names.length - MISSING_SHOWN;
+  const named = names.slice(0, MISSING_SHOWN).join(', ');
+  return named && `Not among the files: ${named}${others > 0 ? ` and ${others} more` : ''}`;
+};
 
 /** The unique paths of the pictures in the posts. */
 export const picturesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
@@ -91,9 +109,9 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
 const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
   new Map(
     rows.flatMap(({ chosen, preview, isLeftOut }): [string, string][] => {
-      if (!preview) return [];
-      if ('post' in preview) return isLeftOut ? [] : [[chosen.path, preview.post.id]];
-      return 'id' in preview ? [[chosen.path, preview.id]] : [];
+      if (!preview || (isLeftOut && 'post' in preview)) return [];
+      const id = idIn(preview);
+      return id === undefined ? [] : [[chosen.path, id]];
     }),
   );
 
@@ -111,16 +129,8 @@ export const linksFor = (
   const ids = idsOf(rows);
   const paths = [...picturesOf(batch)].filter((path) => staged.has(path));
   const places = new Map(paths.map((path, place) => [path, place]));
-  const links = batch.flatMap(({ links: own }, file) => [
-    ...[...(own?.pictures ?? [])].flatMap(([address, path]) => {
-      const photo = places.get(path);
-      return photo === undefined ? [] : [{ file, address, photo }];
-    }),
-    ...[...(own?.posts ?? [])].flatMap(([address, path]) => {
-      const id = ids.get(path);
-      const [fragment = ''] = /#.*$/.exec(address) ?? [];
-      return id === undefined ? [] : [{ file, address, to: postPath(id) + fragment }];
-    }),
-  ]);
+  const links = batch.flatMap((row, file) =>
+    row.links ? linksTo(row.links, file, places, ids) : [],
+  );
   return { photos: paths.map((path) => staged.get(path) ?? ''), links };
 };

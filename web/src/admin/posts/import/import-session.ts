@@ -14,6 +14,7 @@ import {
   batchesOf,
   isSent,
   linksFor,
+  missingText,
   picturesOf,
   rowsOf,
   sizeOf,
@@ -80,11 +81,19 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
     const unsent = chosen.posts.flatMap(({ path, refusal }) =>
       refusal === undefined ? [] : [{ file: path, message: refusal }],
     );
+    const incomplete = batches.flatMap(({ rows, result: done }) =>
+      rows.flatMap(({ chosen: { path }, links, problem }) => {
+        const message = missingText(links?.missing ?? []);
+        const isImported =
+          done && problem === undefined && done.errors.every((it) => it.file !== path);
+        return isImported && message ? [{ file: path, message }] : [];
+      }),
+    );
     const message = results.find((it) => it.message !== undefined)?.message;
     return {
       ...all,
       errors: [...unsent, ...all.errors],
-      warnings: [...all.warnings, ...pictures.refusals.values()],
+      warnings: [...all.warnings, ...incomplete, ...pictures.refusals.values()],
       ...(message !== undefined && { message }),
     };
   };
@@ -107,7 +116,10 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       }
       const shown = picturesOf(sending);
       const shownFiles = new Map([...chosen.pictures].filter(([path]) => shown.has(path)));
-      const bytes = { pictures: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
+      const bytes = {
+        pictures: sizeOf(shownFiles.values()),
+        files: sizeOfRows(sending),
+      };
       let sent = 0;
       const onSent = (more: number) => {
         sent += more;
@@ -123,7 +135,12 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
           const { idempotencyKey } = batch;
           const posts = batch.rows.map((row) => row.chosen);
           const links = linksFor(batch.rows, rows, pictures.names);
-          const options = { hasMore, onProgress: onFraction, signal, idempotencyKey };
+          const options = {
+            hasMore,
+            onProgress: onFraction,
+            signal,
+            idempotencyKey,
+          };
           const answer = await call(() => postFiles(posts, links, options));
           batch.result = answer.result;
           onAnswer(answer.response, answer.result);

@@ -4,28 +4,28 @@ import { dayOf } from '../../../site/text.ts';
 import { postPath } from '../../../paths.ts';
 import { Table } from '../../layout/table.tsx';
 import { HiddenBadge } from '../badges.tsx';
-import { isSent, type ImportRow } from './import-rows.ts';
+import { isSent, isUndated, missingText, type ImportRow } from './import-rows.ts';
 import styles from './import-table.module.css';
 import type { ImportState } from './use-import.ts';
 
 /** The number of files to show before "and more…". */
 const IMPORT_PREVIEW_NAMES = 10;
-const MISSING_SHOWN = 3;
 
 const postIn = ({ preview }: ImportRow) =>
   preview && 'post' in preview ? preview.post : undefined;
 
 /** Warnings about a file that will be imported nevertheless. */
-const notesOn = ({ preview, links }: ImportRow): readonly string[] => {
-  const missing = links?.missing ?? [];
-  const others = missing.length - MISSING_SHOWN;
-  const named = missing.slice(0, MISSING_SHOWN).join(', ');
-  return [
-    ...(missing.length > 0
-      ? [`Not among the files: ${named}${others > 0 ? ` and ${others} more` : ''}`]
-      : []),
-    ...(preview && 'warnings' in preview ? preview.warnings : []),
-  ];
+const notesOn = ({ preview, links }: ImportRow): readonly string[] => [
+  ...[missingText([...(links?.missing ?? []), ...(links?.missingPosts ?? [])])].filter(Boolean),
+  ...(preview && 'warnings' in preview ? preview.warnings : []),
+];
+
+/** Its date, and where it comes from if not from the front matter. */
+const dateIn = (row: ImportRow): string => {
+  if (isUndated(row)) return 'No date';
+  const { createdAt } = postIn(row) ?? {};
+  const isByPath = row.preview !== undefined && 'isDatedByPath' in row.preview;
+  return createdAt === undefined ? '' : `${dayOf(createdAt)}${isByPath ? ', by its path' : ''}`;
 };
 
 /** For example `2 of 3`; empty for a post without pictures. */
@@ -102,7 +102,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
         ))}
       </td>
       <td role="cell" className={styles.date} data-label="Date">
-        {post?.createdAt !== undefined && dayOf(post.createdAt)}
+        {dateIn(row)}
       </td>
       <td role="cell" className={styles.address} data-label="Address">
         {post && postPath(post.id)}
@@ -155,7 +155,7 @@ export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
           <FileRow
             key={index}
             row={row}
-            state={progress && (progress.get(row) ?? '')}
+            state={progress && ((row.problem === undefined && progress.get(row)) || '')}
             onLeaveOut={(isLeftOut) => onLeaveOut([row], isLeftOut)}
           />
         ))}

@@ -4,7 +4,7 @@ import { useKeepSession, useOfferUndo } from '../../../data/keep-session.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
-import { readChosen, type ChosenPost } from './chosen-files.ts';
+import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
 import { combine, type ImportResult } from './import-result.ts';
 import { ImportRefused } from './import-calls.ts';
 import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
@@ -18,6 +18,8 @@ export type ImportState =
 export interface ImportHook {
   /** The chosen files; undefined before a choice and after the import. */
   readonly rows: readonly ImportRow[] | undefined;
+  /** Says which files beside them are left out; may be empty. */
+  readonly skipped: string;
   readonly status: ImportState;
   readonly choose: (files: readonly File[]) => Promise<void>;
   readonly leaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
@@ -86,7 +88,9 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       setSession(createImport(chosen));
       setStatus({ state: 'idle' });
     } else {
-      setStatus({ state: 'failed', message: importMessages.noPosts, ...combine([]) });
+      const skipped = skippedText(chosen.skipped);
+      const message = [importMessages.noPosts, skipped].filter(Boolean).join('. ');
+      setStatus({ state: 'failed', message, ...combine([]) });
     }
   };
 
@@ -120,7 +124,11 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       });
       if (count > 0 || message === undefined) {
         drop();
-        setStatus({ state: 'done', message: importMessages.imported(count), ...result });
+        setStatus({
+          state: 'done',
+          message: importMessages.imported(count),
+          ...result,
+        });
       } else setStatus({ state: 'failed', message, ...result });
     } catch (error) {
       if (isCancelled(error)) return;
@@ -140,5 +148,13 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
     onImported();
   };
 
-  return { rows, status, choose, leaveOut, send, cancel };
+  return {
+    rows,
+    skipped: skippedText(session?.chosen.skipped ?? []),
+    status,
+    choose,
+    leaveOut,
+    send,
+    cancel,
+  };
 };

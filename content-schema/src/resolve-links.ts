@@ -1,4 +1,5 @@
-import { isPicture } from './chosen-files.ts';
+import { isPicture } from './import.ts';
+import type { ImportLinks } from './import-links.ts';
 
 /** The targets of a text's links among the chosen files. */
 export interface ResolvedLinks {
@@ -8,14 +9,18 @@ export interface ResolvedLinks {
   readonly posts: ReadonlyMap<string, string>;
   /** The addresses of pictures that are not among the files. */
   readonly missing: readonly string[];
+  /** The wiki links to posts that are not among the files. */
+  readonly missingPosts: readonly string[];
 }
 
 /**
- * Removes placeholders: Jekyll's `{{ "/a.jpg" | relative_url }}` and `{{ site.baseurl }}/a.jpg`, Ghost's
- * `__GHOST_URL__/a.jpg` and the alias `~/a.jpg` all become `/a.jpg`.
+ * Jekyll's `{{ "/a.jpg" | relative_url }}`, `{{ site.baseurl }}/a.jpg` and `{% post_url a %}`, Hugo's
+ * `{{< ref "a.md" >}}`, Ghost's `__GHOST_URL__/a.jpg` and the alias `~/a.jpg`.
  */
-const withoutPlaceholder = (address: string): string =>
-  address.replace(/^(?:\{\{\s*(?:["']([^"']*)["'])?[^{}]*\}\}|__GHOST_URL__|[~@](?=\/))+/, '$1');
+const PLACEHOLDER =
+  /^(?:\{\{[<%]?\s*(?:(?:rel)?ref\s+)?(?:["']([^"']*)["'])?[^{}]*\}\}|\{%\s*(?:post_url|link)\s+([^\s%]+)\s*%\}|__GHOST_URL__|[~@](?=\/))+/;
+
+const withoutPlaceholder = (address: string): string => address.replace(PLACEHOLDER, '$1$2');
 
 const decode = (address: string): string => {
   try {
@@ -87,12 +92,58 @@ const createFinder = (paths: readonly string[]) => {
   };
 };
 
+/** Lists whose pages may be named like a post. */
+const LIST = /^(?:tags?|categor(?:y|ies)|topics?|series|authors?|page)$/;
+const FILE_DATE = /^(?:\d{4}-)?\d{2}-\d{2}-/;
+
+/** `blog/tides/index.md` as `blog/tides`. */
+const withoutExtension = (path: string): string =>
+  path.replace(/\.(?:mdx?|markdown|html?)$/, '').replace(/(?:\/_?index)?\/*$/, '');
+
 /**
- * Resolves the links of each file among the files at `paths`. Of `covers`, the images in its front matter,
- * the first one available counts.
+ * Returns a function that finds a post by its address on the site that it comes from, which ends
+ * with the name of its file or folder, with or without a date, or with its slug.
  */
-export const createResolver = (paths: readonly string[]) => {
+const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, string>) => {
+  const byName = new Map<string, Set<string>>();
+  for (const path of paths.filter((it) => !isPicture(it))) {
+    const name = nameOf(withoutExtension(keyOf(path)));
+    for (const key of [name, name.replace(FILE_DATE, ''), keyOf(ids.get(path) ?? name)]) {
+      byName.set(key, (byName.get(key) ?? new Set()).add(path));
+    }
+  }
+  return (written: string): string | undefined => {
+    const address = withoutExtension(join([], keyOf(written).split('/')));
+    const name = nameOf(address);
+    if (
+      address
+        .split('/')
+        .slice(0, -1)
+        .some((part) => LIST.test(part))
+    )
+      return undefined;
+    const candidates = [...(byName.get(name) ?? [])];
+    const whole = candidates.filter((path) =>
+      `/${withoutExtension(keyOf(path))}`.endsWith(`/${address}`),
+    );
+    // A number may be a page of a list or a month.
+    const [only, ...others] = whole.length > 0 || /^\d*$/.test(name) ? whole : candidates;
+    return others.length === 0 ? only : undefined;
+  };
+};
+
+const WIKI_LINK = /^\[\[(.+)\]\]$/;
+
+/**
+ * Resolves the links of each file among the files at `paths`. `ids` are those of the posts, by path.
+ * Of `covers`, the images in its front matter, the first one available counts.
+ */
+export const createResolver = (
+  paths: readonly string[],
+  ids: ReadonlyMap<string, string> = new Map(),
+) => {
   const find = createFinder(paths);
+  const findPost = createPostFinder(paths, ids);
   return (
     from: string,
     addresses: readonly string[],
@@ -105,11 +156,14 @@ export const createResolver = (paths: readonly string[]) => {
     const pictures = new Map<string, string>();
     const posts = new Map<string, string>();
     const missing: string[] = [];
+    const missingPosts: string[] = [];
     for (const address of addresses) {
-      const written = pathIn(address);
+      const [, target] = WIKI_LINK.exec(address) ?? [];
+      const written = target ?? pathIn(address);
       if (written === undefined) continue;
-      const path = find(from, written);
+      const path = find(from, written) ?? (isPicture(written) ? undefined : findPost(written));
       if (path !== undefined) (isPicture(path) ? pictures : posts).set(address, path);
+      else if (target !== undefined) missingPosts.push(address);
       else if (isPicture(written) && !OWN.test(written)) missing.push(address);
     }
     const cover = covers.find((it) => it.startsWith('https:') || pictureAt(it) !== undefined);
@@ -117,6 +171,32 @@ export const createResolver = (paths: readonly string[]) => {
     const [wanted] = covers.flatMap((it) => pathIn(it) ?? []);
     if (cover !== undefined && path !== undefined) pictures.set(cover, path);
     else if (cover === undefined && wanted !== undefined) missing.push(wanted);
-    return { pictures, posts, missing };
+    return { pictures, posts, missing, missingPosts };
   };
 };
+
+/**
+ * Returns the new URLs of the links in a file.
+ *
+ * @param file its index in the form.
+ * @param photos the indexes of the sent pictures, by path.
+ * @param ids those of the posts, by path.
+ */
+export const linksTo = (
+  { pictures, posts }: ResolvedLinks,
+  file: number,
+  photos: ReadonlyMap<string, number>,
+  ids: ReadonlyMap<string, string>,
+): ImportLinks['links'] => [
+  ...[...pictures].flatMap(([address, path]) => {
+    const photo = photos.get(path);
+    return photo === undefined ? [] : [{ file, address, photo }];
+  }),
+  ...[...posts].flatMap(([address, path]) => {
+    const id = ids.get(path);
+    const [fragment = ''] = /#.*$/.exec(address) ?? [];
+    return id === undefined
+      ? []
+      : [{ file, address, to: `/blogs/${encodeURIComponent(id)}${fragment}` }];
+  }),
+];

@@ -6,8 +6,10 @@ const resolve = (
   from: string,
   addresses: readonly string[],
   covers: readonly string[] = [],
+  ids = new Map<string, string>(),
 ) => {
-  const { pictures, posts, missing } = createResolver([...paths, from])(from, addresses, covers);
+  const find = createResolver([...paths, from], ids);
+  const { pictures, posts, missing } = find(from, addresses, covers);
   return { found: [...pictures.values(), ...posts.values()], missing };
 };
 
@@ -30,13 +32,19 @@ it.each([
   ['beside files chosen without a folder', 'images/a.jpg', 'a.jpg'],
   ['to a post', './boat.md#oars', 'site/posts/boat.md'],
 ])('finds the file of a link %s', (_, address, path) => {
-  expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({ found: [path], missing: [] });
+  expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({
+    found: [path],
+    missing: [],
+  });
 });
 
 it('prefers the nearest of several files, and never one that another text may mean', () => {
   const paths = ['x/theme/static/a.jpg', 'x/static/a.jpg', 'x/posts/one/a.jpg'];
   expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).found).toEqual(['x/static/a.jpg']);
-  expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({ found: [], missing: ['a.jpg'] });
+  expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({
+    found: [],
+    missing: ['a.jpg'],
+  });
 });
 
 it('does not resolve a bare name to an image beside another text', () => {
@@ -46,9 +54,18 @@ it('does not resolve a bare name to an image beside another text', () => {
 
 it('uses the first cover available, or reports the first as missing', () => {
   const at = (...covers: string[]) => resolve(['x/img/a.jpg'], 'x/tides.md', [], covers);
-  expect(at('gone.jpg', '/img/a.jpg', 'a.jpg')).toEqual({ found: ['x/img/a.jpg'], missing: [] });
-  expect(at('https://example.com/b.jpg', 'img/a.jpg')).toEqual({ found: [], missing: [] });
-  expect(at('http://example.com/b.jpg', 'gone.jpg')).toEqual({ found: [], missing: ['gone.jpg'] });
+  expect(at('gone.jpg', '/img/a.jpg', 'a.jpg')).toEqual({
+    found: ['x/img/a.jpg'],
+    missing: [],
+  });
+  expect(at('https://example.com/b.jpg', 'img/a.jpg')).toEqual({
+    found: [],
+    missing: [],
+  });
+  expect(at('http://example.com/b.jpg', 'gone.jpg')).toEqual({
+    found: [],
+    missing: ['gone.jpg'],
+  });
 });
 
 it('reports only pictures of this folder as missing', () => {
@@ -56,5 +73,37 @@ it('reports only pictures of this folder as missing', () => {
     ...['https://example.com/a.jpg', '//example.com/a.jpg', 'data:image/png;base64,a', '#a.jpg'],
     ...['/photos/01J', '/uploads/a.jpg', '/blogs/a', 'b.md', 'mailto:a@b.jpg', '%zz/a.jpg'],
   ];
-  expect(resolve([], 'tides.md', addresses)).toEqual({ found: [], missing: ['%zz/a.jpg'] });
+  expect(resolve([], 'tides.md', addresses)).toEqual({
+    found: [],
+    missing: ['%zz/a.jpg'],
+  });
+});
+
+it.each([
+  ['/posts/2012-01-02-boat/', 'site/_posts/2012-01-02-boat.md'],
+  ['/2012/01/02/boat.html#oars', 'site/_posts/2012-01-02-boat.md'],
+  ['/boat/', 'site/content/boat/index.md'],
+  ['/blog/boat', 'site/content/boat.mdx'],
+  ['boat', 'site/posts/boat.md'],
+  ['../boat/', 'site/posts/boat.md'],
+  ['/2010/4/3/boat/', 'site/2010/04-03-boat.md'],
+  ['/retrospectives/2021/03/#x', 'site/content/retrospectives/2021/03/index.md'],
+  ['{% post_url 2012-01-02-boat %}', 'site/_posts/2012-01-02-boat.md'],
+  ['{{< ref "boat.md" >}}', 'site/content/boat.md'],
+  ['[[boat]]', 'site/notes/Boat.md'],
+  ['[[notes/the boat]]', 'site/notes/The boat.md'],
+])('finds the post at an address of its site: %s', (address, path) => {
+  const others = ['site/content/retrospectives/2022/03/index.md', 'site/boat.jpg'];
+  expect(resolve([...others, path], 'site/x/tides.md', [address]).found).toEqual([path]);
+});
+
+it('finds a post by its slug', () => {
+  const ids = new Map([['x/b.md', 'the-boat']]);
+  expect(resolve(['x/b.md'], 'x/a.md', ['/blog/the-boat/'], [], ids).found).toEqual(['x/b.md']);
+});
+
+it('does not guess among several posts, or for a list', () => {
+  const paths = ['x/2021/boat.md', 'x/2022/boat.md', 'x/go.md', 'x/2021/03/index.md'];
+  const addresses = ['/blog/boat/', '/tags/go/', '/archive/03/', '/', '#go', '/blog/', './'];
+  expect(resolve(paths, 'x/a.md', addresses).found).toEqual([]);
 });

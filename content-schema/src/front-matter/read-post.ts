@@ -3,6 +3,7 @@ import { firstHeading } from '../markdown/excerpt.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 import { splitFile, type Head, type PostFile } from './head.ts';
+import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
 /** The fields of a post's file. */
 export interface PostFields {
@@ -30,6 +31,8 @@ export interface FoundEntry<Value> {
   /** The key in the source; a nested key is named like `taxonomy.tag`. */
   readonly key: string;
   readonly value: Value | undefined;
+  /** Set for a word that is no known visibility: the post is hidden to be safe. */
+  readonly isUnclear?: true;
 }
 
 /** The values of each field in front matter, under the keys of any site generator. */
@@ -38,10 +41,12 @@ export interface FoundFields {
   readonly description: readonly FoundEntry<string>[];
   /** In the order of `TAG_KEYS`; the first that has a value counts. */
   readonly tags: readonly FoundEntry<readonly string[]>[];
-  /** True means hidden, also under `published`; in the order of `HIDDEN_KEYS`. */
+  /** True means hidden, also under `published`; in the order of `VISIBILITY_KEYS`. */
   readonly hidden: readonly FoundEntry<boolean>[];
   readonly createdAt: readonly FoundEntry<string>[];
   readonly updatedAt: readonly FoundEntry<string>[];
+  /** When the post was to be hidden again. */
+  readonly expiry: readonly FoundEntry<string>[];
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
 }
@@ -63,7 +68,7 @@ const UPDATED_KEYS = [
   ...['updatedAt', 'lastmod', 'updated', 'updatedDate', 'last_modified_at', 'updated_at'],
   ...['modified', 'modifiedAt', 'modDatetime', 'lastUpdated', 'last_updated'],
 ];
-const HIDDEN_KEYS = ['hidden', 'draft', 'published'];
+const EXPIRY_KEYS = ['expiryDate', 'unpublishDate', 'unpublish_date'];
 /** Grav has `taxonomy.tag`, Zola `taxonomies.tags`. */
 export const CATEGORY_KEYS = [
   'categories',
@@ -86,11 +91,7 @@ const DESCRIPTION_KEYS = [
 /** Text under these keys is split at spaces, as Jekyll does, unless it has commas. */
 const SPACED_KEYS = ['tags', 'categories'];
 
-const isPublished = (key: string): boolean => key.toLowerCase() === 'published';
-
-/** Whether `value` under `key` means hidden: `published` says the opposite of the others. */
-export const invertIfPublished = (key: string, value: boolean): boolean =>
-  value !== isPublished(key);
+const isPublished = (key: string): boolean => /^publish(?:ed)?$/i.test(key);
 
 /** Trimmed, and without the empty ones. */
 export const cleanTags = (tags: readonly string[]): string[] =>
@@ -108,13 +109,6 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
   if (text === undefined) return undefined;
   const isSpaced = SPACED_KEYS.includes(key.toLowerCase()) && !text.includes(',');
   return cleanTags(text.split(isSpaced ? /\s/ : ','));
-};
-
-/** Parses a boolean, also `yes` and `on`, which are booleans in YAML 1.1. */
-const flagOf = (value: HeadValue): boolean | undefined => {
-  const text = textOf(value)?.trim().toLowerCase() ?? '';
-  if (['true', 'yes', 'on'].includes(text)) return true;
-  return ['false', 'no', 'off'].includes(text) ? false : undefined;
 };
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
@@ -162,12 +156,25 @@ const findFields = ({ entries, source }: Head): FoundFields => {
     if (value === null) return [{ key, value: undefined }];
     // Some files have the date of publication there.
     if (isPublished(key) && dateOf(value) !== undefined) return [];
-    const flag = flagOf(value);
-    if (flag === undefined) {
-      report(entry, 'is neither true nor false, so the post is hidden');
-      return [{ key, value: true }];
+    const text = textOf(value);
+    const hidden = text === undefined ? undefined : isHiddenBy(key, text);
+    if (hidden !== undefined) {
+      const isKept = hidden || visibilityValue(key, false) !== undefined;
+      return isKept ? [{ key, value: hidden }] : [];
     }
-    return [{ key, value: invertIfPublished(key, flag) }];
+    if (isWordKey(key)) return [{ key, value: true, isUnclear: true }];
+    report(entry, 'is neither true nor false, so the post is hidden');
+    return [{ key, value: true }];
+  };
+  /** A word that is no visibility doesn't count beside a clear value: it may mean something else. */
+  const clearest = (all: readonly FoundEntry<boolean>[]): readonly FoundEntry<boolean>[] => {
+    const clear = all.filter(({ isUnclear }) => !isUnclear);
+    if (clear.some(({ value }) => value !== undefined)) return clear;
+    for (const { key } of all.filter(({ isUnclear }) => isUnclear)) {
+      const [entry] = entriesOf(entries, key);
+      if (entry) report(entry, 'does not say "published", so the post is hidden');
+    }
+    return all;
   };
   const lineOf = (value: HeadValue) => {
     const text = textOf(value);
@@ -175,14 +182,17 @@ const findFields = ({ entries, source }: Head): FoundFields => {
   };
   const title = find('title', textOf)[0]?.value;
   const description = DESCRIPTION_KEYS.flatMap((key) => find(key, lineOf));
-  const published = find('published', (value) => dateOf(value) ?? '').filter(({ value }) => value);
+  const published = ['published', 'publish']
+    .flatMap((key) => find(key, (value) => dateOf(value) ?? ''))
+    .filter(({ value }) => value);
   return {
     ...(title !== undefined && { title }),
     description: description.map(({ key, value }) => ({ key, value: value || undefined })),
     tags: TAG_KEYS.flatMap((key) => find(key, tagsOf)),
-    hidden: HIDDEN_KEYS.flatMap((key) => entriesOf(entries, key)).flatMap(findHidden),
+    hidden: clearest(VISIBILITY_KEYS.flatMap((key) => entriesOf(entries, key)).flatMap(findHidden)),
     createdAt: [...CREATED_KEYS.flatMap((key) => find(key, dateOf)), ...published],
     updatedAt: UPDATED_KEYS.flatMap((key) => find(key, dateOf)),
+    expiry: EXPIRY_KEYS.flatMap((key) => find(key, dateOf)),
     problems,
   };
 };
@@ -193,6 +203,7 @@ export const NOTHING_FOUND: FoundFields = {
   hidden: [],
   createdAt: [],
   updatedAt: [],
+  expiry: [],
   problems: [],
 };
 
@@ -264,15 +275,41 @@ export const readFile = (text: string, id: string): StoredFile => {
   return { file, found, fields, contentStart: text.length - body.length + gap };
 };
 
+/** The problems of a visible post that site generators would not show yet, or no longer. */
+const timeProblems = ({ found, fields }: StoredFile, id: string): FileProblem[] => {
+  if (fields.hidden) return [];
+  const last = (dates: readonly (string | undefined)[]): string[] =>
+    dates
+      .filter((date) => date !== undefined)
+      .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+      .slice(-1);
+  const created = [...found.createdAt.map(({ value }) => value), dateOfId(id)];
+  return [
+    ...last(created)
+      .filter((date) => Date.parse(date) > Date.now())
+      .map((until) => ({ message: `Dated ${until.slice(0, 10)}, but shown already`, until })),
+    ...last(found.expiry.map(({ value }) => value)).map((from) => ({
+      message: `To be shown until ${from.slice(0, 10)}, but still shown`,
+      from,
+    })),
+  ];
+};
+
 /**
  * Parses a post's file. `id` is the file name without the extension, from which a missing title and
  * date are derived. Front matter that is not valid YAML is read line by line. If it is unclear
  * whether the post should be hidden, it is. Never throws.
  */
 export const parsePostFile = (text: string, id: string): ParsedPost => {
-  const { file, found, fields, contentStart } = readFile(text, id);
+  const stored = readFile(text, id);
+  const { file, found, fields, contentStart } = stored;
   const { head, unclosed } = file;
-  const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...found.problems];
+  const problems = [
+    ...(head?.problems ?? []),
+    ...(unclosed ? [unclosed] : []),
+    ...found.problems,
+    ...timeProblems(stored, id),
+  ];
   return { ...fields, contentStart, problems };
 };
 
@@ -281,7 +318,9 @@ const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
   const said = [found.description, found.tags, found.createdAt].map(
     (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
   );
-  const keys = [...said, ...found.hidden].flatMap((it) => it?.key ?? []);
+  // A password, for example, would be lost.
+  const flags = found.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
+  const keys = [...said, ...flags].flatMap((it) => it?.key ?? []);
   const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));
   return (
     found.problems.length === 0 &&

@@ -379,6 +379,91 @@ describe('a flag that can not be told', () => {
   );
 });
 
+describe('what other site generators do not publish', () => {
+  it.each([
+    'status: draft',
+    'status: Private',
+    'status: scheduled',
+    'visibility: private',
+    'private: true',
+    'publish: false',
+    'unlisted: true',
+    'isDraft: true',
+    '_build: {render: never}',
+    'build:\n  render: never',
+    'headless: true',
+    'render: false',
+    'permalink: false',
+    'eleventyExcludeFromCollections: true',
+    'password: secret',
+    'base: &base {draft: true}\n<<: *base',
+    'base: &base {draft: true}\n<<: [*base]',
+  ])('is hidden: %j', (lines) => {
+    expect(parse(`---\ntitle: x\n${lines}\n---\n`)).toMatchObject({ hidden: true, problems: [] });
+  });
+
+  it('is hidden in TOML, too', () => {
+    expect(parse('+++\nrender = false\n+++\n').hidden).toBe(true);
+    expect(parse('+++\n[_build]\nrender = "never"\n+++\n').hidden).toBe(true);
+  });
+
+  it.each([
+    'status: published',
+    'status: Publish',
+    'visibility: public',
+    'private: false',
+    'publish: true',
+    'publish: 2024-01-31',
+    'render: true',
+    '_build: {render: always}',
+    'permalink: /my-post/',
+    'password: ""',
+    'status:',
+    'base: &base {draft: true}\n<<: *base\ndraft: false',
+    'draft: false\nstatus: seedling',
+  ])('is not meant by %j', (lines) => {
+    expect(parse(`---\ntitle: x\n${lines}\n---\n`)).toMatchObject({ hidden: false, problems: [] });
+  });
+
+  it.each(['status: seedling', 'visibility: [friends]'])('may be meant by %s', (line) => {
+    const [key = ''] = line.split(':');
+    const message = `"${key}" does not say "published", so the post is hidden`;
+    expect(parse(`---\ntitle: x\n${line}\n---\n`)).toMatchObject({
+      hidden: true,
+      problems: [{ message, line: 3, column: 1 }],
+    });
+  });
+
+  it.each(['date: 2131-01-01', 'date: 2020-01-01\npublishDate: 2131-01-01'])(
+    'yet is a problem until then: %j',
+    (lines) => {
+      const { problems, hidden } = parse(`---\n${lines}\n---\n`);
+      expect({ problems, hidden }).toEqual({
+        hidden: false,
+        problems: [
+          { message: 'Dated 2131-01-01, but shown already', until: '2131-01-01T00:00:00.000Z' },
+        ],
+      });
+      expect(parse(`---\n${lines}\ndraft: true\n---\n`).problems).toEqual([]);
+    },
+  );
+
+  it('any more is a problem from then on', () => {
+    expect(parse('---\nexpiryDate: 2020-01-01\n---\n')).toMatchObject({
+      hidden: false,
+      problems: [
+        {
+          message: 'To be shown until 2020-01-01, but still shown',
+          from: '2020-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    expect(parse('text', '2131-05-05-x').problems).toMatchObject([
+      { until: expect.any(String) as string },
+    ]);
+  });
+});
+
 describe('front matter that is not valid YAML', () => {
   it('is read line by line', () => {
     const text = [

@@ -8,7 +8,6 @@ import {
   cleanTags,
   contentOf,
   derivedTitle,
-  invertIfPublished,
   NOTHING_FOUND,
   oneLine,
   presentFields,
@@ -19,6 +18,7 @@ import {
   type StoredFile,
 } from './read-post.ts';
 import { editToml } from './toml.ts';
+import { visibilityValue } from './visibility.ts';
 import { parseYaml } from './yaml.ts';
 
 /** A post can't be saved without losing data of its file. */
@@ -168,9 +168,12 @@ const visibilityChanges = (
   derived: boolean,
 ): Change[] => {
   if ((derived || found.some(({ value }) => value)) === hidden) return [];
-  const change = (key: string) => ({ key, value: invertIfPublished(key, hidden) });
+  const change = (key: string) => ({ key, value: visibilityValue(key, hidden) });
   if (hidden) return [change(found[0]?.key ?? newKey)];
-  return found.filter(({ value }) => value).map(({ key }) => change(key));
+  const hiding = found.filter(({ value }) => value);
+  // A word that is no visibility may mean something else, so it stays.
+  if (hiding.some(({ isUnclear }) => isUnclear)) return [change(newKey)];
+  return hiding.map(({ key }) => change(key));
 };
 
 /** Changes a text under the key it was read from, else under one without a value. */

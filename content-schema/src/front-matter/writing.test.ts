@@ -677,3 +677,35 @@ describe('YAML in rare styles', () => {
     );
   });
 });
+
+describe('a post that another site generator hides', () => {
+  const show = (head: string): string => {
+    const text = `---\n${head}\n---\nbody\n`;
+    return writePostFile(text, { ...parsePostFile(text, 'id'), hidden: false }, 'id');
+  };
+
+  it.each([
+    ['title: x\nstatus: draft # c', 'title: x\nstatus: published # c'],
+    ['title: x\nvisibility: private', 'title: x\nvisibility: public'],
+    ['title: x\npublish: false', 'title: x\npublish: true'],
+    [
+      'title: x\n_build:\n  render: never\n  list: never',
+      'title: x\n_build:\n  render: always\n  list: never',
+    ],
+    ['title: x\npermalink: false', 'title: x'],
+    ['title: x\npassword: secret', 'title: x'],
+    ['title: x\nstatus: seedling', 'title: x\nstatus: seedling\nhidden: false'],
+    [
+      'b: &b {draft: true}\n<<: *b\ntitle: x',
+      'b: &b {draft: true}\n<<: *b\ntitle: x\ndraft: false',
+    ],
+  ])('is shown by its own key: %j', (head, shown) => {
+    expect(show(head)).toBe(`---\n${shown}\n---\nbody\n`);
+  });
+
+  it('is hidden by its own key', () => {
+    const text = '---\ntitle: x\nstatus: published\n---\nbody\n';
+    const hidden = { ...parsePostFile(text, 'id'), hidden: true };
+    expect(writePostFile(text, hidden, 'id')).toBe(text.replace('published', 'draft'));
+  });
+});

@@ -139,8 +139,8 @@ const valueOf = (document: Document, node: unknown, depth = 0): HeadValue => {
   return textOf(document, value) ?? null;
 };
 
-export const yamlEntries = (document: Document): HeadEntry[] =>
-  pairsOf(document).flatMap(({ key, value }) => {
+const entriesOf = (document: Document, pairs: readonly Pair[]): HeadEntry[] =>
+  pairs.flatMap(({ key, value }) => {
     const name = isScalar(key) ? textOf(document, key) : undefined;
     if (name === undefined) return [];
     const [offset] = (isScalar(key) ? key.range : undefined) ?? [];
@@ -148,3 +148,18 @@ export const yamlEntries = (document: Document): HeadEntry[] =>
       { key: name, value: valueOf(document, value), ...(offset !== undefined && { offset }) },
     ];
   });
+
+/** Returns the pairs of the map or maps under `<<`. */
+const mergedPairs = (document: Document, node: unknown): readonly Pair[] => {
+  const value = isAlias(node) ? node.resolve(document) : node;
+  if (isSeq(value)) return value.items.flatMap((item) => mergedPairs(document, item));
+  return isMap(value) ? value.items : [];
+};
+
+/** Returns the entries at the top level, with those that are merged by `<<` and not overridden. */
+export const yamlEntries = (document: Document): HeadEntry[] => {
+  const own = entriesOf(document, pairsOf(document));
+  const names = new Set(own.map(({ key }) => key));
+  const merged = entriesOf(document, mergedPairs(document, pairOf(document, '<<')?.value));
+  return [...merged.filter(({ key }) => !names.has(key)), ...own];
+};

@@ -3,6 +3,7 @@ import {
   NEW_ID,
   dateOfPath,
   importMessages,
+  isCurrent,
   problemText,
   type FileMessage,
   type ImportedBefore,
@@ -99,7 +100,8 @@ export const readMarkdownFile = ({
   const shown = withMarkdownPictures(fields.content);
   const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
   if (content.trim() === '') return refuse(importMessages.empty);
-  const warnings = problems.map(problemText);
+  const current = problems.filter((problem) => isCurrent(problem, Date.now()));
+  const warnings = current.map(problemText);
   const isDatedByPath = pathDate !== undefined;
   const file = {
     file: path,

@@ -1,4 +1,4 @@
-import { sortPosts, type FileProblem, type Problem } from 'content-schema';
+import { isCurrent, sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -165,7 +165,8 @@ export const createSnapshotLoader = ({
       known.flatMap((it) => it.problems.map((problem) => JSON.stringify(problem))),
     );
     for (const problem of problems) {
-      if (!said.has(JSON.stringify(problem))) warn(problem);
+      const isNew = !said.has(JSON.stringify(problem));
+      if (isNew && isCurrent(problem, Date.now())) warn(problem);
     }
   };
 

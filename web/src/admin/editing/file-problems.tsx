@@ -1,5 +1,5 @@
-import { problemText, type Problem } from 'content-schema';
-import { useId, type ReactNode } from 'react';
+import { isCurrent, problemText, type Problem } from 'content-schema';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { historyPath } from '../../paths.ts';
@@ -11,8 +11,10 @@ const NONE: readonly Problem[] = [];
 /** The problems of all content files, or of the file at a path. */
 export const useFileProblems = (path?: string): readonly Problem[] => {
   const { loaded } = useEditableContent();
-  const problems = loaded?.answer.problems ?? NONE;
-  return path === undefined ? problems : problems.filter((problem) => problem.path === path);
+  const [now] = useState(() => Date.now());
+  return (loaded?.answer.problems ?? NONE).filter(
+    (problem) => isCurrent(problem, now) && (path === undefined || problem.path === path),
+  );
 };
 
 const problemsOf = (name: SubjectName, problems: readonly Problem[]): readonly Problem[] =>

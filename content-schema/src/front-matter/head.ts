@@ -1,22 +1,15 @@
 import matter from 'gray-matter';
 import { isDocument, type Document } from 'yaml';
 import type { FileProblem } from '../file-problem.ts';
+import { parseJsonDocument } from '../json-document.ts';
+import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
 import type { HeadEntry } from './head-value.ts';
+import { readLines } from './lines.ts';
 import { readPairs } from './pairs.ts';
-import { parseToml, tomlEntries, tomlProblem } from './toml.ts';
+import { parseToml, tableEntries, tomlProblem } from './toml.ts';
 import { parseYaml, TooComplex, yamlEntries, yamlProblem } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */
-
-/** The text of front matter: `open + source + close`. */
-interface HeadText {
-  /** The opening line without its line break: `---`, `---yaml` or `+++`. */
-  readonly open: string;
-  /** From the line break after the opening line to the start of the closing line. */
-  readonly source: string;
-  /** The closing line with its line break, if it has one. */
-  readonly close: string;
-}
 
 export type Head = HeadText & {
   readonly entries: readonly HeadEntry[];
@@ -26,6 +19,8 @@ export type Head = HeadText & {
 } & (
     | { readonly language: 'yaml'; readonly document: Document }
     | { readonly language: 'toml' }
+    | { readonly language: 'json' }
+    | { readonly language: 'lines' }
     | { readonly language: 'pairs' }
     | { readonly language: 'unknown' }
   );
@@ -35,7 +30,7 @@ export interface PostFile {
   readonly byteOrderMark: string;
   readonly head?: Head;
   readonly body: string;
-  /** Set if the file begins like front matter, but has no closing line. */
+  /** Set if the file begins like front matter, but it is unclear where that begins or ends. */
   readonly unclosed?: FileProblem;
 }
 
@@ -45,32 +40,7 @@ const LINES_MAX = 2000;
 /** An unusual number of blank lines: gray-matter looks for a comment below each of them. */
 const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 
-const OPENING_LINE = /^(---(?!-)|\+\+\+(?!\+))([^\r\n]*)(?=\r?\n)/;
-const CLOSING_LINES = {
-  '---': /(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/,
-  '+++': /(?<=\n)\+\+\+[ \t]*(?:\r?\n|$)/,
-} as const;
-
-type Language = 'yaml' | 'toml';
-const NAMES = { yaml: 'YAML', toml: 'TOML' } as const;
-
-/** The languages after the dashes of the opening line. Only two of them are supported. */
-const LANGUAGES: ReadonlyMap<string, Language | undefined> = new Map([
-  ['yaml', 'yaml'],
-  ['yml', 'yaml'],
-  ['toml', 'toml'],
-  ...['json', 'js', 'javascript', 'coffee', 'coffeescript', 'cson'].map(
-    (name): [string, undefined] => [name, undefined],
-  ),
-]);
-
-const KNOWN_KEY =
-  /^[ \t]*["']?(?:title|tags?|hidden|draft|published|date|createdAt|updatedAt|layout|slug|categor(?:y|ies))["']?[ \t]*[:=]/im;
-const KEY_AT_START = /^\s*(?:#[^\n]*\n\s*)*["']?[\p{L}_][\p{L}\p{N}_.-]*["']?[ \t]*[:=]/u;
-
-/** Distinguishes broken front matter from text between two thematic breaks. */
-const looksLikeHead = (source: string): boolean =>
-  KNOWN_KEY.test(source) || KEY_AT_START.test(source);
+const NAMES = { yaml: 'YAML', toml: 'TOML', json: 'JSON', script: 'JavaScript' } as const;
 
 const refuse = (): never => {
   throw new Error('this language is not read');
@@ -89,7 +59,11 @@ const ENGINES = {
  * Parses front matter with gray-matter; undefined if it contains only comments. Throws with the
  * reason if it is broken, too large or an attack.
  */
-const parse = (text: string, { open, source, close }: HeadText, language: Language): unknown => {
+const parse = (
+  text: string,
+  { open, source, close }: HeadText,
+  language: 'yaml' | 'toml',
+): unknown => {
   if (source.length > LENGTH_MAX) {
     throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
   }
@@ -109,30 +83,65 @@ const parse = (text: string, { open, source, close }: HeadText, language: Langua
 
 const UNDERSTOOD = { problems: [], isPartial: false } as const;
 
-const unknownHead = (parts: HeadText, problem: FileProblem): Head => ({
-  ...parts,
-  language: 'unknown',
-  entries: [],
-  problems: [problem],
-  isPartial: true,
-});
+const unknownHead = (
+  parts: HeadText,
+  problem: FileProblem,
+  entries: readonly HeadEntry[] = [],
+): Head => ({ ...parts, language: 'unknown', entries, problems: [problem], isPartial: true });
 
-const readHead = (text: string, parts: HeadText, language: Language): Head | undefined => {
+/** Returns a JSON object without what isn't part of it: Hexo leaves out the braces. */
+export const jsonObject = (source: string): string =>
+  /^\s*\{/.test(source) ? source : `{${source}}`;
+
+const STRING_OR_COMMENT =
+  /"(?:[^"\\\n]|\\.)*"|'((?:[^'\\\n]|\\.)*)'|`([^`\\]*)`|\/\/[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//g;
+
+/** Rewrites a JavaScript object as YAML, which has neither its quotes nor its comments. */
+const yamlOfScript = (source: string): string =>
+  source.replace(STRING_OR_COMMENT, (token, single?: string, template?: string) => {
+    if (token.startsWith('/')) return '';
+    const text = template ?? single?.replace(/\\(.)/g, '$1');
+    return text === undefined ? token : JSON.stringify(text);
+  });
+
+const readScript = (source: string): HeadEntry[] =>
+  yamlEntries(parseYaml(yamlOfScript(source))).map(({ key, value }) => ({ key, value }));
+
+const readJson = (source: string): HeadEntry[] => {
+  if (source.length > LENGTH_MAX) {
+    throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
+  }
+  return tableEntries(parseJsonDocument(jsonObject(source)));
+};
+
+const readHead = (
+  text: string,
+  parts: HeadText,
+  language: Exclude<Language, 'lines'>,
+): Head | undefined => {
   try {
+    if (language === 'json') {
+      return { ...parts, language, entries: readJson(parts.source), ...UNDERSTOOD };
+    }
+    if (language === 'script') {
+      const message =
+        'Front matter in JavaScript can be read but not edited, so the post is hidden';
+      return unknownHead(parts, { message }, readScript(parts.source));
+    }
     const data = parse(text, parts, language);
     if (language === 'toml') {
-      return { ...parts, language, entries: tomlEntries(data), ...UNDERSTOOD };
+      return { ...parts, language, entries: tableEntries(data), ...UNDERSTOOD };
     }
     const document = isDocument(data) ? data : parseYaml('');
     return { ...parts, language, document, entries: yamlEntries(document), ...UNDERSTOOD };
   } catch (error) {
     if (language === 'yaml' && !looksLikeHead(parts.source)) return undefined;
-    const { message, ...position } = language === 'yaml' ? yamlProblem(error) : tomlProblem(error);
+    const { message, ...position } = language === 'toml' ? tomlProblem(error) : yamlProblem(error);
     const problem = {
       message: `Front matter is not valid ${NAMES[language]}: ${message}`,
       ...position,
     };
-    if (language === 'toml' || error instanceof TooComplex) {
+    if (language !== 'yaml' || error instanceof TooComplex) {
       return unknownHead(parts, problem);
     }
     const { entries, problems } = readPairs(parts.source);
@@ -149,28 +158,18 @@ export const splitFile = (text: string): PostFile => {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const rest = text.slice(byteOrderMark.length);
   const plain = { byteOrderMark, body: rest };
-  const [open, fence, name] = OPENING_LINE.exec(rest) ?? [];
-  if (open === undefined || name === undefined || (fence !== '---' && fence !== '+++')) {
-    return plain;
+  const block = findBlock(rest);
+  if (!block) return plain;
+  if ('unclosed' in block) return { ...plain, unclosed: { message: block.unclosed, line: 1 } };
+  const { language, name, ...parts } = block;
+  const body = rest.slice(parts.open.length + parts.source.length + parts.close.length);
+  if (language === undefined) {
+    const problem = { message: `Front matter in "${name}" is not read`, line: 1 };
+    return { byteOrderMark, head: unknownHead(parts, problem), body };
   }
-  const below = rest.slice(open.length);
-  const closing = CLOSING_LINES[fence].exec(below);
-  if (!closing) {
-    const [start = ''] = below.replace(/^\s+/, '').split(/\n\s*\n/, 1);
-    if (!looksLikeHead(start)) return plain;
-    const unclosed = { message: `Front matter has no closing line "${fence}"`, line: 1 };
-    return { ...plain, unclosed };
-  }
-  const source = below.slice(0, closing.index);
-  const parts = { open, source, close: closing[0] };
-  const body = below.slice(closing.index + closing[0].length);
-  const written = name.trim().toLowerCase();
-  const language = written === '' && fence === '+++' ? 'toml' : LANGUAGES.get(written || 'yaml');
-  if (language) {
-    const head = readHead(rest, parts, language);
-    return head ? { byteOrderMark, head, body } : plain;
-  }
-  if (!LANGUAGES.has(written) && !looksLikeHead(source)) return plain;
-  const problem = { message: `Front matter in "${name.trim()}" is not read`, line: 1 };
-  return { byteOrderMark, head: unknownHead(parts, problem), body };
+  const head: Head | undefined =
+    language === 'lines'
+      ? { ...parts, language, entries: readLines(parts.source), ...UNDERSTOOD }
+      : readHead(rest, parts, language);
+  return head ? { byteOrderMark, head, body } : plain;
 };

@@ -7,12 +7,14 @@ import {
   firstValue,
   oneLine,
   parsePostFile,
+  presentFields,
   readFile,
   textOf,
   type FoundEntry,
   type FoundFields,
   type ParsedPost,
 } from './read-post.ts';
+import { writePostFile } from './write-post.ts';
 
 /** Reads post files of other site generators. */
 
@@ -24,6 +26,7 @@ export interface ImportedPicture {
 }
 
 export interface ImportedFile extends ParsedPost {
+  readonly text: string;
   /** The post's name in its URL, from the front matter. */
   readonly slug?: string;
   /** Whether its front matter has the date of its creation. */
@@ -93,15 +96,23 @@ const coversOf = (entries: readonly HeadEntry[], key: string): readonly Imported
     }));
 };
 
-/** Like `parsePostFile`, for a file of another site generator: categories become tags. */
+/**
+ * Like `parsePostFile`, for a file of another site generator: categories become tags, and front
+ * matter that can't be edited becomes YAML.
+ */
 export const parseImportedFile = (text: string, id: string): ImportedFile => {
-  const { file, found } = readFile(text, id);
-  const entries = file.head?.entries ?? [];
+  const { file, found, fields } = readFile(text, id);
+  const { language, entries = [] } = file.head ?? {};
   const addresses = ADDRESS_KEYS.flatMap((key) => entriesOf(entries, key));
   const [slug] = addresses.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
+  const tags = allTags(found);
+  const hidden = presentFields(found).hidden ?? false;
+  const isScript = language === 'unknown' && entries.length > 0;
+  const written = isScript ? writePostFile(undefined, { ...fields, tags, hidden }, id) : text;
   return {
-    ...parsePostFile(text, id),
-    tags: allTags(found),
+    ...parsePostFile(written, id),
+    text: written,
+    tags,
     ...(slug !== undefined && { slug }),
     isDated: firstValue(found.createdAt) !== undefined,
     covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),

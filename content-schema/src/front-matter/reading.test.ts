@@ -13,6 +13,9 @@ const parse = (text: string, id = 'some-post') => {
   return post;
 };
 
+const nested = (depth: number, open: string, close: string): string =>
+  open.repeat(depth) + close.repeat(depth);
+
 describe('posts of other site generators', () => {
   it('reads a post of Jekyll', () => {
     const text = [
@@ -379,6 +382,93 @@ describe('a flag that can not be told', () => {
   );
 });
 
+describe('front matter in other languages', () => {
+  it.each([
+    '{\n\t"title": "The: title",\n\t"date": "2024-01-31",\n\t"tags": ["a b", "c"],\n\t"draft": true,\n\t"x": null\n}\n\nbody\n',
+    '{"title":"The: title","date":"2024-01-31","tags":["a b","c"],"draft":true}\nbody\n',
+    ';;;\n"title": "The: title",\n"date": "2024-01-31",\n"tags": ["a b", "c"],\n"draft": true\n;;;\nbody\n',
+    '---json\n{"title": "The: title", "date": "2024-01-31", "tags": ["a b", "c"], "draft": true}\n---\nbody',
+    'Title: The: title\r\nDate: 2024-01-31\r\nTags: a b, c\r\nStatus: draft\r\n\r\nbody\r\n',
+    'Author: Me\nTitle: The:\n    title\ndate: 2024-01-31\ntags: a b, c\nstatus: hidden\n---\nbody\n',
+  ])('is read: %j', (text) => {
+    expect(parse(text)).toEqual({
+      ...{ title: 'The: title', tags: ['a b', 'c'], hidden: true, problems: [] },
+      ...{ createdAt: '2024-01-31T00:00:00.000Z', content: 'body' },
+    });
+  });
+
+  it('is read, but never written, in JavaScript', () => {
+    const text = [
+      "import { me } from '@/authors'",
+      '',
+      'export const meta = {',
+      "  title: 'It\\'s: the title', // a comment",
+      '  description: `About "it"`,',
+      "  date: '2024-01-31T10:00:00Z',",
+      "  image: require('./card.jpg').default,",
+      '  tags: [\'a\', "b"],',
+      '  authors: [me],',
+      '}',
+      '',
+      'body',
+    ].join('\n');
+    const post = parse(text);
+    expect(post).toMatchObject({
+      ...{ title: "It's: the title", description: 'About "it"', tags: ['a', 'b'], hidden: true },
+      ...{ createdAt: '2024-01-31T10:00:00Z', content: 'body' },
+      problems: [
+        { message: 'Front matter in JavaScript can be read but not edited, so the post is hidden' },
+      ],
+    });
+    expect(() => writePostFile(text, { ...post, title: 'x' }, 'some-post')).toThrow(
+      UneditableFrontMatter,
+    );
+    expect(writePostFile(text, { ...post, content: 'new' }, 'some-post')).toBe(
+      text.replace(/body$/, 'new'),
+    );
+  });
+
+  it('hides the post if it is broken', () => {
+    expect(parse('{\n  "title": "x",\n  draft: yes\n}\nbody')).toMatchObject({
+      ...{ hidden: true, content: 'body' },
+      problems: [{ message: expect.stringMatching(/^Front matter is not valid JSON: /) as string }],
+    });
+    expect(parse(`{"title": ${nested(30_000, '[', ']')}}\nbody`)).toMatchObject({ hidden: true });
+    const script = `export const meta = {\n  title: ${nested(30_000, '[', ']')},\n}\nbody`;
+    expect(parse(script)).toMatchObject({ hidden: true, content: 'body' });
+  });
+
+  it.each([
+    '\n---\ntitle: x\ndraft: true\n---\nbody',
+    ' ---\ntitle: x\n ---\nbody',
+    '----\ntitle: x\n---\nbody',
+    '<!-- x -->\n---\ntitle: x\n---\nbody',
+    '---\rtitle: x\rdraft: true\r---\rbody',
+    '—\ntitle: x\n—\nbody',
+    '\n\n+++\ndraft = true\n+++\nbody',
+    '\n---\ndraft: true\n\nbody',
+  ])('hides the post if it is not at the very beginning: %j', (text) => {
+    expect(parse(text)).toMatchObject({
+      ...{ hidden: true, content: text },
+      problems: [
+        {
+          message: 'Front matter does not begin in the first line, so the post is hidden',
+          line: 1,
+        },
+      ],
+    });
+    expect(() => writePostFile(text, { ...parse(text), title: 'y' }, 'x')).toThrow(
+      UneditableFrontMatter,
+    );
+  });
+
+  it('hides the post if it is a list', () => {
+    expect(parse('---\n- title: A\n- draft: true\n---\nbody')).toMatchObject({
+      ...{ hidden: true, content: 'body' },
+    });
+  });
+});
+
 describe('what other site generators do not publish', () => {
   it.each([
     'status: draft',
@@ -537,21 +627,20 @@ describe('front matter that is not valid YAML', () => {
       '---\nJust text\n---\nbody',
       '---\n\nOnly one rule.',
       '--- not a language\ntext\n---\nbody',
-      '----\ntitle: x\n---\nbody',
+      '----\nJust text: no head\n---\nbody',
+      'A note: of prose\n\nbody',
+      '{ "a": 1 }\n\nbody',
+      '\n---\n\nA date: any day.\n\n---\nbody',
     ]) {
       expect(parse(text)).toMatchObject({ content: text, hidden: false, problems: [] });
     }
   });
 });
 
-const nested = (depth: number, open: string, close: string): string =>
-  open.repeat(depth) + close.repeat(depth);
-
 describe('front matter that is not read', () => {
   const unread: [message: string, line: number | undefined, text: string][] = [
     ['Front matter in "js" is not read', 1, '---js\nprocess.exit(1)\n---\nbody'],
     ['Front matter in "javascript" is not read', 1, '---javascript\nprocess.exit(1)\n---\nbody'],
-    ['Front matter in "json" is not read', 1, '---json\n{"title": "x"}\n---\nbody'],
     ['Front matter in "coffee" is not read', 1, '---coffee\ntitle: "x"\n---\nbody'],
     ['Front matter in "constructor" is not read', 1, '---constructor\ntitle: x\n---\nbody'],
     ['Front matter in "__proto__" is not read', 1, '---__proto__\ntitle: x\n---\nbody'],

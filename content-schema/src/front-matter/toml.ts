@@ -39,14 +39,15 @@ export const tomlProblem = (error: unknown): FileProblem => {
 const valueOf = (value: unknown): HeadValue => {
   if (value instanceof TomlDate) return value.toISOString();
   if (Array.isArray(value)) return value.map(valueOf);
-  if (typeof value === 'object' && value !== null) {
+  if (value === null) return null;
+  if (typeof value === 'object') {
     return new Map(Object.entries(value).map(([key, item]) => [key, valueOf(item)]));
   }
   return String(value);
 };
 
-/** Returns the entries of a table; none for undefined. */
-export const tomlEntries = (table: unknown): HeadEntry[] =>
+/** Returns the entries of a table in TOML or JSON; none for undefined. */
+export const tableEntries = (table: unknown): HeadEntry[] =>
   Object.entries(table ?? {}).map(([key, value]) => ({ key, value: valueOf(value) }));
 
 /** A key with its value in the source. */

@@ -1,8 +1,10 @@
+import { applyEdits, modify } from 'jsonc-parser';
 import type { FileProblem } from '../file-problem.ts';
 import { diffLines } from '../merge/diff-lines.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
 import { editYaml, type Change, type LineBreak } from './edit-yaml.ts';
-import type { Head, PostFile } from './head.ts';
+import { jsonObject, type Head, type PostFile } from './head.ts';
+import { editLines } from './lines.ts';
 import { editPairs } from './pairs.ts';
 import {
   cleanTags,
@@ -130,7 +132,15 @@ const OUR_KEYS: NewKeys = {
   updatedAt: 'updatedAt',
 };
 
+const PELICAN_KEYS: NewKeys = {
+  hidden: 'status',
+  tags: 'tags',
+  createdAt: 'date',
+  updatedAt: 'modified',
+};
+
 const newKeysOf = ({ language, entries }: Head): NewKeys => {
+  if (language === 'lines') return PELICAN_KEYS;
   if (language !== 'toml') return OUR_KEYS;
   const hasTaxonomies = entries.some(({ key }) => key === 'taxonomies');
   return {
@@ -256,6 +266,17 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameDate(one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
 
+/** Yields the JSON with `changes` applied in place. */
+function* editJson(source: string, changes: readonly Change[]): Generator<string> {
+  const whole = jsonObject(source);
+  const edited = changes.reduce((json, { key, value }) => {
+    const path = json.includes(JSON.stringify(key)) ? [key] : key.split('.');
+    const formattingOptions = { insertSpaces: true, tabSize: 2 };
+    return applyEdits(json, modify(json, path, value, { formattingOptions }));
+  }, whole);
+  yield whole === source ? edited : edited.slice(1, -1);
+}
+
 const editHead = (
   head: Head,
   changes: readonly Change[],
@@ -264,6 +285,8 @@ const editHead = (
   const { source } = head;
   if (changes.length === 0) return [source];
   if (head.language === 'toml') return editToml(source, changes, lineBreak);
+  if (head.language === 'json') return editJson(source, changes);
+  if (head.language === 'lines') return editLines(source, changes, lineBreak);
   if (head.language === 'pairs') return editPairs(source, changes, lineBreak);
   if (head.language === 'unknown') return [];
   return editYaml({ yaml: source, document: head.document, lineBreak }, changes);
@@ -280,7 +303,7 @@ function* withEditedHead(
   const derived = { ...derivedFields(wanted, id), hidden: head.isPartial };
   const changes = changesOf(found, wanted, derived, newKeysOf(head));
   const body = bodyOf(file.body, wanted.content, lineBreak);
-  const gap = body === '' || head.close.endsWith('\n') ? '' : lineBreak;
+  const gap = body === '' || (head.source + head.close).endsWith('\n') ? '' : lineBreak;
   for (const source of editHead(head, changes, lineBreak)) {
     yield file.byteOrderMark + head.open + source + head.close + gap + body;
   }

@@ -488,7 +488,7 @@ describe('a file without front matter', () => {
 describe('front matter that can not be read', () => {
   const FILES = [
     '---js\nprocess.exit(1)\n---\n\nbody\n',
-    '---json\n{"title": "x"}\n---\nbody',
+    '---coffee\ntitle: "x"\n---\nbody',
     '+++\ntitle = x\n+++\nbody\n',
     `---\n${'a: 1\n'.repeat(20_000)}---\nbody\n`,
   ];
@@ -707,5 +707,42 @@ describe('a post that another site generator hides', () => {
     const text = '---\ntitle: x\nstatus: published\n---\nbody\n';
     const hidden = { ...parsePostFile(text, 'id'), hidden: true };
     expect(writePostFile(text, hidden, 'id')).toBe(text.replace('published', 'draft'));
+  });
+});
+
+describe('front matter in other languages', () => {
+  const fields = { title: 'New: "title"', tags: ['a', 'b c'], hidden: true };
+
+  it.each([
+    [
+      '{\n  "title": "x", // c\n  "tags": ["a"],\n  "draft": false,\n  "x": {"y": 1}\n}\n\nbody\n',
+      '{\n  "title": "New: \\"title\\"", // c\n  "tags": [\n    "a",\n    "b c"\n  ],\n  "draft": true,\n  "x": {"y": 1}\n}\n\nbody\n',
+    ],
+    [
+      ';;;\n"title": "x"\n;;;\nbody\n',
+      ';;;\n"title": "New: \\"title\\"",\n"tags": [\n  "a",\n  "b c"\n],\n"hidden": true\n;;;\nbody\n',
+    ],
+    [
+      'Title: x\nAuthor: Me\n    and you\n\nbody\n',
+      'Title: New: "title"\nAuthor: Me\n    and you\ntags: a, b c\nstatus: draft\n\nbody\n',
+    ],
+    [
+      'title: x\nStatus: published\nTags: a, c\n---\nbody\n',
+      'title: New: "title"\nStatus: draft\nTags: a, b c\n---\nbody\n',
+    ],
+  ])('is edited as it is, with no second one above it: %j', (text, edited) => {
+    const post = parsePostFile(text, 'id');
+    const written = writePostFile(text, { ...post, ...fields }, 'id');
+    expect(parsePostFile(written, 'id')).toMatchObject({ ...fields, content: 'body' });
+    expect(written).toBe(edited);
+    expect(writePostFile(written, { ...post, ...fields, hidden: false }, 'id')).toMatch(
+      /false|published/,
+    );
+  });
+
+  it('is refused if a line has no place for a title of two lines', () => {
+    const text = 'Title: x\n\nbody\n';
+    const post = { ...parsePostFile(text, 'id'), title: 'a\nb' };
+    expect(() => writePostFile(text, post, 'id')).toThrow(UneditableFrontMatter);
   });
 });

@@ -85,11 +85,7 @@ test('the update date comes from the file, else it is the creation date', () => 
 
 test('a file whose front matter cannot be parsed is imported hidden, with a warning', () => {
   const broken = '---\ntitle: Secret: x\ndraft true\n---\nText';
-  for (const text of [
-    broken,
-    '---json\n{"draft": true}\n---\nText',
-    '+++\ndraft = yes\n+++\nText',
-  ]) {
+  for (const text of [broken, '---js\n{"draft": true}\n---\nText', '+++\ndraft = yes\n+++\nText']) {
     const post = imported('a.md', text);
     expect(fieldsOf(post)).toMatchObject({ hidden: true, content: 'Text' });
     expect(post.warnings).not.toEqual([]);
@@ -193,5 +189,35 @@ test('a file that cannot become a post is refused with the reason', async () => 
   expect(refusal('a.md', Buffer.from('---\ntitle: A\n---\n \n'))).toEqual(refused('a.md', empty));
   expect(refusal('One.md', text, ['one'])).toEqual(
     refused('One.md', 'A post with the id "One" exists already'),
+  );
+});
+
+test('a file is hidden as its site generator hides it, which is said if it is unclear', () => {
+  for (const text of ['---\nstatus: draft\n---\nText', '{"title": "x", "draft": true}\nText']) {
+    const post = imported('a.md', text);
+    expect(fieldsOf(post)).toMatchObject({ hidden: true, content: 'Text' });
+    expect(post.warnings).toEqual([]);
+  }
+  const unclear = imported('a.md', '---\nstatus: seedling\n---\nText');
+  expect(fieldsOf(unclear)).toMatchObject({ hidden: true });
+  expect(unclear.warnings).toEqual([
+    '"status" does not say "published", so the post is hidden (line 2, column 1)',
+  ]);
+  const misplaced = imported('a.md', '\n---\ntitle: x\n---\nText');
+  expect(misplaced.warnings).toEqual([
+    'Front matter does not begin in the first line, so the post is hidden (line 1)',
+  ]);
+  const later = '---\ndate: 2131-01-01\nexpiryDate: 2131-02-01\n---\nText';
+  expect(imported('a.md', later).warnings).toEqual(['Dated 2131-01-01, but shown already']);
+});
+
+test('the metadata that MDX exports becomes front matter', () => {
+  const text =
+    "import { me } from 'me'\n\nexport const meta = {\n  title: 'It',\n  tags: ['a'],\n}\n\nText\n";
+  const post = imported('a.mdx', text);
+  expect(post.warnings).toEqual([]);
+  expect(post.text).toBe('---\ntitle: It\ntags:\n  - a\nhidden: false\n---\n\nText\n');
+  expect(fieldsOf(imported('b.mdx', text.replace("'a'", "'a'],\n  draft: [true"))).hidden).toBe(
+    true,
   );
 });

@@ -87,12 +87,12 @@ export const readMarkdownFile = ({
   if (bytes === undefined || bytes.byteLength > IMPORT_MAX_BYTES) {
     return refuse(importMessages.size);
   }
-  const { text, problem } = readText(bytes);
+  const { text: sent, problem } = readText(bytes);
   if (problem) return refuse(problem.message);
   const stem = name.replace(EXTENSION, '');
   // The file name may consist of letters that ids can't contain.
-  const parsed = parseImportedFile(text, stem.replace(/\s+/g, '-'));
-  const { slug = '', contentStart, problems, covers, isDated, ...own } = parsed;
+  const parsed = parseImportedFile(sent, stem.replace(/\s+/g, '-'));
+  const { slug = '', text, contentStart, problems, covers, isDated, ...own } = parsed;
   const pathDate = isDated ? undefined : dateOfPath(path);
   const fields = pathDate === undefined ? own : { ...own, createdAt: pathDate };
   const digest = createHash('sha256').update(bytes).digest();

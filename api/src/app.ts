@@ -20,6 +20,7 @@ import {
   createContentPresenter,
   type ContentPresenter,
 } from './http/presenters/content-presenter.ts';
+import { createUploadPresenter } from './http/presenters/upload-presenter.ts';
 import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
@@ -27,6 +28,7 @@ import { securityHeaders } from './http/requests/security-headers.ts';
 import { createSourceLimits, type SourceLimits } from './http/requests/source-limits.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
+import { contentPatchRoutes } from './http/routes/content-patch.ts';
 import { contentRoutes } from './http/routes/content.ts';
 import { entityRoutes } from './http/routes/entities.ts';
 import { feedRoutes } from './http/routes/feeds.ts';
@@ -106,16 +108,24 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { saves, blobs } = content;
   const api = new Router({ prefix: API_BASE_PATH });
+  const presentUpload = createUploadPresenter({ ...content, links });
   const checklist = createChecklist({
     defaultContent,
     lastBackup: deps.store === 'local' ? lastBackup : undefined,
   });
   const resources = [
     contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
+    contentPatchRoutes({
+      ...content,
+      ...{ present, presentUpload, staged: deps.stagedPhotos, sessions },
+    }),
     entityRoutes({ saves, blobs, present, sessions }),
     postsRoutes({ ...content, present, sessions }),
     importRoutes({ ...content, html: deps.html, staged: deps.stagedPhotos, present, sessions }),
-    uploadsRoutes({ ...content, links, staged: deps.stagedPhotos, cleanSvg, sessions }),
+    uploadsRoutes({
+      ...content,
+      ...{ present: presentUpload, staged: deps.stagedPhotos, cleanSvg, sessions },
+    }),
     siteHistoryRoutes({ ...content, sessions, present: { before: past, now: present } }),
     historyRoutes({ ...content, sessions }),
     storeRoutes({ ...content, lastBackup, sessions }),

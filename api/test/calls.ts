@@ -176,6 +176,23 @@ const ping = async (): Promise<CallRequest> => ({
 /** Every call of the API, with its observable behaviour. */
 export const CALLS: readonly Call[] = [
   call('GET /api/content', '/api/content', { failure: 'Failed to load content' }),
+  jsonCall(
+    'PATCH /api/content',
+    '/api/content',
+    ({ profile, site }) => ({
+      profile: { ...profile, title: 'Engineer' },
+      site: { ...site, description: 'Changed' },
+    }),
+    {
+      limit: jsonLimit(64),
+      commit: [
+        'Update profile: title; site metadata: meta description',
+        'M profile.json',
+        'M site.json',
+      ],
+      failure: 'Failed to save',
+    },
+  ),
   jsonCall('PUT /api/site', '/api/site', ({ site }) => ({ ...site, title: 'Changed' }), {
     commit: ['Update site metadata: site title', 'M site.json'],
     failure: 'Failed to save site metadata',

@@ -1,4 +1,4 @@
-import type { ExperienceResponse } from './experience.ts';
+import type { Experience, ExperienceResponse } from './experience.ts';
 import type { Issue } from './fields.ts';
 import type { FileProblem } from './file-problem.ts';
 import type { FieldConflict } from './merge/conflict.ts';
@@ -12,8 +12,8 @@ import type {
   PostSource,
 } from './post.ts';
 import type { PhotoDetails, FocalPoint } from './photo.ts';
-import type { ProfileResponse } from './profile.ts';
-import type { SectionsResponse } from './sections.ts';
+import type { Profile, ProfileResponse } from './profile.ts';
+import type { Sections, SectionsResponse } from './sections.ts';
 import type { Site } from './site.ts';
 import type { Upload } from './upload.ts';
 
@@ -88,6 +88,23 @@ export interface FrontMatterResponse {
   readonly fields: LiftedValues;
   /** The offset of the remaining content, in UTF-16 units. */
   readonly contentStart: number;
+}
+
+/** `PATCH /api/content`: the parts to save by one commit; absent ones are kept. */
+export interface ContentPatch {
+  readonly site?: Site;
+  readonly profile?: Profile;
+  readonly experiences?: readonly Experience[];
+  readonly sections?: Sections;
+  readonly posts?: { readonly changed?: PostsRequest; readonly deleted?: readonly string[] };
+  readonly photos?: StagedUploadsRequest['photos'];
+}
+
+/** The saved parts of a `ContentPatch`, in the form of their own calls. */
+export interface ContentPatchResponse extends Partial<SiteShell> {
+  /** The created and updated posts, newest first. */
+  readonly posts?: readonly SavedPost<PostSource>[];
+  readonly photos?: readonly Upload[];
 }
 
 /**
@@ -176,6 +193,8 @@ export interface StagedUploadResponse
 /** `POST /api/admin/uploads`: adds staged photos by one commit; the response lists them in this order. */
 export interface StagedUploadsRequest {
   readonly photos: readonly {
+    /** A ULID; absent if the server chooses it. */
+    readonly id?: string;
     readonly staged: string;
     readonly alt?: string;
     readonly caption?: string;

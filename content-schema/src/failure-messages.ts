@@ -11,6 +11,7 @@ export const failureMessages = {
   saveExperiences: 'Failed to save experiences',
   saveSections: 'Failed to save sections',
   savePosts: 'Failed to save posts',
+  saveContent: 'Failed to save',
   deletePost: 'Failed to delete post',
   updatePostVisibility: 'Failed to update post visibility',
   updateVisibility: 'Failed to update visibility',

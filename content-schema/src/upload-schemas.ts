@@ -3,11 +3,12 @@ import {
   ALT_MAX_LENGTH,
   CAPTION_MAX_LENGTH,
   PHOTOS_BATCH_MAX,
+  POSTS_MAX_LENGTH,
   UPLOADS_LIST_LIMIT,
   UPLOADS_LIST_MAX,
 } from './limits.ts';
 import { wholeNumber } from './query.ts';
-import { FIELD, list, record, text } from './schema.ts';
+import { FIELD, list, listOf, record, text } from './schema.ts';
 
 /** The query of `GET /api/admin/uploads`. */
 export const uploadsQuerySchema = record({
@@ -41,7 +42,11 @@ export const photoPatchSchema = v.pipe(
   ),
 );
 
+/** The id of a new photo, chosen by the client: a ULID, which contains the photo's date. */
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
 const stagedPhoto = record({
+  id: v.optional(v.pipe(text(), v.regex(ULID, 'The id of a photo must be a ULID'))),
   staged: text(),
   alt: v.optional(altText),
   caption: v.optional(caption),
@@ -49,10 +54,34 @@ const stagedPhoto = record({
 
 const oneOrMore = 'Please choose a photo';
 
+const stagedPhotos = v.pipe(
+  list('Photos', stagedPhoto, PHOTOS_BATCH_MAX),
+  v.minLength(1, oneOrMore),
+);
+
 /** `POST /api/admin/uploads` */
-export const stagedPhotosSchema = record({
-  photos: v.pipe(list('Photos', stagedPhoto, PHOTOS_BATCH_MAX), v.minLength(1, oneOrMore)),
-});
+export const stagedPhotosSchema = record({ photos: stagedPhotos });
+
+/** `PATCH /api/content`; entities and posts are validated by their saves. */
+export const contentPatchSchema = v.pipe(
+  record({
+    site: v.optional(v.unknown()),
+    profile: v.optional(v.unknown()),
+    experiences: v.optional(v.unknown()),
+    sections: v.optional(v.unknown()),
+    posts: v.optional(
+      record({
+        changed: v.optional(listOf('Posts', POSTS_MAX_LENGTH)),
+        deleted: v.optional(list('Posts', text(), POSTS_MAX_LENGTH)),
+      }),
+    ),
+    photos: v.optional(stagedPhotos),
+  }),
+  v.check(
+    (patch) => Object.values(patch).some((part) => part !== undefined),
+    'Send site, profile, experiences, sections, posts or photos',
+  ),
+);
 
 /** `POST /api/admin/uploads/delete` */
 export const deletedPhotosSchema = record({

@@ -182,6 +182,26 @@ const createCommand =
 export const savePosts = (body: unknown, now: Date, onLifted: PostsSave['onLifted']): Command =>
   createCommand({ body, among: () => true, read: readReadablePosts, now, onLifted });
 
+/** Returns the id of a sent post; undefined if it has none. */
+export const idIn = (post: unknown): unknown =>
+  typeof post === 'object' && post !== null && 'id' in post ? post.id : undefined;
+
+/** Creates or updates the posts of a list; otherwise the same as `savePosts`. */
+export const changePosts = (
+  posts: readonly unknown[],
+  now: Date,
+  onLifted: PostsSave['onLifted'],
+): Command => {
+  const ids = new Set(posts.map(idIn));
+  return createCommand({
+    body: posts,
+    among: ({ id }) => ids.has(id),
+    read: readPosts,
+    now,
+    onLifted,
+  });
+};
+
 /** Creates or updates the post in a request body; otherwise the same as `savePosts`. */
 export const savePost = (
   id: string,
@@ -192,13 +212,7 @@ export const savePost = (
   if (typeof body !== 'object' || body === null || !SENT_FIELDS.some((name) => name in body)) {
     throw new InvalidInput([{ path: '', message: 'The post must be an object with its fields' }]);
   }
-  const save = createCommand({
-    body: [{ ...body, id }],
-    among: (post) => post.id === id,
-    read: readPosts,
-    now,
-    onLifted,
-  });
+  const save = changePosts([{ ...body, id }], now, onLifted);
   return async (context) => {
     try {
       return await save(context);

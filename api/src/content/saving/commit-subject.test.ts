@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subjectOfChanges, detailedSubject } from './commit-subject.ts';
+import { detailedSubject, joinSubjects, subjectOfChanges } from './commit-subject.ts';
 
 test('one post is named by its title, and several are counted', () => {
   expect(subjectOfChanges('post', [['Create', ['Hi']]])).toBe('Create post "Hi"');
@@ -36,4 +36,14 @@ test('fields that do not fit into 72 characters are counted', () => {
   );
   const long = `Update post "${'a'.repeat(58)}"`;
   expect(detailedSubject(long, ['tags'])).toBe(long);
+});
+
+test('the parts of a save share a verb, and photos belong to the rest', () => {
+  expect(joinSubjects('Upload 2 photos')).toBe('Upload 2 photos');
+  expect(joinSubjects('Update profile: name', 'Update section copy')).toBe(
+    'Update profile: name; section copy',
+  );
+  expect(joinSubjects('Create post "A"', 'Delete post "B"', 'Upload photo a.png')).toBe(
+    'Create post "A"; delete post "B" with photo a.png',
+  );
 });

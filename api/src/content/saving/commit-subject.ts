@@ -51,3 +51,19 @@ export const detailedSubject = (subject: string, details: readonly string[]): st
   }
   return subject;
 };
+
+const UPLOAD = 'Upload ';
+
+/**
+ * Joins the subjects of the parts of a commit, e.g. `Update profile: tagline; section copy` or
+ * `Create post "Title" with 2 photos`.
+ */
+export const joinSubjects = (first: string, ...rest: readonly string[]): string =>
+  rest.reduce((joined, subject) => {
+    if (subject.startsWith(UPLOAD)) return `${joined} with ${subject.slice(UPLOAD.length)}`;
+    const verb = `${first.split(' ', 1)[0] ?? ''} `;
+    const next = subject.startsWith(verb)
+      ? subject.slice(verb.length)
+      : subject.charAt(0).toLowerCase() + subject.slice(1);
+    return `${joined}; ${next}`;
+  }, first);

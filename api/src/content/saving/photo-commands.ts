@@ -1,4 +1,4 @@
-import { photoDetailsPath, photoPath } from 'content-schema';
+import { photoDetailsPath, photoPath, type Issue } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
 import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
@@ -24,10 +24,26 @@ export interface NewPhoto {
 const naming = (filenames: readonly string[]): string =>
   filenames.length === 1 ? `photo ${filenames.join('')}` : `${filenames.length} photos`;
 
-/** Adds photos, each with a unique file name. */
+const ID_TAKEN = 'A photo with this id exists already';
+
+/** Returns an issue for each photo whose id is in use. */
+const idIssues = ({ current }: SaveContext, photos: readonly NewPhoto[]): Issue[] => {
+  const taken = new Set(current.photos.map(({ id }) => id));
+  return photos.flatMap(({ id }, index) => {
+    const issue = taken.has(id) ? [{ path: `${index}.id`, message: ID_TAKEN }] : [];
+    taken.add(id);
+    return issue;
+  });
+};
+
+/** Adds photos, each with a unique file name. Throws `InvalidInput` for an id in use. */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
-  ({ current }) => {
+  // eslint-disable-next-line @typescript-eslint/require-await -- throws as a rejection
+  async (context) => {
+    const { current } = context;
+    const [issue, ...others] = idIssues(context, photos);
+    if (issue) throw new InvalidInput([issue, ...others]);
     const filenameFor = createPhotoFilenames(current.photos.map(({ filename }) => filename));
     const changes = new Map<string, Uint8Array | StoredBlob>();
     const added = photos.map(({ id, sentName, type, content, details }) => {
@@ -37,7 +53,7 @@ export const addPhotos =
       changes.set(...textChange(photoDetailsPath(path), writePhotoFile(undefined, details)));
       return filename;
     });
-    return Promise.resolve({ subject: `Upload ${naming(added)}`, changes });
+    return { subject: `Upload ${naming(added)}`, changes };
   };
 
 const findPhoto = ({ current }: SaveContext, id: string): Photo => {

@@ -16,6 +16,7 @@ import {
   type PostDetails,
   type PostSource,
   type Problem,
+  type SavedPost,
   type Site,
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
@@ -23,6 +24,7 @@ import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Digests } from '../../content/posts/digests.ts';
+import type { LiftedFields } from '../../content/posts/save-posts.ts';
 import type { SearchSummaries } from '../../content/posts/search-summaries.ts';
 import { readReadablePosts, type StoredPost } from '../../content/posts/stored-posts.ts';
 import { unmeasurablePhotos, type FindPhoto } from '../../content/reading/photo-info.ts';
@@ -47,6 +49,12 @@ interface Options {
   readonly findPhoto: FindPhoto;
   readonly photoFacts: Pick<PhotoFacts, 'of'>;
 }
+
+/** Adds the fields that a save has set from front matter in the post's content. */
+export const withLifted = <P extends PostHeading>(post: P, lifted: LiftedFields): SavedPost<P> => {
+  const fields = lifted.get(post.id);
+  return fields ? { ...post, lifted: fields } : post;
+};
 
 /** Returns the posts that the audience may see, newest first. */
 export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>

@@ -5,6 +5,8 @@ import type { StoredBlob } from '../../git-store/git-store.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 
 interface NamedPhoto {
+  /** Absent if the server chooses it. */
+  readonly id?: string | undefined;
   /** The name from `StagedPhotos.nameOf`. */
   readonly staged: string;
   readonly alt?: string | undefined;
@@ -12,8 +14,8 @@ interface NamedPhoto {
 }
 
 /**
- * Returns the staged photos of a request, in its order, each with a new id. Throws `InvalidInput`
- * for expired names.
+ * Returns the staged photos of a request, in its order; those without an id get a new one. Throws
+ * `InvalidInput` for expired names.
  *
  * @param pathOf returns the path of a photo in the request.
  */
@@ -22,12 +24,16 @@ export const findStaged = (
   newId: () => string,
   photos: readonly NamedPhoto[],
   pathOf: (index: number) => string,
-): (NewPhoto & { readonly content: StoredBlob })[] =>
-  photos.map(({ staged: name, ...texts }, index) => {
-    const photo = staged.find(name);
-    if (!photo) {
-      throw new InvalidInput([{ path: pathOf(index), message: uploadMessages.expired }]);
-    }
+): (NewPhoto & { readonly content: StoredBlob })[] => {
+  const found = photos.map(({ staged: name }) => staged.find(name));
+  const [issue, ...others] = found.flatMap((photo, index) =>
+    photo ? [] : [{ path: pathOf(index), message: uploadMessages.expired }],
+  );
+  if (issue) throw new InvalidInput([issue, ...others]);
+  return photos.flatMap(({ id, staged: _, ...texts }, index) => {
+    const photo = found[index];
+    if (!photo) return [];
     const { blob, sentName, type, ...facts } = photo;
-    return { id: newId(), sentName, type, content: blob, details: { ...facts, ...texts } };
+    return { id: id ?? newId(), sentName, type, content: blob, details: { ...facts, ...texts } };
   });
+};

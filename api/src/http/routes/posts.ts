@@ -11,10 +11,8 @@ import {
   visibilitySchema,
   type FrontMatterResponse,
   type Post,
-  type PostHeading,
   type PostIds,
   type PostPageResponse,
-  type SavedPost,
 } from 'content-schema';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -42,7 +40,7 @@ import {
   postDetailOf,
 } from '../requests/parse-request.ts';
 import { jsonListBody } from '../requests/json-list.ts';
-import { postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
+import { postsFor, withLifted, type ContentPresenter } from '../presenters/content-presenter.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
@@ -53,11 +51,6 @@ interface Options {
   readonly provenance: Provenance | undefined;
   readonly sessions: Sessions;
 }
-
-const withLifted = (post: PostHeading, lifted: LiftedFields): SavedPost => {
-  const fields = lifted.get(post.id);
-  return fields ? { ...post, lifted: fields } : post;
-};
 
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;

@@ -9,8 +9,6 @@ import {
   uploadsQuerySchema,
   type DeleteUploadsResponse,
   type StagedUploadResponse,
-  type Upload,
-  type UploadResponse,
   type UploadsResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
@@ -18,7 +16,6 @@ import { monotonicFactory } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
-import { detailsOf } from '../../content/reading/photo-info.ts';
 import { namesOf, usesOf } from '../../content/reading/photo-uses.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import {
@@ -32,7 +29,6 @@ import { createLimit } from '../../limit.ts';
 import { cleanImage, type CleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf } from '../../photos/image-types.ts';
-import type { MediaLinks } from '../../photos/media-links.ts';
 import { measurePicture } from '../../photos/measure-picture.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
@@ -40,13 +36,18 @@ import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
+import {
+  addedPhotos,
+  presentNewUpload,
+  type UploadPresenter,
+} from '../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { readForm } from '../requests/read-form.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options extends Pick<Content, 'reader' | 'saves' | 'stagePhoto' | 'photoFacts'> {
-  readonly links: MediaLinks;
+  readonly present: UploadPresenter;
   readonly staged: StagedPhotos;
   readonly cleanSvg: SvgCleaner;
   readonly sessions: Sessions;
@@ -78,17 +79,9 @@ const readPhoto = async (ctx: Context): Promise<SentPhoto> => {
 /** libvips uses libuv's four threads, which file access needs, too. */
 const CLEANED_AT_A_TIME = 2;
 
-const presentUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
-  id,
-  key,
-  filename,
-  mimetype,
-  size,
-});
-
 /** The calls of the photo screens: `api/README.md` lists them. */
 export const uploadsRoutes = (options: Options): Router => {
-  const { reader, saves, stagePhoto, photoFacts, links, staged, cleanSvg, sessions } = options;
+  const { reader, saves, stagePhoto, photoFacts, present, staged, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
   const limitCleaning = createLimit(CLEANED_AT_A_TIME);
   /** Photos of one batch keep their order. */
@@ -97,22 +90,11 @@ export const uploadsRoutes = (options: Options): Router => {
   const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
     limitCleaning(() => cleanImage(bytes, cleanSvg, { original }));
 
-  /** Returns a photo of the list, with a link to its image. */
-  const present = (photo: Photo, content: ContentSnapshot): Upload => ({
-    ...presentUpload(photo),
-    ...detailsOf(photo, photoFacts),
-    created_at: photo.createdAt.toISOString(),
-    presignedUrl: links.link(photo).url,
-    usedIn: usesOf(namesOf(photo), content),
-  });
-
   /** Saves new photos, and returns them, also if a repeated request has saved them before. */
   const add = async (ctx: Context, photos: readonly NewPhoto[]) => {
     const saved = await saves.save(addPhotos(photos), readSaveOptions(ctx));
     const { content, written } = saved;
-    const added = content.photos
-      .filter(({ key }) => written.has(key))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    const added = addedPhotos(content, written);
     if (added.length === 0) throw new EntityNotFound('The photo was deleted meanwhile');
     setSavedHeaders(ctx, saved);
     ctx.status = 201;
@@ -132,7 +114,7 @@ export const uploadsRoutes = (options: Options): Router => {
       const details = (await limitCleaning(() => measurePicture(bytes))) ?? {};
       const photo = { id: newId(), sentName: sent.name, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
-      ctx.body = added.map(presentUpload)[0];
+      ctx.body = added.map(presentNewUpload)[0];
     })
     .post(
       '/admin/uploads/staged',

@@ -1,0 +1,59 @@
+import type { Conflict, Issue } from 'content-schema';
+import { blobShaOf } from '../../git-store/git-object-id.ts';
+import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
+import { InvalidInput, MergeConflict } from '../errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { joinSubjects } from './commit-subject.ts';
+import type { Command } from './save-command.ts';
+
+/** A part of a save. */
+export interface SavePart {
+  /** The path of the part's value in the request. */
+  readonly path: string;
+  readonly command: Command;
+}
+
+const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
+  [...changes].some(([path, content]) => {
+    if (content === null) return tree.has(path);
+    const sha = content instanceof Uint8Array ? blobShaOf(content) : content.sha;
+    return tree.get(path)?.sha !== sha;
+  });
+
+/**
+ * Returns a command that saves several parts by one commit, or none of them. Throws `InvalidInput`
+ * with the issues of all parts, `MergeConflict` with the conflicts of all parts, and any other error
+ * of a part.
+ */
+export const saveParts =
+  (parts: readonly SavePart[]): Command =>
+  async (context) => {
+    const { current } = context;
+    const subjects: string[] = [];
+    const changes = new Map<string, Uint8Array | StoredBlob | null>();
+    const issues: Issue[] = [];
+    const conflicts: Conflict[] = [];
+    for (const { path, command } of parts) {
+      try {
+        const change = await command(context);
+        if (!hasEffect(current, change.changes)) continue;
+        subjects.push(change.subject);
+        for (const [file, content] of change.changes) changes.set(file, content);
+      } catch (error) {
+        if (error instanceof InvalidInput) {
+          issues.push(
+            ...error.issues.map((issue) => ({
+              ...issue,
+              path: [path, issue.path].filter(Boolean).join('.'),
+            })),
+          );
+        } else if (error instanceof MergeConflict) conflicts.push(...error.conflicts);
+        else throw error;
+      }
+    }
+    const [issue, ...otherIssues] = issues;
+    if (issue) throw new InvalidInput([issue, ...otherIssues]);
+    if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
+    const [subject = 'Update content', ...otherSubjects] = subjects;
+    return { subject: joinSubjects(subject, ...otherSubjects), changes };
+  };

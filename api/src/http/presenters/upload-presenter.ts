@@ -1,0 +1,38 @@
+import type { Upload, UploadResponse } from 'content-schema';
+import { detailsOf } from '../../content/reading/photo-info.ts';
+import { namesOf, usesOf } from '../../content/reading/photo-uses.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { MediaLinks } from '../../photos/media-links.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
+import type { Photo } from '../../photos/photo.ts';
+
+interface Options {
+  readonly links: MediaLinks;
+  readonly photoFacts: PhotoFacts;
+}
+
+/** Returns the response to `POST /api/uploads`. */
+export const presentNewUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
+  id,
+  key,
+  filename,
+  mimetype,
+  size,
+});
+
+/** Returns a function that presents a photo of a snapshot, with a link to its image. */
+export const createUploadPresenter =
+  ({ links, photoFacts }: Options) =>
+  (photo: Photo, content: ContentSnapshot): Upload => ({
+    ...presentNewUpload(photo),
+    ...detailsOf(photo, photoFacts),
+    created_at: photo.createdAt.toISOString(),
+    presignedUrl: links.link(photo).url,
+    usedIn: usesOf(namesOf(photo), content),
+  });
+
+export type UploadPresenter = ReturnType<typeof createUploadPresenter>;
+
+/** Returns the photos that a save has added, in the order of their ids. */
+export const addedPhotos = (content: ContentSnapshot, written: ReadonlySet<string>): Photo[] =>
+  content.photos.filter(({ key }) => written.has(key)).sort((a, b) => (a.id < b.id ? -1 : 1));

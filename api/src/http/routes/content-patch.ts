@@ -1,0 +1,95 @@
+import Router from '@koa/router';
+import {
+  POSTS_BODY_MAX_BYTES,
+  contentPatchSchema,
+  failureMessages,
+  type ContentPatchResponse,
+} from 'content-schema';
+import { ulid } from 'ulid';
+import type { Sessions } from '../../auth/sessions.ts';
+import type { Content } from '../../content/content.ts';
+import { deletePosts } from '../../content/posts/change-post.ts';
+import { changePosts, idIn, type LiftedFields } from '../../content/posts/save-posts.ts';
+import { readSite } from '../../content/reading/site.ts';
+import { addPhotos } from '../../content/saving/photo-commands.ts';
+import {
+  saveExperiences,
+  saveProfile,
+  saveSections,
+} from '../../content/saving/save-json-entity.ts';
+import { saveParts, type SavePart } from '../../content/saving/save-parts.ts';
+import { saveSite } from '../../content/saving/save-site.ts';
+import type { StagedPhotos } from '../../photos/staged-photos.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
+import { withLifted, type ContentPresenter } from '../presenters/content-presenter.ts';
+import { addedPhotos, type UploadPresenter } from '../presenters/upload-presenter.ts';
+import { requireSession } from '../requests/access.ts';
+import { findStaged } from '../requests/find-staged.ts';
+import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+
+interface Options extends Pick<Content, 'saves' | 'blobs'> {
+  readonly present: ContentPresenter;
+  readonly presentUpload: UploadPresenter;
+  readonly staged: StagedPhotos;
+  readonly sessions: Sessions;
+}
+
+/** `PATCH /api/content`: saves any parts of the content by one commit. */
+export const contentPatchRoutes = (options: Options): Router => {
+  const { saves, blobs, present, presentUpload, staged, sessions } = options;
+  return new Router().patch(
+    '/content',
+    withFailureMessage(failureMessages.saveContent),
+    requireSession(sessions),
+    jsonBody(POSTS_BODY_MAX_BYTES),
+    async (ctx) => {
+      const { site, profile, experiences, sections, posts, photos } = parseBody(
+        ctx,
+        contentPatchSchema,
+      );
+      let lifted: LiftedFields = new Map();
+      const { changed, deleted } = posts ?? {};
+      const part = <Value>(
+        path: string,
+        value: Value | undefined,
+        command: (value: Value) => SavePart['command'],
+      ): SavePart[] => (value === undefined ? [] : [{ path, command: command(value) }]);
+
+      const command = saveParts([
+        ...part('profile', profile, saveProfile),
+        ...part('site', site, saveSite),
+        ...part('experiences', experiences, saveExperiences),
+        ...part('sections', sections, saveSections),
+        ...part('posts.changed', changed, (list) =>
+          changePosts(list, new Date(), (fields) => (lifted = fields)),
+        ),
+        ...part('posts.deleted', deleted, deletePosts),
+        ...part('photos', photos, (list) => async (context) => {
+          const added = findStaged(staged, ulid, list, (index) => `${index}.staged`);
+          return addPhotos(added)(context);
+        }),
+      ]);
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      setSavedHeaders(ctx, saved);
+
+      const { content, written } = saved;
+      const sent = new Set((changed ?? []).map(idIn));
+      const savedPosts = content.posts.filter(({ id, path }) => written.has(path) || sent.has(id));
+      ctx.body = {
+        ...(profile !== undefined && { profile: await present.profile(content) }),
+        ...(site !== undefined && { site: await readSite(blobs, content) }),
+        ...(experiences !== undefined && { experiences: await present.experiences(content) }),
+        ...(sections !== undefined && { sections: await present.sections(content) }),
+        ...(changed && {
+          posts: (await present.posts(content, savedPosts, 'markdown')).map((post) =>
+            withLifted(post, lifted),
+          ),
+        }),
+        ...(photos && {
+          photos: addedPhotos(content, written).map((photo) => presentUpload(photo, content)),
+        }),
+      } satisfies ContentPatchResponse;
+    },
+  );
+};

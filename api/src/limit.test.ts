@@ -25,3 +25,44 @@ test('the number of running tasks is limited, each gets its own result, and a fa
   ]);
   expect([most, limit.waiting()]).toEqual([2, 0]);
 });
+
+test('sources take turns, however many tasks they have', async () => {
+  const limit = createLimit(1);
+  const order: string[] = [];
+  const add = (source: string) =>
+    limit(
+      async () => {
+        await delay(1);
+        order.push(source);
+      },
+      { source },
+    );
+  const first = Array.from({ length: 10 }, () => add('a'));
+  const others = [add('b'), add('b'), add('c')];
+  await Promise.all([...first, ...others]);
+  expect(order.join('')).toBe('abcabaaaaaaaa');
+});
+
+test('a task whose waiter has left is not begun, and the next one is', async () => {
+  const limit = createLimit(1);
+  const begun: string[] = [];
+  const add = (name: string, signal: AbortSignal) =>
+    limit(
+      async () => {
+        begun.push(name);
+        await delay(5);
+      },
+      { source: 'a', signal },
+    );
+  const left = new AbortController();
+  const stays = new AbortController();
+  const running = add('running', left.signal);
+  const waiting = add('waiting', left.signal);
+  const next = add('next', stays.signal);
+  left.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+  await expect(add('late', left.signal)).rejects.toThrow('aborted');
+  await Promise.all([running, next]);
+  expect(begun).toEqual(['running', 'next']);
+  expect(limit.waiting('a')).toBe(0);
+});

@@ -123,7 +123,7 @@ const listenWithin = async (limits: Partial<Limits>, options: { behindProxy?: bo
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const open = promisify(server.getConnections.bind(server)) as () => Promise<number>;
+  const open = promisify<number>((then) => server.getConnections(then));
   return { port, open };
 };
 

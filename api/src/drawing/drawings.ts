@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
+import type { Waiter } from '../limit.ts';
 import type { CacheCounts } from '../metrics.ts';
-import { PicturesBusy } from '../photos/errors.ts';
+import { createImageCache } from '../photos/image-cache.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
@@ -12,11 +12,12 @@ export interface Drawings {
   readonly counts: CacheCounts;
   /**
    * Returns the PNG of a share card. `key` identifies its content; `read` is called if it has to be
-   * drawn. Throws the errors of `read`, and `PicturesBusy`.
+   * drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too many,
+   * and the reason of the waiter's signal.
    */
-  card(key: string, read: () => Promise<CardInput>): Promise<Buffer>;
-  /** Throws `PicturesBusy`. */
-  icons(input: IconsInput): Promise<Icons>;
+  card(key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Buffer>;
+  /** Throws like `card`. */
+  icons(input: IconsInput, waiter: Waiter): Promise<Icons>;
 }
 
 interface Options {
@@ -27,8 +28,8 @@ interface Options {
   readonly files?: FileCache | undefined;
 }
 
-/** The most drawings in progress or waiting; each takes up to a second. */
-const FLIGHTS_MAX = 20;
+/** Each takes up to a second. */
+const WAITING_MAX = 20;
 
 const sizeOf = (drawing: Icons | Buffer): number =>
   Buffer.isBuffer(drawing)
@@ -40,49 +41,45 @@ export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
 export const createDrawings = ({ workers, maxBytes, files }: Options): Drawings => {
-  const counts: CacheCounts = { hits: 0, misses: 0 };
-  const cache = new LRUCache<string, Icons | Buffer>({
-    maxSize: maxBytes,
-    sizeCalculation: (drawing) => sizeOf(drawing) + 500,
+  const cache = createImageCache<Icons | Buffer>({
+    maxBytes,
+    sizeOf,
+    // One is read while another is drawn.
+    atOnce: workers.threads + 1,
+    waitingMax: WAITING_MAX,
   });
-  const flights = new Map<string, Promise<Icons | Buffer>>();
 
-  const once = async <Drawing extends Icons | Buffer>(
-    key: string,
-    draw: () => Promise<Drawing>,
-  ): Promise<Drawing> => {
-    const known = cache.get(key) ?? flights.get(key);
-    counts[known ? 'hits' : 'misses'] += 1;
-    // Keys of cards and icons differ.
-    if (known) return known as Promise<Drawing> | Drawing;
-    if (flights.size >= FLIGHTS_MAX) throw new PicturesBusy();
-    const flight = draw()
-      .then((drawing) => {
-        cache.set(key, drawing);
-        return drawing;
-      })
-      .finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
+  const stored = async (name: string): Promise<Buffer | undefined> => {
+    const kept = await files?.read(name);
+    return kept && Buffer.from(kept);
   };
 
-  const drawCard = async (key: string, read: () => Promise<CardInput>): Promise<Buffer> => {
-    const name = `${key}-card.png`;
-    const kept = await files?.read(name);
-    if (kept) return Buffer.from(kept);
+  const drawCard = async (name: string, read: () => Promise<CardInput>): Promise<Buffer> => {
     const drawn = Buffer.from(await workers.run('drawCard', await read()));
     // If the disk is full, the next process draws it again.
     files?.write(name, drawn).catch(() => undefined);
     return drawn;
   };
 
+  // Keys of cards and icons differ.
   return {
-    counts,
-    card: (key, read) => once(`card ${key}`, () => drawCard(key, read)),
-    icons: (input) => {
+    counts: cache.counts,
+    card: async (key, read, waiter) => {
+      const name = `${key}-card.png`;
+      const card = await cache.get(`card ${key}`, {
+        waiter,
+        stored: () => stored(name),
+        create: () => drawCard(name, read),
+      });
+      return card as Buffer;
+    },
+    icons: async (input, waiter) => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
-      const key = drawingKey(input.initials, logo);
-      return once(`icons ${key}`, () => workers.run('drawIcons', input));
+      const icons = await cache.get(`icons ${drawingKey(input.initials, logo)}`, {
+        waiter,
+        create: () => workers.run('drawIcons', input),
+      });
+      return icons as Icons;
     },
   };
 };

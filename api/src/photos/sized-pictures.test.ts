@@ -10,6 +10,8 @@ const plain = (width: number) =>
     .png()
     .toBuffer();
 
+const ANYONE = { source: 'a' };
+
 const picture = (name: string): SizedPicture => ({
   blob: name as BlobSha,
   width: 160,
@@ -23,10 +25,10 @@ test('concurrent requests for an image read and resize it once', async () => {
     reads += 1;
     return plain(300);
   };
-  const flights = Array.from({ length: 12 }, () => pictures.read(picture('a'), read));
+  const flights = Array.from({ length: 12 }, () => pictures.read(picture('a'), read, ANYONE));
   const [first, ...others] = await Promise.all(flights);
   expect(others.every((bytes) => bytes === first)).toBe(true);
-  expect(await pictures.read(picture('a'), read)).toBe(first);
+  expect(await pictures.read(picture('a'), read, ANYONE)).toBe(first);
   expect(reads).toBe(1);
   expect(pictures.counts).toEqual({ hits: 12, misses: 1 });
 });
@@ -35,20 +37,19 @@ test('if an image cannot be resized, the original is returned, and it is not tri
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
   const broken = Buffer.from('no picture');
   for (let i = 0; i < 3; i += 1) {
-    expect(await pictures.read(picture('a'), () => Promise.resolve(broken))).toBe(broken);
+    expect(await pictures.read(picture('a'), () => Promise.resolve(broken), ANYONE)).toBe(broken);
   }
   expect(pictures.counts.misses).toBe(1);
 });
 
 test('an image whose original cannot be read is tried again', async () => {
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
-  await expect(pictures.read(picture('a'), () => Promise.reject(new Error('No')))).rejects.toThrow(
-    'No',
-  );
-  expect(await pictures.read(picture('a'), () => plain(300))).toBeInstanceOf(Uint8Array);
+  const unreadable = () => Promise.reject(new Error('No'));
+  await expect(pictures.read(picture('a'), unreadable, ANYONE)).rejects.toThrow('No');
+  expect(await pictures.read(picture('a'), () => plain(300), ANYONE)).toBeInstanceOf(Uint8Array);
 });
 
-test('concurrency is limited, and requests over the limit of the queue are refused', async () => {
+test('concurrency is limited, and requests over the limit of their source are refused', async () => {
   const pictures = createSizedPictures({ maxBytes: MEGABYTE });
   let running = 0;
   let most = 0;
@@ -59,10 +60,13 @@ test('concurrency is limited, and requests over the limit of the queue are refus
     running -= 1;
     return bytes;
   };
-  const flights = Array.from({ length: 210 }, (_, i) => pictures.read(picture(String(i)), read));
-  const outcomes = await Promise.allSettled(flights);
+  const ask = (source: string, i: number) => pictures.read(picture(`${source}${i}`), read, { source });
+  const many = Array.from({ length: 110 }, (_, i) => ask('a', i));
+  const others = Array.from({ length: 10 }, (_, i) => ask('b', i));
+  const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(8);
   expect(refused[0]).toMatchObject({ reason: { code: 'PicturesBusy' } });
+  await Promise.all(others);
   expect(most).toBe(2);
 });

@@ -2,9 +2,9 @@ import { PHOTO_WIDTHS, type PhotoWidth } from 'content-schema';
 import { LRUCache } from 'lru-cache';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
-import { createLimit } from '../limit.ts';
+import type { Waiter } from '../limit.ts';
 import type { CacheCounts } from '../metrics.ts';
-import { PicturesBusy } from './errors.ts';
+import { createImageCache } from './image-cache.ts';
 import { extensionOf } from './image-types.ts';
 import { resizePicture, type SizedType } from './resize-picture.ts';
 
@@ -19,10 +19,14 @@ export interface SizedPicture {
 export interface SizedPictures {
   /**
    * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
-   * it is not cached. Throws the errors of `readOriginal`, and `PicturesBusy` while too many
-   * requests wait.
+   * it is not cached. Throws the errors of `readOriginal`, `PicturesBusy` while the waiter's source
+   * waits for too many, and the reason of the waiter's signal.
    */
-  read(picture: SizedPicture, readOriginal: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  read(
+    picture: SizedPicture,
+    readOriginal: () => Promise<Uint8Array>,
+    waiter: Waiter,
+  ): Promise<Uint8Array>;
   readonly counts: CacheCounts;
 }
 
@@ -34,8 +38,8 @@ interface Options {
 
 /** libvips uses libuv's four threads, which file access needs, too. */
 const CONCURRENCY = 2;
-/** Each waiting request holds a connection, and its original while it is resized. */
-const WAITING_MAX = 200;
+/** More than a page has. Each waiting request has a connection. */
+const WAITING_MAX = 100;
 /** An image that can't be resized is not tried again for this long. */
 const FAILED_MS = 10 * 60_000;
 const FAILED_MAX = 1_000;
@@ -49,60 +53,41 @@ export const nameOf = ({ blob, width, type }: SizedPicture): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 
 export const createSizedPictures = ({ maxBytes, files }: Options): SizedPictures => {
-  const memory = new LRUCache<string, Uint8Array>({
-    maxSize: maxBytes,
-    sizeCalculation: (bytes) => bytes.byteLength + 200,
-  });
   const failed = new LRUCache<string, true>({ max: FAILED_MAX, ttl: FAILED_MS });
-  const flights = new Map<string, Promise<Uint8Array>>();
-  const counts: CacheCounts = { hits: 0, misses: 0 };
-  const inTurn = createLimit(CONCURRENCY);
+  const cache = createImageCache<Uint8Array>({
+    maxBytes,
+    sizeOf: ({ byteLength }) => byteLength,
+    atOnce: CONCURRENCY,
+    waitingMax: WAITING_MAX,
+  });
 
-  const make = async (
+  const resize = async (
     name: string,
     { width, type }: SizedPicture,
     readOriginal: () => Promise<Uint8Array>,
   ): Promise<Uint8Array> => {
-    if (inTurn.waiting() >= WAITING_MAX) throw new PicturesBusy();
-    return inTurn(async () => {
-      const original = await readOriginal();
-      try {
-        const made = await resizePicture(original, width, type);
-        // A disk that takes no more costs the next process the work.
-        files?.write(name, made).catch(() => undefined);
-        return made;
-      } catch {
-        failed.set(name, true);
-        return original;
-      }
-    });
-  };
-
-  const find = async (
-    name: string,
-    picture: SizedPicture,
-    readOriginal: () => Promise<Uint8Array>,
-  ): Promise<Uint8Array> => {
-    const kept = await files?.read(name);
-    counts[kept ? 'hits' : 'misses'] += 1;
-    const bytes = kept ?? (await make(name, picture, readOriginal));
-    memory.set(name, bytes);
-    return bytes;
+    const original = await readOriginal();
+    try {
+      const made = await resizePicture(original, width, type);
+      // A disk that takes no more costs the next process the work.
+      files?.write(name, made).catch(() => undefined);
+      return made;
+    } catch {
+      failed.set(name, true);
+      return original;
+    }
   };
 
   return {
-    counts,
-    read: async (picture, readOriginal) => {
+    counts: cache.counts,
+    read: async (picture, readOriginal, waiter) => {
       const name = nameOf(picture);
       if (failed.has(name)) return readOriginal();
-      const known = memory.get(name) ?? flights.get(name);
-      if (known) {
-        counts.hits += 1;
-        return known;
-      }
-      const flight = find(name, picture, readOriginal).finally(() => flights.delete(name));
-      flights.set(name, flight);
-      return flight;
+      return cache.get(name, {
+        waiter,
+        stored: files && (() => files.read(name)),
+        create: () => resize(name, picture, readOriginal),
+      });
     },
   };
 };

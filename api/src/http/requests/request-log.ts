@@ -14,7 +14,12 @@ const requestIdOf = ({ headers }: IncomingMessage): string => {
   return typeof sent === 'string' && FOREIGN_ID.test(sent) ? sent : randomUUID();
 };
 
-const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+/** The token of a preview link, with which anyone may see the page. */
+const TOKEN = /(\/preview\/+)[^/]+/i;
+
+const withoutToken = (path: string): string => path.replace(TOKEN, '$1…');
+
+const pathOf = ({ url = '' }: IncomingMessage): string => withoutToken(url.split('?', 1)[0] ?? '');
 
 /** A read that succeeded. Each page makes several; at `info` they would bury what matters. */
 const isRoutine = (method: string | undefined, status: number): boolean =>
@@ -42,9 +47,12 @@ export const logRequest = (
   return requestId;
 };
 
-/** Whether the client disconnected during a streamed response. */
+/** Whether the client disconnected during a streamed response, or work for it was aborted. */
 const isCutOff = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  error instanceof Error &&
+  (error.name === 'AbortError' ||
+    ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') ||
+    isCutOff(error.cause));
 
 /** Logs an error with the request that failed. */
 export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => {
@@ -52,7 +60,7 @@ export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => 
   const request = ctx && {
     requestId: ctx.response.get(REQUEST_ID_HEADER),
     method: ctx.method,
-    path: ctx.path,
+    path: withoutToken(ctx.path),
   };
   log.error({ err: error, ...request }, 'request failed');
 };

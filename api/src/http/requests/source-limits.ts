@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { sourceOf } from '../../auth/login-throttle.ts';
 import { createReadLimit, type ReadLimit } from '../../git-store/read-limit.ts';
+import type { Waiter } from '../../limit.ts';
+import { disconnectSignal } from './revision.ts';
 
 /** Returns the limit on remote reads for the source of a request. */
 export type SourceLimits = (ctx: Context) => ReadLimit;
@@ -19,3 +21,9 @@ export const createSourceLimits = (perHour = PER_HOUR): SourceLimits => {
     return limit;
   };
 };
+
+/** Returns the client of a request as one who waits for work. */
+export const waiterOf = (ctx: Context): Waiter => ({
+  source: sourceOf(ctx.ip),
+  signal: disconnectSignal(ctx),
+});

@@ -8,6 +8,7 @@ import type { Icons } from '../../drawing/icon-task.ts';
 import { logoEntry } from '../../pages/public-content.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
+import { waiterOf } from '../requests/source-limits.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -64,10 +65,9 @@ export const iconRoutes = ({ reader, blobs, drawings }: Options): Router => {
   const send = async (ctx: Context, name: string): Promise<void> => {
     const snapshot = await reader.current();
     const { site, profile } = snapshot;
-    const icons: Icons = await drawings.icons({
-      initials: initialsOf(profile.name || site.title),
-      logo: await logoOf(snapshot),
-    });
+    const initials = initialsOf(profile.name || site.title);
+    const logo = await logoOf(snapshot);
+    const icons: Icons = await drawings.icons({ initials, logo }, waiterOf(ctx));
     const icon = new Map(Object.entries(icons)).get(name);
     if (!icon) throw new EntityNotFound('Icon not found');
     ctx.set('Content-Security-Policy', IMAGE_CSP);

@@ -20,7 +20,7 @@ import {
 import { detailsOf } from '../../content/reading/photo-info.ts';
 import { LinkRefused, RangeNotSatisfiable } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
-import type { SourceLimits } from '../requests/source-limits.ts';
+import { waiterOf, type SourceLimits } from '../requests/source-limits.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -170,7 +170,7 @@ export const mediaRoutes = (options: Options): Router => {
     const picture = negotiate(ctx, photo, wanted);
     if (!picture) return sendOriginal(ctx, photo);
     const original = () => readOriginal(photo, limitOf(ctx));
-    await sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original));
+    await sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original, waiterOf(ctx)));
   };
 
   return new Router()

@@ -15,7 +15,7 @@ import { cardKey, pageOfCard } from '../../pages/public-content.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { queryText } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
-import type { SourceLimits } from '../requests/source-limits.ts';
+import { waiterOf, type SourceLimits } from '../requests/source-limits.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -66,7 +66,8 @@ const createCardSender = ({ photos, drawings, origin }: Options) => {
       return;
     }
     try {
-      ctx.body = await drawings.card(key, () => inputOf(snapshot, card, limit));
+      const read = () => inputOf(snapshot, card, limit);
+      ctx.body = await drawings.card(key, read, waiterOf(ctx));
     } catch (error) {
       if (!(error instanceof UnreadableObject) || card.photo === undefined) throw error;
       // The card lacks a damaged photo. It must not be cached, since the photo may be repaired.

@@ -190,3 +190,44 @@ test('an image that a crash left incomplete on the disk is created again', async
   const { bytes } = await view(restarted.visitor, 640, WEBP);
   expect(bytes.equals(first.bytes)).toBe(true);
 });
+
+/** Starts a server with photos that one source requests in many sizes. */
+const startFlood = async () => {
+  const bytes = await noisy(1200, 800).jpeg().toBuffer();
+  const ids = Array.from({ length: 4 }, (_, i) => `${ID.slice(0, -1)}${i}`);
+  const files = new Map(ids.map((id) => [`photos/${id}/sea.jpg`, bytes]));
+  const folder = await testFolder();
+  const pictures = { folder, maxBytes: 50_000_000 };
+  const { visitor } = await startTestServer({ files, pictures, trustedProxies: 1 });
+  const ask = (source: string, id: string, width: number, signal?: AbortSignal) =>
+    visitor.request('GET', `/photos/${id}?w=${width}`, {
+      headers: { accept: WEBP, 'x-forwarded-for': source },
+      signal: signal ?? null,
+    });
+  const widths = [160, 320, 480, 640, 800, 960, 1200];
+  const left = new AbortController();
+  let sent = 0;
+  const flood = ids.flatMap((id) =>
+    widths.map((width) => ask('192.0.2.1', id, width, left.signal).then(() => (sent += 1))),
+  );
+  await Promise.race(flood);
+  return { ask, ids, left, folder, ended: Promise.allSettled(flood), sent: () => sent };
+};
+
+test("one source's photos don't delay those of another", async () => {
+  const { ask, ids, ended, sent } = await startFlood();
+  const before = sent();
+  // The other source waits for it, too, at the end.
+  expect((await ask('198.51.100.1', ids[3] ?? '', 1200)).status).toBe(200);
+  expect(sent() - before).toBeLessThan(20);
+  await ended;
+  expect(sent()).toBe(28);
+});
+
+test('a photo is not resized for a client that has left', async () => {
+  const { ask, ids, ended, left, folder } = await startFlood();
+  left.abort();
+  await ended;
+  expect((await ask('198.51.100.1', ids[3] ?? '', 1200)).status).toBe(200);
+  expect((await readdir(folder)).length).toBeLessThan(12);
+});

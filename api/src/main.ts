@@ -148,6 +148,7 @@ const start = async (config: Config): Promise<void> => {
     writeProblem,
     onSaved: metrics?.saved,
   });
+  const revoked = await openRevokedSessions(store.state, config.dataDir);
   const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
@@ -170,12 +171,12 @@ const start = async (config: Config): Promise<void> => {
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
-      revoked: await openRevokedSessions(store.state, config.dataDir),
+      revoked,
     }),
     lastBackup: createLastBackup(config.dataDir),
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),
-    previewLinks: createPreviewLinks(sessionSecrets),
+    previewLinks: createPreviewLinks(sessionSecrets, revoked),
     pictures: createSizedPictures({
       maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
       files,

@@ -5,6 +5,10 @@ export interface Signatures {
   sign(text: string): string;
   /** Whether the signature is valid, checked in constant time. */
   verifies(text: string, signature: string): boolean;
+  /** Encodes a value as a token for URLs. */
+  seal(value: unknown): string;
+  /** Decodes a token; undefined if any part of it was changed. */
+  open(token: string): unknown;
 }
 
 const isSame = (given: string, right: string): boolean => {
@@ -21,8 +25,20 @@ export const createSignatures = (secrets: readonly string[], purpose: string): S
   if (!signingKey) throw new Error('Signing needs a secret');
   const signWith = (key: Buffer, text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url');
+  const sign = (text: string): string => signWith(signingKey, text);
+  const verifies = (text: string, signature: string): boolean =>
+    keys.some((key) => isSame(signature, signWith(key, text)));
   return {
-    sign: (text) => signWith(signingKey, text),
-    verifies: (text, signature) => keys.some((key) => isSame(signature, signWith(key, text))),
+    sign,
+    verifies,
+    seal: (value) => {
+      const text = Buffer.from(JSON.stringify(value)).toString('base64url');
+      return `${text}.${sign(text)}`;
+    },
+    open: (token) => {
+      const [text = '', signature = '', ...rest] = token.split('.');
+      if (rest.length > 0 || !verifies(text, signature)) return undefined;
+      return JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+    },
   };
 };

@@ -409,6 +409,17 @@ export const CALLS: readonly Call[] = [
     () => ({ of: 'post', name: 'one', hours: 24 }),
     { status: 201 },
   ),
+  jsonCall(
+    'POST /api/admin/previews/end',
+    '/api/admin/previews/end',
+    () => ({ url: 'http://localhost/preview/ended/' }),
+    { status: 204, withoutStore: 204 },
+  ),
+  call('DELETE /api/admin/previews', '/api/admin/previews', {
+    admin: true,
+    status: 204,
+    withoutStore: 204,
+  }),
   call('GET /api/history/at', '/api/history/at?date=2100-01-01T00:00:00.000Z', { admin: true }),
   call('GET /api/history/{commit}/site', '', {
     admin: true,

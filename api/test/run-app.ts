@@ -99,6 +99,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const files = options.pictures && createDerivedFileCache(options.pictures);
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });
   const cleanSvg = createSvgCleaner(workers);
+  const revoked = options.revoked ?? createRevokedSessions();
   return {
     content: createContent({
       store,
@@ -128,12 +129,12 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
-      revoked: options.revoked ?? createRevokedSessions(),
+      revoked,
     }),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
-    previewLinks: createPreviewLinks(SECRETS),
+    previewLinks: createPreviewLinks(SECRETS, revoked),
     pictures: createSizedPictures({ maxBytes: MEGABYTE, files }),
     cleanSvg,
     drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE, files }),

@@ -6,10 +6,12 @@ import { createMutex } from '../mutex.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const stateSchema = v.object({
-  /** The ids of ended sessions, and when each entry expires, in milliseconds since 1970. */
+  /** The ids of ended sessions and preview links, and when each entry expires, in milliseconds since 1970. */
   ended: v.record(v.string(), v.number()),
   /** All sessions that began up to this time have ended. */
   endedBefore: v.optional(v.number(), 0),
+  /** The same of preview links. */
+  linksEndedBefore: v.optional(v.number()),
 });
 
 type State = v.InferOutput<typeof stateSchema>;
@@ -37,7 +39,8 @@ const WAIT_MS = 2_000;
 export type RevokedSessions = ReturnType<typeof createRevokedSessions>;
 
 /**
- * Tracks sessions that were signed out, whose cookies are refused although they are still valid.
+ * Tracks sessions that were signed out, whose cookies are refused although they are still valid, and
+ * preview links that were ended.
  */
 export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeMs = MAX_AGE_MS) => {
   let state = EMPTY;
@@ -63,6 +66,10 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
   return {
     has: ({ id, begunAt }: Session): boolean => id in state.ended || begunAt <= state.endedBefore,
 
+    /** Like `has`, for a preview link. */
+    hasLink: ({ id, begunAt }: Session): boolean =>
+      id in state.ended || begunAt <= (state.linksEndedBefore ?? -1),
+
     /**
      * Reads the sessions that other instances have ended, if the state is too old; ignores
      * failures.
@@ -79,7 +86,7 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
     },
 
     /**
-     * Ends a session; `until` is when its cookie expires anyway. Rejects when it can't be stored.
+     * Ends a session or a preview link; `until` is when it expires anyway. Rejects when it can't be stored.
      */
     add: (id: string, until: number): Promise<void> =>
       change(({ ended, ...others }) => {
@@ -88,7 +95,10 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
       }),
 
     /** Ends all current sessions. Rejects when it can't be stored. */
-    endAll: (): Promise<void> => change(() => ({ ended: {}, endedBefore: Date.now() })),
+    endAll: (): Promise<void> => change((state) => ({ ...state, endedBefore: Date.now() })),
+
+    /** Ends all current preview links. Rejects when it can't be stored. */
+    endLinks: (): Promise<void> => change((state) => ({ ...state, linksEndedBefore: Date.now() })),
   };
 };
 

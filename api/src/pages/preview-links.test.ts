@@ -1,13 +1,33 @@
 import { expect, test } from 'vitest';
+import { createRevokedSessions } from '../auth/revoked-sessions.ts';
+import { createSignatures } from '../signatures.ts';
 import { createPreviewLinks, type Preview } from './preview-links.ts';
 
 const PREVIEW: Preview = { of: 'pull', name: '7', expires: Date.now() + 60_000 };
 const OLD = 'an old secret of 32 characters..';
 const NEW = 'a new secret of 32 characters...';
 
-test('removing a secret revokes its links', () => {
-  const token = createPreviewLinks([OLD]).tokenOf(PREVIEW);
-  expect(createPreviewLinks([OLD]).find(token)).toEqual(PREVIEW);
-  expect(createPreviewLinks([NEW, OLD]).find(token)).toEqual(PREVIEW);
-  expect(createPreviewLinks([NEW]).find(token)).toBeUndefined();
+const create = (...secrets: string[]) => createPreviewLinks(secrets, createRevokedSessions());
+
+test('removing a secret revokes its links', async () => {
+  const token = create(OLD).tokenOf(PREVIEW);
+  expect(await create(OLD).find(token)).toEqual(PREVIEW);
+  expect(await create(NEW, OLD).find(token)).toEqual(PREVIEW);
+  expect(await create(NEW).find(token)).toBeUndefined();
+});
+
+test('a token has no other form', async () => {
+  const links = create(OLD);
+  const token = links.tokenOf(PREVIEW);
+  for (const other of [`${token}.more`, `${token}.`, `${token}=`, `.${token}`]) {
+    expect(await links.find(other)).toBeUndefined();
+  }
+});
+
+test('a link of an older version works until it or all links are ended', async () => {
+  const token = createSignatures([OLD], 'preview links').seal(PREVIEW);
+  const links = create(OLD);
+  expect(await links.find(token)).toEqual(PREVIEW);
+  await links.endAll();
+  expect(await links.find(token)).toBeUndefined();
 });

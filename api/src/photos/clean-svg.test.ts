@@ -43,6 +43,11 @@ test("editors' data, comments and declarations are removed", () => {
   expect(clean(svg)).toBe(`<svg ${NAMESPACES}>\n<rect width="2"/>\n</svg>\n`);
 });
 
+test('a base for the references of the file is removed', () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xml:base="https://hostile.example/a.svg"/>`;
+  expect(clean(svg)).not.toContain('hostile');
+});
+
 test.each([
   ['<script>x</script>', '<script>'],
   ['<g><script xlink:href="x.js"/></g>', '<script>'],
@@ -66,6 +71,15 @@ test.each([
   ['<rect fill="url(#a) url(https://hostile.example/#a)"/>', 'a reference to another file'],
   ['<rect fill="url(#a url(x.svg)"/>', 'a reference to another file'],
   [`<rect fill="url('  x.svg')"/>`, 'a reference to another file'],
+  [
+    '<rect mask="cross-fade(\'https://hostile.example/a.png\', red)"/>',
+    'styles that may load another file',
+  ],
+  [
+    '<style>a { mask: image("https://hostile.example/a.png") }</style>',
+    'styles that may load another file',
+  ],
+  ['<rect fill="u\\72l(https://hostile.example/)"/>', 'styles that may load another file'],
   ['<set attributeName="href" to="x"/>', 'an animated link'],
   ['<set attributeName=" onclick " to="x"/>', 'an animated link'],
   ['<animate attributeName="xlink:href" values="x"/>', 'an animated link'],

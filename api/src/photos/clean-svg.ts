@@ -39,7 +39,7 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 
 const EMBEDDED_IMAGE = /^data:image\/(png|jpeg|webp|gif|avif);base64,/i;
 // A backslash can escape any letter of the other words.
-const FOREIGN_CSS = /\\|@import|image-set\(|src\(/i;
+const FOREIGN_CSS = /\\|@import|(?:image(?:-set)?|cross-fade|src)\(/i;
 const EVENT_HANDLER = /^on/i;
 const ANIMATES_LINK = /^(?:(?:xlink:)?href$|on)/i;
 
@@ -101,12 +101,13 @@ const cleanAttribute = (
     checkLink(element, value);
     return written(uri === '' ? 'href' : 'xlink:href');
   }
-  if (uri === XML) return written(`xml:${local}`);
+  // A base would make references to parts of the file into references to another one.
+  if (uri === XML) return local === 'base' ? undefined : written(`xml:${local}`);
   if (uri !== '') return undefined;
   if (EVENT_HANDLER.test(local)) refuse(`an event handler (${local})`);
   if (local === 'attributeName' && ANIMATES_LINK.test(value.trim())) refuse('an animated link');
-  if (local === 'style') refuseForeignCss(value);
-  else refuseForeign(value);
+  // Most attributes are also properties of styles.
+  refuseForeignCss(value);
   return written(local);
 };
 

@@ -60,7 +60,8 @@ test('concurrency is limited, and requests over the limit of their source are re
     running -= 1;
     return bytes;
   };
-  const ask = (source: string, i: number) => pictures.read(picture(`${source}${i}`), read, { source });
+  const ask = (source: string, i: number) =>
+    pictures.read(picture(`${source}${i}`), read, { source });
   const many = Array.from({ length: 110 }, (_, i) => ask('a', i));
   const others = Array.from({ length: 10 }, (_, i) => ask('b', i));
   const outcomes = await Promise.allSettled(many);

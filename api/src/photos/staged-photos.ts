@@ -36,14 +36,11 @@ export const createStagedPhotos = (secrets: readonly string[]): StagedPhotos => 
   return {
     nameOf: (photo) => {
       const named: SignedName = { photo, until: (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS };
-      const text = Buffer.from(JSON.stringify(named)).toString('base64url');
-      return `${text}.${signatures.sign(text)}`;
+      return signatures.seal(named);
     },
     find: (name) => {
-      const [text = '', signature = ''] = name.split('.');
-      if (!signatures.verifies(text, signature)) return undefined;
-      const { photo, until } = JSON.parse(Buffer.from(text, 'base64url').toString()) as SignedName;
-      return until > Date.now() ? photo : undefined;
+      const named = signatures.open(name) as SignedName | undefined;
+      return named && named.until > Date.now() ? named.photo : undefined;
     },
   };
 };

@@ -1,4 +1,5 @@
 import { readDefaultContent } from 'fixtures/default-content';
+import type { PreviewResponse } from 'content-schema';
 import { networkFailure, type GitHub, type Repository } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
@@ -6,7 +7,8 @@ import { createRevokedSessions, sharedStore } from '../../src/auth/revoked-sessi
 import { createGitHubGitStore } from '../../src/git-store/github/github-git-store.ts';
 import { serveTestApp } from '../serve-test-app.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
-import { createTestClient } from '../test-client.ts';
+import { createTestClient, type TestClient } from '../test-client.ts';
+import { testWebApp } from '../test-web-app.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 
@@ -28,7 +30,8 @@ const start = async () => {
   const open = async () => {
     const store = openStore(github.github, repository);
     const state = store.state && sharedStore(store.state);
-    return serveTestApp(store, { revoked: createRevokedSessions(state, 0) });
+    const web = await testWebApp();
+    return serveTestApp(store, { revoked: createRevokedSessions(state, 0), web });
   };
   return { ...github, open };
 };
@@ -49,6 +52,25 @@ test('a session that was signed out is refused by every instance, and after a re
   expect(await statusOf((await open()).url, stolen)).toBe(401);
   expect(repository.commits()).toHaveLength(commits);
   expect([...repository.refs.keys()]).toEqual(['refs/heads/main', 'refs/state/sessions']);
+});
+
+test('a preview link that was ended is refused by every instance', async () => {
+  const { open, repository } = await start();
+  const [{ signIn, visitor }, other] = [await open(), await open()];
+  const admin = await signIn();
+  const body = { of: 'commit', name: repository.head(), hours: 1 };
+  const made = async () =>
+    ((await (await admin.post('/api/admin/previews', body)).json()) as PreviewResponse).url;
+  const [first, second] = [await made(), await made()];
+  const statusesOf = (client: TestClient) =>
+    Promise.all([first, second].map(async (it) => (await client.get(new URL(it).pathname)).status));
+  await admin.post('/api/admin/previews/end', { url: first });
+  expect((await statusesOf(other.visitor))[0]).toBe(403);
+  await admin.delete('/api/admin/previews');
+  for (const client of [visitor, other.visitor, (await open()).visitor]) {
+    expect(await statusesOf(client)).toEqual([403, 403]);
+  }
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
 });
 
 test('sessions that instances end concurrently are all refused, and all sessions can be ended at once', async () => {

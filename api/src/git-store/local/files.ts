@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** Whether a file system call failed because there is no such file. */
-const isFileMissing = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
+/** Whether a file system call failed because there is no such file, or can't be. */
+const isFileMissing = (error: unknown): boolean =>
+  hasCode(error, ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 /** Whether a file system call failed because the file is there already. */
 export const isFileExists = (error: unknown): boolean => hasCode(error, ['EEXIST']);

@@ -93,6 +93,8 @@ const writeIfMissing = async (path: string, text: string): Promise<void> => {
 // Creates the minimum that git recognises as a repository. HEAD is written last, so an incomplete
 // layout is never recognised.
 const createLayout = async (dir: string, branch: string): Promise<void> => {
+  // It contains hidden posts.
+  await mkdir(dir, { recursive: true, mode: 0o700 });
   await mkdir(join(dir, 'objects'), { recursive: true });
   await mkdir(join(dir, 'refs', 'heads'), { recursive: true });
   for (const [name, text] of layoutOf(branch)) await writeIfMissing(join(dir, name), text);

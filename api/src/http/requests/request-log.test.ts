@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
 import { createLog } from '../../log.ts';
 
 type Line = Record<string, unknown>;
@@ -9,7 +12,7 @@ const startLogging = async (options: Parameters<typeof startTestServer>[0] = {})
   const lines: Line[] = [];
   const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line) as Line) });
   const server = await startTestServer({ ...options, log });
-  return { ...server, logged: (text: string) => lines.filter(({ msg }) => msg === text) };
+  return { ...server, lines, logged: (text: string) => lines.filter(({ msg }) => msg === text) };
 };
 
 test('a request is logged by the id of its response, without its query', async () => {
@@ -82,4 +85,18 @@ test('a failure is logged with its request, its causes and where it happened', a
     }),
   ]);
   expect(JSON.stringify(logged('request failed'))).not.toContain('secret=1');
+});
+
+test('no token of a preview link is logged', async () => {
+  const { url, visitor, logged, lines } = await startLogging({ web: await testWebApp() });
+  const token = 'eyJvZiI6InBvc3QifQ.c2lnbmF0dXJl';
+  const escaped = token.replace('.', '%2E');
+  for (const path of [`/preview/${token}/`, `/Preview/${escaped}/blogs`, `//preview//${token}`]) {
+    await visitor.get(path);
+  }
+  const absolute = get(url, { path: `http://a.example/preview/${token}/a` });
+  ((await once(absolute, 'response')) as [IncomingMessage])[0].resume();
+  await expect.poll(() => logged('request').length).toBe(4);
+  expect(JSON.stringify(lines)).not.toMatch(/eyJvZiI6|c2lnbmF0dXJl/);
+  expect(logged('request').map(({ path }) => path)).toContain('/preview/…/');
 });

@@ -1,6 +1,8 @@
 import { sign } from '@octokit/webhooks-methods';
 import type { ErrorResponseBody, PreviewResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { setupServer } from 'msw/node';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pushFile } from '../../../test/open-test-content.ts';
@@ -97,6 +99,45 @@ test('a link expires, and is invalid when any part of it is changed', async () =
   expect((await visitor.get(`${link}blogs/draft`)).status).toBe(403);
 });
 
+test('one link can be ended, or all of them; later ones work', async () => {
+  const { signIn, visitor, url } = await start();
+  const admin = await signIn();
+  const [first, second] = [
+    await makeLink(admin, 'post', 'draft'),
+    await makeLink(admin, 'post', 'other'),
+  ];
+  const statuses = async () => [
+    (await visitor.get(`${first}blogs/draft`)).status,
+    (await visitor.get(`${second}blogs/other`)).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  const end = (link: string) => admin.post('/api/admin/previews/end', { url: `${url}${link}` });
+  expect((await end(first)).status).toBe(204);
+  expect(await statuses()).toEqual([403, 200]);
+  expect((await end('/preview/nonsense.x/')).status).toBe(204);
+  expect(await statuses()).toEqual([403, 200]);
+  expect((await admin.delete('/api/admin/previews')).status).toBe(204);
+  expect(await statuses()).toEqual([403, 403]);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const later = await makeLink(admin, 'post', 'draft');
+  expect((await visitor.get(`${later}blogs/draft`)).status).toBe(200);
+  await admin.post('/api/auth/logout?everywhere=true');
+  expect((await visitor.get(`${later}blogs/draft`)).status).toBe(200);
+  expect(await statuses()).toEqual([403, 403]);
+});
+
+test('a link redirects to no other site', async () => {
+  const { signIn, url } = await start();
+  const link = await makeLink(await signIn(), 'post', 'draft');
+  for (const path of ['\\evil.example', '/\\evil.example', '\\/\\evil.example']) {
+    const sent = get(url, { path: `${link}${path}` });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.headers.location).toBe('/evil.example');
+  }
+});
+
 test('only the administrator can create links, and only to existing targets', async () => {
   const { signIn, visitor } = await start();
   const body = { of: 'post', name: 'draft', hours: 24 };
@@ -111,6 +152,9 @@ test('only the administrator can create links, and only to existing targets', as
   expect(await refused({ of: 'commit', name: 'main' })).toBe('There is no such commit');
   expect(await refused({ of: 'branch', name: 'never' })).toBe('There is no such branch');
   expect(await refused({ of: 'pull', name: '7' })).toBe('There is no such pull request');
+  expect(await refused({ of: 'branch', name: 'x'.repeat(5000) })).toBe('This name is too long');
+  for (const name of ['é'.repeat(250), 'a..b', 'a b', '.hidden', '~', 'a.lock', '/', 'a\u0000'])
+    expect(await refused({ of: 'branch', name })).toBe('There is no such branch');
   expect(await refused({ hours: 0 })).toBe('Choose how long the link works');
   expect(await refused({ hours: 24 * 91 })).toBe('A link works for 90 days at most');
   expect(await refused({ of: 'site' })).toBe('Choose what the link shows');

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { previewSchema, type PreviewResponse } from 'content-schema';
+import { endPreviewSchema, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
@@ -7,7 +7,7 @@ import type { PastContent } from '../../content/reading/past-content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { References } from '../../content/reading/references.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import { NotFound } from '../../git-store/errors.ts';
+import { NotFound, StoreRefused } from '../../git-store/errors.ts';
 import type { Preview, PreviewLinks } from '../../pages/preview-links.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { requireSession } from '../requests/access.ts';
@@ -58,7 +58,10 @@ const loadPreview = async (source: Source, { of, name }: Preview): Promise<Loade
 };
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof EntityNotFound || error instanceof NotFound;
+  error instanceof EntityNotFound ||
+  error instanceof NotFound ||
+  // A name that git doesn't allow.
+  error instanceof StoreRefused;
 
 interface Options extends Source {
   readonly sessions: Sessions;
@@ -72,14 +75,10 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
   pull: 'There is no such pull request',
 };
 
-/** `POST /api/admin/previews` */
+/** `POST` and `DELETE /api/admin/previews`, `POST /api/admin/previews/end` */
 export const previewRoutes = ({ sessions, origin, ...source }: Options): Router =>
-  new Router({ prefix: '/admin/previews' }).post(
-    '/',
-    requireSession(sessions),
-    noStore,
-    jsonBody(),
-    async (ctx) => {
+  new Router({ prefix: '/admin/previews' })
+    .post('/', requireSession(sessions), noStore, jsonBody(), async (ctx) => {
       const { of, name, hours } = parseBody(ctx, previewSchema);
       const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
       await loadPreview(source, preview).catch((error: unknown) => {
@@ -92,11 +91,21 @@ export const previewRoutes = ({ sessions, origin, ...source }: Options): Router 
         url: `${origin}${PREVIEW}/${token}/`,
         expires: new Date(preview.expires).toISOString(),
       } satisfies PreviewResponse;
-    },
-  );
+    })
+    .post('/end', requireSession(sessions), jsonBody(), async (ctx) => {
+      const { url } = parseBody(ctx, endPreviewSchema);
+      const [, token = ''] = LINK.exec(url) ?? [];
+      await source.previewLinks.end(token);
+      ctx.status = 204;
+    })
+    .delete('/', requireSession(sessions), async (ctx) => {
+      await source.previewLinks.endAll();
+      ctx.status = 204;
+    });
 
 const PREVIEW = '/preview';
 const PAGE = /^\/preview\/([^/]+)(.*)$/;
+const LINK = /\/preview\/([^/]+)/;
 const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
 
 const time = new Intl.DateTimeFormat('en-GB', {
@@ -155,13 +164,13 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
       await next();
       return;
     }
-    const preview = source.previewLinks.find(token);
+    const preview = await source.previewLinks.find(token);
     if (!preview) {
       await sendMessage(ctx, 403, 'This preview link is no longer valid. Ask for a new one.');
       return;
     }
     try {
-      await sendPreview(ctx, preview, `${PREVIEW}/${token}`, path.replace(/^\/*/, '/'));
+      await sendPreview(ctx, preview, `${PREVIEW}/${token}`, path.replace(/^[\\/]*/, '/'));
     } catch (error) {
       if (!isMissing(error)) throw error;
       await sendMessage(ctx, 404, 'What this link showed no longer exists.');

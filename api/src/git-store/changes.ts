@@ -40,7 +40,7 @@ export type EffectiveChanges = ReadonlyMap<string, NewFile | null>;
 const toNewFile = (content: Uint8Array | StoredBlob): NewFile =>
   content instanceof Uint8Array
     ? { sha: blobShaOf(content), size: content.byteLength, bytes: content }
-    : { sha: content.sha, size: content.size };
+    : content;
 
 const directoriesAbove = (path: string): string[] => {
   const names = path.split('/').slice(0, -1);
@@ -106,8 +106,10 @@ export const effectiveChanges = async (
 export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   const result = new Map(tree);
   for (const [path, file] of changes) {
-    if (file) result.set(path, { ...tree.get(path), sha: file.sha, size: file.size });
-    else result.delete(path);
+    if (file) {
+      const { executable } = tree.get(path) ?? file;
+      result.set(path, { sha: file.sha, size: file.size, ...(executable && { executable }) });
+    } else result.delete(path);
   }
   return result;
 };

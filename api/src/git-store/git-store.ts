@@ -18,7 +18,7 @@ export interface TreeEntry {
   readonly sha: BlobSha;
   /** Bytes; 0 for a file whose object can't be read. */
   readonly size: number;
-  /** Set for an executable file, in stores where each write must repeat the mode. */
+  /** Set for an executable file. */
   readonly executable?: true;
 }
 
@@ -31,7 +31,7 @@ export const START_BYTES = 4096;
 export type Tree = ReadonlyMap<string, TreeEntry>;
 
 /** A blob that the store already has, in a tree or staged. */
-export type StoredBlob = Pick<TreeEntry, 'sha' | 'size'>;
+export type StoredBlob = TreeEntry;
 
 /** What to write to each path: bytes, or a stored blob; null deletes it. */
 export type Changes = ReadonlyMap<string, Uint8Array | StoredBlob | null>;
@@ -219,8 +219,8 @@ export interface GitStore {
    * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
    * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`).
    * Throws `StoreRefused` for a path that git doesn't allow, that would be both a file and a
-   * directory, or that is a link, and for a stored blob that does not exist. Files keep their mode;
-   * empty directories disappear.
+   * directory, or that is a link, and for a stored blob that does not exist. Files keep their mode,
+   * and a new file is executable only if its stored blob is; empty directories disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;
   /** One commit's description. Throws `NotFound` when there is no such commit. */

@@ -30,6 +30,22 @@ const apply = (files: Record<string, string>, change: Record<string, string | nu
 
 export const describeTrees = (open: OpenHarness): void => {
   describe('trees', () => {
+    it('writes a stored blob with its mode, but keeps the mode of a file that is there', async () => {
+      const { store, openStore, entries } = await open({
+        'run.sh': { content: bytes('echo'), mode: '100755' },
+        'plain.txt': 'text',
+      });
+      const before = await store.head();
+      const script = (await store.list(before)).get('run.sh') ?? null;
+      const changes = changesFrom({ 'run.sh': null, 'moved.sh': script, 'plain.txt': script });
+      const { head, tree } = await store.commit(request(before, changes));
+      const all = await entries(head);
+      expect([...all.keys()].sort()).toEqual(['moved.sh', 'plain.txt']);
+      expect(all.get('moved.sh')?.mode).toBe('100755');
+      expect(all.get('plain.txt')?.mode).toBe('100644');
+      expect(await openStore().list(head)).toEqual(tree);
+    });
+
     it('keeps the mode of a changed file, and writes new files without the executable bit', async () => {
       const { store, entries } = await open({
         'run.sh': { content: bytes('echo'), mode: '100755' },

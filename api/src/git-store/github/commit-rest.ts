@@ -72,7 +72,7 @@ const uploadAll = async (
 ): Promise<TreeEntries> => {
   const entries: TreeEntries = [];
   for (const [path, file] of changes) {
-    const mode = before.get(path)?.executable ? '100755' : '100644';
+    const mode = (before.get(path) ?? file)?.executable ? '100755' : '100644';
     const content = file ? await contentOf(repository, file, signal) : { sha: null };
     entries.push({ path, mode, type: 'blob', ...content });
   }

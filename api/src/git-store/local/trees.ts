@@ -13,6 +13,7 @@ export interface TreeItem {
 }
 
 export const NEW_FILE_MODE = '100644';
+export const EXECUTABLE_MODE = '100755';
 export const DIRECTORY_MODE = '40000';
 
 const KIND = 0o170_000;
@@ -20,6 +21,9 @@ const kindOf = ({ mode }: TreeItem): number => Number.parseInt(mode, 8) & KIND;
 
 export const isDirectory = (item: TreeItem): boolean => kindOf(item) === 0o040_000;
 export const isFile = (item: TreeItem): boolean => kindOf(item) === 0o100_000;
+
+const executableOf = ({ mode }: TreeItem): true | undefined =>
+  mode === EXECUTABLE_MODE ? true : undefined;
 
 /** Converts a name to the form in `TreeItem.name`. */
 export const storedName = (name: string): string => Buffer.from(name).toString('latin1');
@@ -159,7 +163,7 @@ export const createTrees = (objects: Objects): Trees => {
   const knownEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
     for (const tree of trees.values()) {
       const entry = tree.get(path);
-      if (entry?.sha === item.sha) return entry;
+      if (entry?.sha === item.sha && entry.executable === executableOf(item)) return entry;
     }
     return undefined;
   };
@@ -186,7 +190,9 @@ export const createTrees = (objects: Objects): Trees => {
     const known = new Map(located.map((file) => [file, knownEntry(file)]));
     const unknown = located.filter((file) => !known.get(file));
     await mapConcurrently(unknown, CONCURRENCY, async (file) => {
-      known.set(file, { sha: file.item.sha as BlobSha, size: await sizeOf(file) });
+      const executable = executableOf(file.item);
+      const size = await sizeOf(file);
+      known.set(file, { sha: file.item.sha as BlobSha, size, ...(executable && { executable }) });
     });
     return new Map(
       [...known].flatMap(([{ path }, entry]): [string, TreeEntry][] =>

@@ -7,6 +7,7 @@ import { parseCommit, renderCommit, type Commit } from './commit-object.ts';
 import { newObject, type NewObject, type Objects } from './objects.ts';
 import {
   DIRECTORY_MODE,
+  EXECUTABLE_MODE,
   inGitOrder,
   isDirectory,
   isFile,
@@ -72,8 +73,9 @@ const rebuildTree = async (
   ): Promise<TreeItem | null> => {
     const file = changesHere.find(({ names }) => names.length === 0)?.file;
     if (file) {
-      const mode = present && isFile(present) ? present.mode : NEW_FILE_MODE;
-      const { sha, bytes } = file;
+      const { sha, bytes, executable } = file;
+      const newMode = executable ? EXECUTABLE_MODE : NEW_FILE_MODE;
+      const mode = present && isFile(present) ? present.mode : newMode;
       return { mode, name, sha: bytes ? add({ sha, type: 'blob', body: bytes }) : sha };
     }
     const below = changesHere.filter(({ names }) => names.length > 0);

@@ -439,6 +439,7 @@ export type ErrorCode =
   | 'ExpectationFailed'
   | 'ForeignOrigin'
   | 'HeadersTooLarge'
+  | 'IdempotencyKeyReused'
   | 'InvalidInput'
   | 'InvalidSignature'
   | 'LinkRefused'

@@ -3,7 +3,7 @@ import type { CommitSha } from '../git-store/git-store.ts';
 
 /** The codes of content errors. Each needs a status in `http/errors/send-errors.ts`. */
 export type ContentErrorCode =
-  'InvalidInput' | 'MergeConflict' | 'EntityNotFound' | 'UnreadableFile';
+  'InvalidInput' | 'MergeConflict' | 'EntityNotFound' | 'UnreadableFile' | 'IdempotencyKeyReused';
 
 /** The base class of content errors. Messages are shown to users. */
 export abstract class ContentError extends Error {
@@ -48,5 +48,16 @@ export class UnreadableFile extends ContentError {
   constructor(problem: Problem) {
     super(`${problem.path} cannot be saved: ${problemText(problem)}`);
     this.problem = problem;
+  }
+}
+
+/**
+ * A save with the key of another one.
+ * https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html#section-2.7
+ */
+export class IdempotencyKeyReused extends ContentError {
+  readonly code = 'IdempotencyKeyReused';
+  constructor() {
+    super('This Idempotency-Key was used for another request. Nothing was saved.');
   }
 }

@@ -1,4 +1,5 @@
 import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
+import { IdempotencyKeyReused } from '../errors.ts';
 import { operationIdOf } from './commit-message.ts';
 
 /** A commit that a save wrote. */
@@ -7,11 +8,23 @@ export interface SavedCommit {
   readonly parent: CommitSha | null;
 }
 
+const SEPARATOR = '.';
+
+/**
+ * Returns the id of a save with an idempotency key. It contains a digest of the request, to detect
+ * another request with the same key.
+ */
+export const operationIdFor = (key: string, digest: string): string =>
+  `${key}${SEPARATOR}${digest}`;
+
+const keyOf = (operationId: string): string => operationId.split(SEPARATOR, 1)[0] ?? '';
+
 /** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
 export interface SavedOperations {
   /**
    * Resolves to the commit of an operation among the newest commits up to `head`; undefined if
    * there is none. Reads the history if it is not cached, and throws like `GitStore.history`.
+   * Throws `IdempotencyKeyReused` if the key belongs to another request.
    */
   find(operationId: string, head: CommitSha): Promise<SavedCommit | undefined>;
   /** Reads the history that `find` needs for `head`. */
@@ -20,12 +33,16 @@ export interface SavedOperations {
   record(operationId: string, commit: SavedCommit): void;
 }
 
+interface Operation extends SavedCommit {
+  readonly id: string;
+}
+
 /** One page at GitHub: https://docs.github.com/rest/commits/commits#list-commits */
 const SEARCHED_COMMITS = 100;
 
 export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOperations => {
-  let commitsById = new Map<string, SavedCommit>();
-  /** The newest commit in `commitsById`. */
+  let operationsByKey = new Map<string, Operation>();
+  /** The newest commit in `operationsByKey`. */
   let known: CommitSha | null = null;
 
   const prepare = async (head: CommitSha): Promise<void> => {
@@ -33,10 +50,10 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOp
     const query = { from: head, page: 1, perPage: SEARCHED_COMMITS };
     const { commits } = await store.history(query);
     // Replace the map instead of adding to it, because a forced push may have dropped commits.
-    commitsById = new Map(
-      commits.flatMap(({ sha: commit, parent, message }): [string, SavedCommit][] => {
+    operationsByKey = new Map(
+      commits.flatMap(({ sha: commit, parent, message }): [string, Operation][] => {
         const id = operationIdOf(message);
-        return id === undefined ? [] : [[id, { commit, parent }]];
+        return id === undefined ? [] : [[keyOf(id), { id, commit, parent }]];
       }),
     );
     known = head;
@@ -46,11 +63,16 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOp
     prepare,
     find: async (operationId, head) => {
       await prepare(head);
-      return commitsById.get(operationId);
+      const operation = operationsByKey.get(keyOf(operationId));
+      // The commits of earlier versions have no digest.
+      if (operation?.id.includes(SEPARATOR) && operation.id !== operationId) {
+        throw new IdempotencyKeyReused();
+      }
+      return operation;
     },
     record: (operationId, { commit, parent }) => {
       if (known !== parent) return;
-      commitsById.set(operationId, { commit, parent });
+      operationsByKey.set(keyOf(operationId), { id: operationId, commit, parent });
       known = commit;
     },
   };

@@ -35,6 +35,7 @@ const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode
   UnsupportedImage: 415,
   StoreRefused: 422,
   UnreadableFile: 422,
+  IdempotencyKeyReused: 422,
   PermissionDenied: 503,
   PicturesBusy: 503,
   RateLimited: 503,

@@ -1,11 +1,12 @@
 /** Parses long JSON lists entry by entry as they arrive, without blocking other requests. */
 import { JSON_BODY_MAX_BYTES } from 'content-schema';
 import type { Context, Middleware } from 'koa';
+import { createHash } from 'node:crypto';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Duplex, Readable } from 'node:stream';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import { HttpError, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
-import { requireJson, tooLarge } from './parse-request.ts';
+import { requireJson, setBodyDigest, tooLarge } from './parse-request.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -123,12 +124,14 @@ const readList = async (
 ): Promise<unknown> => {
   if (Number(ctx.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   let bytes = 0;
+  const hash = createHash('sha256');
   let parser: { add(chunk: Buffer): void; end(): unknown } | undefined;
   // Keep the stream open after the loop: the connection is needed for the response.
   for await (const chunk of decodedBody(ctx).iterator({ destroyOnReturn: false })) {
     const part = chunk as Buffer;
     bytes += part.length;
     onBytes(bytes);
+    hash.update(part);
     if (!parser && !isBlank(part)) {
       const isList = part.toString().trimStart().startsWith('[');
       parser = isList ? createListParser(maxEntries) : createObjectParser();
@@ -137,6 +140,7 @@ const readList = async (
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     parser?.add(part);
   }
+  setBodyDigest(ctx, hash.digest('hex'));
   return parser ? parser.end() : {};
 };
 

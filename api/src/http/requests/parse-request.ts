@@ -2,6 +2,7 @@
 import { JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
+import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import { InvalidInput } from '../../content/errors.ts';
 import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
@@ -63,6 +64,21 @@ const parse = <const Schema extends v.GenericSchema>(
 
 /** Returns the parsed JSON body. */
 export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body;
+
+/** Sets the digest of a body that is no JSON value of a moderate size. */
+export const setBodyDigest = (ctx: Context, bodyDigest: string): void => {
+  Object.assign(ctx.request, { bodyDigest });
+};
+
+const DIGEST_LENGTH = 16;
+
+/** Returns a short digest of the request's method, URL and body, which is the same when repeated. */
+export const requestDigest = (ctx: Context): string => {
+  const { bodyDigest } = ctx.request as { bodyDigest?: string };
+  const body = bodyDigest ?? JSON.stringify(bodyOf(ctx) ?? null);
+  const text = `${ctx.method} ${ctx.url}\n${body}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH);
+};
 
 /** Throws `InvalidInput`. */
 export const parseBody = <const Schema extends v.GenericSchema>(

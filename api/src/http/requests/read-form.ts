@@ -1,7 +1,9 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
+import { setBodyDigest } from './parse-request.ts';
 
 /** A file of a form. */
 interface UploadedFile {
@@ -90,17 +92,20 @@ export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
     throw new UnsupportedMediaType('Send the files as multipart/form-data');
   }
   const parser = createParser(ctx.req, limits);
-  const files: Promise<UploadedFile>[] = [];
+  const files: Promise<{ readonly file: UploadedFile; readonly digest: string }>[] = [];
   const fields = new Map<string, string>();
   let received = 0;
 
-  const collect = async (name: string, stream: BusboyFileStream): Promise<UploadedFile> => {
+  const collect = async (name: string, stream: BusboyFileStream) => {
     const chunks: Uint8Array[] = [];
+    const hash = createHash('sha256');
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       received += chunk.byteLength;
+      hash.update(chunk);
       if (received <= limits.maxTotalBytes) chunks.push(chunk);
     }
-    return { name, bytes: stream.truncated ? undefined : Buffer.concat(chunks) };
+    const bytes = stream.truncated ? undefined : Buffer.concat(chunks);
+    return { file: { name, bytes }, digest: hash.digest('hex') };
   };
 
   parser.on('field', (name, value) => fields.set(name, value));
@@ -111,10 +116,14 @@ export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
     files.push(file);
   });
   await feed(ctx.req, parser);
+  const collected = await Promise.all(files);
+  // The boundary between the parts differs each time.
+  const parts = [collected.map(({ file, digest }) => [file.name, digest]), [...fields]];
+  setBodyDigest(ctx, JSON.stringify(parts));
   // If no file was chosen, browsers send an empty one without a name.
-  const chosen = (await Promise.all(files)).filter(
-    ({ name, bytes }) => name !== '' || bytes?.byteLength !== 0,
-  );
+  const chosen = collected
+    .map(({ file }) => file)
+    .filter(({ name, bytes }) => name !== '' || bytes?.byteLength !== 0);
   if (chosen.length > limits.maxFiles) throw tooManyFiles(limits.maxFiles);
   if (received > limits.maxTotalBytes) {
     const megabytes = limits.maxTotalBytes / MEGABYTE;

@@ -9,8 +9,10 @@ import type { Context, Middleware } from 'koa';
 import { InvalidInput } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { operationIdFor } from '../../content/saving/saved-operations.ts';
 import type { Saved, SaveOptions } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
+import { requestDigest } from './parse-request.ts';
 
 /** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
 const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
@@ -36,18 +38,18 @@ export const disconnectSignal = ({ res }: Context): AbortSignal => {
 export const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
   const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
-  const operationId = key && IDEMPOTENCY_KEY.exec(key)?.[1];
+  const sentKey = key && IDEMPOTENCY_KEY.exec(key)?.[1];
   const refuse = (path: string, kind: string): never => {
     const issue: Issue = { path, message: `${path} must be ${kind}` };
     throw new InvalidInput([issue]);
   };
   if (base !== undefined && !isCommitSha(base)) return refuse(REVISION_HEADER, 'a commit id');
-  if (key !== undefined && operationId === undefined) {
+  if (key !== undefined && sentKey === undefined) {
     return refuse(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
   return {
     base,
-    operationId,
+    operationId: sentKey && operationIdFor(sentKey, requestDigest(ctx)),
     sentBytes: Number(ctx.get('Content-Length')),
     signal: disconnectSignal(ctx),
   };

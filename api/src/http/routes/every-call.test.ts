@@ -101,6 +101,22 @@ test.each(SAVES)(
   },
 );
 
+test.each(SAVES)('$name is refused with the key of another save', async (save) => {
+  const server = await startForCalls();
+  const { admin, context } = await enter(server);
+  const headers = { 'idempotency-key': 'a-key-of-this-save' };
+  const { profile } = context.content;
+  await admin.put('/api/profile', { ...profile, name: 'Grace' }, headers);
+  const [head] = commitsOf(server.repository);
+  const restarted = await server.restart();
+  for (const client of [admin, await restarted.signIn()]) {
+    const response = await sendCall(client, save, context, { headers });
+    expect(response.status).toBe(422);
+    expect((await errorOf(response)).code).toBe('IdempotencyKeyReused');
+  }
+  expect(commitsOf(server.repository)[0]).toBe(head);
+});
+
 test('a malformed idempotency key or revision is refused', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);

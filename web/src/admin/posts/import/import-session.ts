@@ -1,3 +1,4 @@
+import type { ImportLinks } from 'content-schema';
 import { newIdempotencyKey } from '../../../data/request.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
 import { combine } from './import-result.ts';
@@ -58,6 +59,8 @@ export interface ImportSession {
 interface Batch {
   readonly rows: readonly ImportRow[];
   readonly idempotencyKey: string;
+  /** Absent before the first attempt; the same for each. */
+  links?: ImportLinks;
   /** Absent before the answer. */
   result?: BatchResult;
 }
@@ -134,14 +137,9 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
         if (!batch.result) {
           const { idempotencyKey } = batch;
           const posts = batch.rows.map((row) => row.chosen);
-          const links = linksFor(batch.rows, rows, pictures.names);
-          const options = {
-            hasMore,
-            onProgress: onFraction,
-            signal,
-            idempotencyKey,
-          };
-          const answer = await call(() => postFiles(posts, links, options));
+          batch.links ??= linksFor(batch.rows, rows, pictures.names);
+          const options = { hasMore, onProgress: onFraction, signal, idempotencyKey };
+          const answer = await call(() => postFiles(posts, batch.links, options));
           batch.result = answer.result;
           onAnswer(answer.response, answer.result);
         }

@@ -1,6 +1,7 @@
-import { photoOf, UNDATED, type FileProblem, type PhotoDetails } from 'content-schema';
+import { photoOf, photoPath, UNDATED, type FileProblem, type PhotoDetails } from 'content-schema';
 import { decodeTime, isValid } from 'ulid';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
+import { photoFilename } from './file-name.ts';
 import { typeOfName } from './image-types.ts';
 
 /** A stored photo, as its path and its tree entry describe it. */
@@ -26,6 +27,11 @@ export interface Photo extends PhotoFile {
   readonly problems: readonly FileProblem[];
 }
 
+const TIME_LENGTH = 10;
+
+/** Returns the part of a ULID after its time. */
+export const randomnessOf = (id: string): string => id.slice(TIME_LENGTH);
+
 const timeOf = (id: string): Date => new Date(isValid(id) ? decodeTime(id) : UNDATED);
 
 const newestFirst = (a: PhotoFile, b: PhotoFile): number =>
@@ -47,4 +53,28 @@ export const photosOf = (tree: Tree): readonly PhotoFile[] => {
     if (!byId.has(photo.id)) byId.set(photo.id, photo);
   }
   return [...byId.values()];
+};
+
+/** Returns the id of a photo in a folder of its own, where a rename keeps it. */
+export const photoFolderOf = (path: string): string | undefined => {
+  const photo = photoOf(path);
+  return photo && photo.id !== photo.filename ? photo.id : undefined;
+};
+
+/**
+ * Returns a function that returns where to put back a photo: its old path, with another file name
+ * if that of a photo in `tree` is the same.
+ */
+export const createFreePhotoPaths = (tree: Tree): ((path: string) => string) => {
+  let names: ReadonlyMap<string, string> | undefined;
+  return (path) => {
+    const id = photoFolderOf(path);
+    if (id === undefined) return path;
+    const filename = path.slice(path.lastIndexOf('/') + 1);
+    names ??= new Map(photosOf(tree).map((photo) => [photo.filename.toLowerCase(), photo.id]));
+    const owner = names.get(filename.toLowerCase());
+    if (owner === undefined || owner === id) return path;
+    const extension = filename.slice(filename.lastIndexOf('.') + 1);
+    return photoPath(id, photoFilename(filename, extension, names.keys()));
+  };
 };

@@ -1,10 +1,14 @@
 import type { StoredBlob } from '../git-store/git-store.ts';
 import { createSignatures } from '../signatures.ts';
+import { ulid } from 'ulid';
 import type { ImageType } from './image-types.ts';
 import type { PictureFacts } from './measure-picture.ts';
+import { randomnessOf } from './photo.ts';
 
 /** A cleaned photo that is stored as a blob but not committed yet. */
 interface StagedPhoto extends Partial<PictureFacts> {
+  /** The random part of the future photo's id, so that it is stored once. */
+  readonly randomness?: string;
   readonly blob: StoredBlob;
   readonly sentName: string;
   readonly type: ImageType;
@@ -14,9 +18,9 @@ interface StagedPhoto extends Partial<PictureFacts> {
 export interface StagedPhotos {
   /**
    * Returns a name for a photo, which is valid for one to two days; git removes uncommitted blobs
-   * later.
+   * later. A photo is stored once, however often its name is sent.
    */
-  nameOf(photo: StagedPhoto): string;
+  nameOf(photo: Omit<StagedPhoto, 'randomness'>): string;
   /** Decodes a name; undefined if it is invalid or expired. */
   find(name: string): StagedPhoto | undefined;
 }
@@ -35,7 +39,8 @@ export const createStagedPhotos = (secrets: readonly string[]): StagedPhotos => 
   const signatures = createSignatures(secrets, 'staged photos');
   return {
     nameOf: (photo) => {
-      const named: SignedName = { photo, until: (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS };
+      const until = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
+      const named: SignedName = { photo: { ...photo, randomness: randomnessOf(ulid()) }, until };
       return signatures.seal(named);
     },
     find: (name) => {

@@ -88,13 +88,8 @@ const postPhoto = async (
   return response;
 };
 
-const callWith = (
-  method: string,
-  path: string,
-  body: unknown,
-  idempotencyKey = newIdempotencyKey(),
-): Promise<Response> => {
-  const headers = { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey };
+const callWith = (method: string, path: string, body: unknown): Promise<Response> => {
+  const headers = { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: newIdempotencyKey() };
   return call(method, path, { headers, body: JSON.stringify(body) });
 };
 
@@ -110,11 +105,11 @@ export interface PhotoCalls {
   readonly send: (file: File, options: SendOptions) => Promise<UploadResponse>;
   /** Uploads a photo, which a later `commit` stores. */
   readonly stage: (file: File, options: SendOptions) => Promise<StagedUploadResponse>;
-  /** Stores staged photos in one commit. Resolves to the stored photos in the same order. */
-  readonly commit: (
-    photos: StagedUploadsRequest['photos'],
-    idempotencyKey: string,
-  ) => Promise<readonly UploadResponse[]>;
+  /**
+   * Stores staged photos in one commit, each once, however often it is sent. Resolves to the stored
+   * photos in the same order.
+   */
+  readonly commit: (photos: StagedUploadsRequest['photos']) => Promise<readonly UploadResponse[]>;
 }
 
 interface Photos extends PhotoCalls {
@@ -188,9 +183,9 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
       const staged = await keepSession(() => postPhoto('/admin/uploads/staged', file, options));
       return (await staged.json()) as StagedUploadResponse;
     },
-    commit: async (staged, idempotencyKey) => {
+    commit: async (staged) => {
       const body: StagedUploadsRequest = { photos: staged };
-      const stored = await storing(() => callWith('POST', '/admin/uploads', body, idempotencyKey));
+      const stored = await storing(() => callWith('POST', '/admin/uploads', body));
       return (stored as { readonly uploads: readonly UploadResponse[] }).uploads;
     },
     remove: async (ids) => {

@@ -4,7 +4,7 @@ import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/
 import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
 import { createPhotoFilenames, photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
-import type { Photo } from '../../photos/photo.ts';
+import { randomnessOf, type Photo } from '../../photos/photo.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
 import { detailedSubject } from './commit-subject.ts';
@@ -13,6 +13,8 @@ import { refuseUnreadable, textChange, type Command, type SaveContext } from './
 export interface NewPhoto {
   /** A ULID, which contains the photo's date. */
   readonly id: string;
+  /** Whether a stored photo with the same random part of its id is this one, sent before. */
+  readonly isStoredOnce?: boolean;
   /** The original name of the file. */
   readonly sentName: string;
   readonly type: ImageType;
@@ -29,14 +31,18 @@ const ID_TAKEN = 'A photo with this id exists already';
 /** Returns an issue for each photo whose id is in use. */
 const idIssues = ({ current }: SaveContext, photos: readonly NewPhoto[]): Issue[] => {
   const taken = new Set(current.photos.map(({ id }) => id));
-  return photos.flatMap(({ id }, index) => {
-    const issue = taken.has(id) ? [{ path: `${index}.id`, message: ID_TAKEN }] : [];
+  return photos.flatMap(({ id, isStoredOnce }, index) => {
+    const issue =
+      taken.has(id) && !isStoredOnce ? [{ path: `${index}.id`, message: ID_TAKEN }] : [];
     taken.add(id);
     return issue;
   });
 };
 
-/** Adds photos, each with a unique file name. Throws `InvalidInput` for an id in use. */
+/**
+ * Adds the photos that are not stored yet, each with a unique file name. Throws `InvalidInput` for
+ * an id in use.
+ */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
   // eslint-disable-next-line @typescript-eslint/require-await -- throws as a rejection
@@ -46,7 +52,10 @@ export const addPhotos =
     if (issue) throw new InvalidInput([issue, ...others]);
     const filenameFor = createPhotoFilenames(current.photos.map(({ filename }) => filename));
     const changes = new Map<string, Uint8Array | StoredBlob>();
-    const added = photos.map(({ id, sentName, type, content, details }) => {
+    const stored = new Set(current.photos.map(({ id }) => randomnessOf(id)));
+    const added = photos.flatMap(({ id, isStoredOnce, sentName, type, content, details }) => {
+      if (isStoredOnce && stored.has(randomnessOf(id))) return [];
+      stored.add(randomnessOf(id));
       const filename = filenameFor(sentName, extensionOf(type));
       const path = photoPath(id, filename);
       changes.set(path, content);

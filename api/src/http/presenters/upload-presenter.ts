@@ -2,9 +2,11 @@ import type { Upload, UploadResponse } from 'content-schema';
 import { detailsOf } from '../../content/reading/photo-info.ts';
 import { namesOf, usesOf } from '../../content/reading/photo-uses.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { NewPhoto } from '../../content/saving/photo-commands.ts';
+import type { Saved } from '../../content/saving/save-queue.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import type { Photo } from '../../photos/photo.ts';
+import { randomnessOf, type Photo } from '../../photos/photo.ts';
 
 interface Options {
   readonly links: MediaLinks;
@@ -33,6 +35,13 @@ export const createUploadPresenter =
 
 export type UploadPresenter = ReturnType<typeof createUploadPresenter>;
 
-/** Returns the photos that a save has added, in the order of their ids. */
-export const addedPhotos = (content: ContentSnapshot, written: ReadonlySet<string>): Photo[] =>
-  content.photos.filter(({ key }) => written.has(key)).sort((a, b) => (a.id < b.id ? -1 : 1));
+/** Returns the stored photos of a save, in the order of the request. */
+export const addedPhotos = (
+  { content, written }: Pick<Saved, 'content' | 'written'>,
+  sent: readonly Pick<NewPhoto, 'id'>[],
+): Photo[] => {
+  const stored = new Map(content.photos.map((photo) => [randomnessOf(photo.id), photo]));
+  const added = sent.flatMap(({ id }) => stored.get(randomnessOf(id)) ?? []);
+  // A repeated request has other ids than the first one.
+  return added.length > 0 ? added : content.photos.filter(({ key }) => written.has(key));
+};

@@ -1,7 +1,9 @@
 import { uploadMessages } from 'content-schema';
+import { encodeTime, ulid } from 'ulid';
 import { InvalidInput } from '../../content/errors.ts';
 import type { NewPhoto } from '../../content/saving/photo-commands.ts';
 import type { StoredBlob } from '../../git-store/git-store.ts';
+import { randomnessOf } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 
 interface NamedPhoto {
@@ -14,14 +16,13 @@ interface NamedPhoto {
 }
 
 /**
- * Returns the staged photos of a request, in its order; those without an id get a new one. Throws
- * `InvalidInput` for expired names.
+ * Returns the staged photos of a request, in its order. Those without an id get the one in their
+ * names, with dates that make the first the newest. Throws `InvalidInput` for expired names.
  *
  * @param pathOf returns the path of a photo in the request.
  */
 export const findStaged = (
   staged: StagedPhotos,
-  newId: () => string,
   photos: readonly NamedPhoto[],
   pathOf: (index: number) => string,
 ): (NewPhoto & { readonly content: StoredBlob })[] => {
@@ -33,7 +34,11 @@ export const findStaged = (
   return photos.flatMap(({ id, staged: _, ...texts }, index) => {
     const photo = found[index];
     if (!photo) return [];
-    const { blob, sentName, type, ...facts } = photo;
-    return { id: id ?? newId(), sentName, type, content: blob, details: { ...facts, ...texts } };
+    const { blob, sentName, type, randomness = randomnessOf(ulid()), ...facts } = photo;
+    return {
+      id: id ?? `${encodeTime(Date.now() - index)}${randomness}`,
+      isStoredOnce: id === undefined,
+      ...{ sentName, type, content: blob, details: { ...facts, ...texts } },
+    };
   });
 };

@@ -5,13 +5,12 @@ import {
   failureMessages,
   type ContentPatchResponse,
 } from 'content-schema';
-import { ulid } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { deletePosts } from '../../content/posts/change-post.ts';
 import { changePosts, idIn, type LiftedFields } from '../../content/posts/save-posts.ts';
 import { readSite } from '../../content/reading/site.ts';
-import { addPhotos } from '../../content/saving/photo-commands.ts';
+import { addPhotos, type NewPhoto } from '../../content/saving/photo-commands.ts';
 import {
   saveExperiences,
   saveProfile,
@@ -49,6 +48,7 @@ export const contentPatchRoutes = (options: Options): Router => {
         contentPatchSchema,
       );
       let lifted: LiftedFields = new Map();
+      let sentPhotos: readonly NewPhoto[] = [];
       const { changed, deleted } = posts ?? {};
       const part = <Value>(
         path: string,
@@ -66,8 +66,8 @@ export const contentPatchRoutes = (options: Options): Router => {
         ),
         ...part('posts.deleted', deleted, deletePosts),
         ...part('photos', photos, (list) => async (context) => {
-          const added = findStaged(staged, ulid, list, (index) => `${index}.staged`);
-          return addPhotos(added)(context);
+          sentPhotos = findStaged(staged, list, (index) => `${index}.staged`);
+          return addPhotos(sentPhotos)(context);
         }),
       ]);
       const saved = await saves.save(command, readSaveOptions(ctx));
@@ -87,7 +87,7 @@ export const contentPatchRoutes = (options: Options): Router => {
           ),
         }),
         ...(photos && {
-          photos: addedPhotos(content, written).map((photo) => presentUpload(photo, content)),
+          photos: addedPhotos(saved, sentPhotos).map((photo) => presentUpload(photo, content)),
         }),
       } satisfies ContentPatchResponse;
     },

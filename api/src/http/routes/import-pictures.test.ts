@@ -96,7 +96,7 @@ test('posts are imported with their photos in one commit, and one undo reverts a
   const ids = changes.flatMap(
     (line) => /^A photos\/(\w{26})\/(?!photo\.json)/.exec(line)?.[1] ?? [],
   );
-  const [tide = '', lighthouse = ''] = ids;
+  const [lighthouse = '', tide = ''] = ids;
   expect(changes).toEqual(
     [
       `A photos/${tide}/photo.json`,

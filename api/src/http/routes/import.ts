@@ -11,7 +11,6 @@ import {
   type ImportResponse,
   type PostHeading,
 } from 'content-schema';
-import { monotonicFactory } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { InvalidInput } from '../../content/errors.ts';
@@ -51,7 +50,6 @@ const MARKDOWN_FILES = {
 export const importRoutes = (options: Options): Router => {
   const { reader, saves, blobs, html, staged, present, sessions } = options;
   const admin = requireSession(sessions);
-  const newId = monotonicFactory();
 
   const filesOf = ({ files, fields }: Form): MarkdownFile[] => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -68,7 +66,7 @@ export const importRoutes = (options: Options): Router => {
     };
     const named = photos.map((name) => ({ staged: name }));
     return {
-      photos: findStaged(staged, newId, named, (index) => `links.photos.${index}`),
+      photos: findStaged(staged, named, (index) => `links.photos.${index}`),
       links,
     };
   };

@@ -89,6 +89,27 @@ test('photos are sent one by one and become one commit, in the order of the requ
   git(repository, 'fsck', '--strict');
 });
 
+test('a staged photo is stored once, however it is sent again', async () => {
+  const { admin, subjects, changed } = await start();
+  const staged = await Promise.all(
+    [40, 50].map(async (width) =>
+      stage(admin, `${width}.png`, await plain(width).png().toBuffer()),
+    ),
+  );
+  const send = async (...names: string[]) => {
+    const photos = names.map((name) => ({ staged: name }));
+    const response = await admin.post('/api/admin/uploads', { photos });
+    expect(response.status).toBe(201);
+    return ((await response.json()) as UploadsResponse).uploads.map(({ id }) => id);
+  };
+  const [one = '', two = ''] = staged.map(({ staged: name }) => name);
+  const [first, second] = await send(one, two);
+  expect(await send(two)).toEqual([second]);
+  expect(await send(two, one, two)).toEqual([second, first, second]);
+  expect(subjects()).toEqual(['Upload 2 photos', 'Begin']);
+  expect(changed()).toHaveLength(4);
+});
+
 test('a photo that was staged too long ago, or elsewhere, is refused, and none is committed', async () => {
   const { admin, subjects } = await start();
   const { staged } = await stage(admin, 'a.png', await plain(40).png().toBuffer());

@@ -12,7 +12,7 @@ import {
   type UploadsResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
-import { monotonicFactory } from 'ulid';
+import { ulid } from 'ulid';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
@@ -84,17 +84,15 @@ export const uploadsRoutes = (options: Options): Router => {
   const { reader, saves, stagePhoto, photoFacts, present, staged, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
   const limitCleaning = createLimit(CLEANED_AT_A_TIME);
-  /** Photos of one batch keep their order. */
-  const newId = monotonicFactory();
 
   const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
     limitCleaning(() => cleanImage(bytes, cleanSvg, { original }));
 
-  /** Saves new photos, and returns them, also if a repeated request has saved them before. */
+  /** Saves new photos, and returns them, also those that an earlier request has saved. */
   const add = async (ctx: Context, photos: readonly NewPhoto[]) => {
     const saved = await saves.save(addPhotos(photos), readSaveOptions(ctx));
-    const { content, written } = saved;
-    const added = addedPhotos(content, written);
+    const { content } = saved;
+    const added = addedPhotos(saved, photos);
     if (added.length === 0) throw new EntityNotFound('The photo was deleted meanwhile');
     setSavedHeaders(ctx, saved);
     ctx.status = 201;
@@ -112,7 +110,7 @@ export const uploadsRoutes = (options: Options): Router => {
       const sent = await readPhoto(ctx);
       const { type, bytes } = await clean(sent);
       const details = (await limitCleaning(() => measurePicture(bytes))) ?? {};
-      const photo = { id: newId(), sentName: sent.name, type, content: bytes, details };
+      const photo = { id: ulid(), sentName: sent.name, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
       ctx.body = added.map(presentNewUpload)[0];
     })
@@ -142,7 +140,7 @@ export const uploadsRoutes = (options: Options): Router => {
       jsonBody(),
       async (ctx) => {
         const { photos } = parseBody(ctx, stagedPhotosSchema);
-        const found = findStaged(staged, newId, photos, (index) => `photos.${index}.staged`);
+        const found = findStaged(staged, photos, (index) => `photos.${index}.staged`);
         const { content, added } = await add(ctx, found);
         ctx.body = {
           uploads: added.map((photo) => present(photo, content)),

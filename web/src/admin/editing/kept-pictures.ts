@@ -6,7 +6,7 @@ import type { PhotoUpload, PhotoUploads } from './photo-uploads.ts';
  * draft can continue their uploads. Without IndexedDB, pictures are lost when the page closes.
  */
 
-type PlacedUpload = Pick<PhotoUpload, 'key' | 'batch' | 'photo' | 'alt'> & {
+type PlacedUpload = Pick<PhotoUpload, 'key' | 'batch' | 'photo' | 'alt' | 'staged'> & {
   readonly placeholder: string;
 };
 
@@ -26,7 +26,8 @@ interface KeptFile {
   readonly file: File;
 }
 
-const KEEP_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEEP_MS = 30 * DAY_MS;
 
 const runInStore = createBrowserStore('pictures', 'placeholder');
 
@@ -42,9 +43,10 @@ const keepPicture = async ({
   batch,
   photo,
   alt,
+  staged,
   placeholder,
 }: PlacedUpload): Promise<void> => {
-  const known = { ...(photo && { photo }), ...(alt !== undefined && { alt }) };
+  const known = { ...(photo && { photo }), ...(alt !== undefined && { alt }), staged };
   const record: KeptRecord = { id: key, key, batch, placeholder, ...known, keptAt: Date.now() };
   await runInStore('readwrite', (store) => store.put(record));
 };
@@ -65,9 +67,12 @@ const newestFirst = (one: KeptRecord, other: KeptRecord): number => other.keptAt
 const findPicture = async (placeholder: string): Promise<KeptPicture | undefined> => {
   const [record] = (await keptRecords(placeholder)).toSorted(newestFirst);
   if (!record) return undefined;
-  const { keptAt: _, id, ...picture } = record;
+  const { keptAt, id, ...picture } = record;
   const kept = await runInStore<unknown>('readonly', (store) => store.get(fileId(id)));
-  return kept === undefined ? undefined : { ...picture, file: (kept as KeptFile).file };
+  if (kept === undefined) return undefined;
+  // The server forgets a sent file after a day.
+  const staged = keptAt > Date.now() - DAY_MS ? picture.staged : undefined;
+  return { ...picture, staged, file: (kept as KeptFile).file };
 };
 
 /** The placeholders of all stored pictures. Also deletes old pictures. */
@@ -102,11 +107,11 @@ export const createPictureKeeper = ({
 
   const follow = () => {
     for (const upload of latest()) {
-      const { key, batch, placeholder, alt, photo, state } = upload;
+      const { key, batch, placeholder, alt, photo, state, staged } = upload;
       const before = kept.get(key);
       if (!before || placeholder === undefined) continue;
       const isKept = before.alt === alt && before.photo === photo && before.batch === batch;
-      if (isKept && before.state === state) continue;
+      if (isKept && before.staged === staged && before.state === state) continue;
       kept.set(key, upload);
       if (state === 'cancelled') dropPicture(key).catch(ignore);
       else keepPicture({ ...upload, placeholder }).catch(ignore);

@@ -31,14 +31,14 @@ export interface PhotoUpload {
   readonly alt?: string | undefined;
   /** Stores the file's pixels unchanged. */
   readonly original: boolean;
-  /** Shared by the photos that one commit stores; its Idempotency-Key. */
+  /** Shared by the photos that one commit stores. */
   readonly batch: string;
   /** The token of a file that was sent but not committed. */
   readonly staged?: string | undefined;
 }
 
 /** A file to upload. With a `key` it continues an earlier upload. */
-type NewUpload = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo'> &
+type NewUpload = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo' | 'staged'> &
   Partial<Pick<PhotoUpload, 'key' | 'batch' | 'original'>>;
 
 export interface PhotoUploadQueue {
@@ -81,6 +81,9 @@ export const mayRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && REFUSALS.includes(error.status)) &&
   !(error instanceof UnreadableHeic);
 
+/** The message for a commit whose response was lost. */
+const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.`;
+
 /** A message that says why a photo could not be sent. */
 export const problemOf = (error: unknown): string =>
   messageOf(error, error instanceof UnreadableHeic ? error.message : failureMessages.upload);
@@ -93,8 +96,6 @@ export const refusalOf = ({ type, size }: File): string | undefined => {
   if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
 };
-
-class OtherBatch extends Error {}
 
 /**
  * Creates an upload queue that sends a few photos at a time. Photos that are added together are
@@ -152,9 +153,7 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     // Without the alternative text, which may still change. Saving the text sends it.
     const photos = staged.map(({ staged: token = '' }) => ({ staged: token }));
     try {
-      const stored = await calls.commit(photos, batch);
-      // Another set of photos was committed under this key, and its response was lost.
-      if (stored.length !== staged.length) throw new OtherBatch();
+      const stored = await calls.commit(photos);
       staged.forEach(({ key }, index) => {
         const photo = stored[index];
         if (photo) update(key, { state: 'stored', photo });
@@ -163,8 +162,8 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
       for (const { key } of staged) {
         fail(key, error, true);
         // A file that the server no longer knows has to be sent again.
-        const isForgotten = !mayRetry(error) || isUnknownCall(error);
-        if (isForgotten || error instanceof OtherBatch) update(key, { staged: undefined });
+        if (!mayRetry(error) || isUnknownCall(error)) update(key, { staged: undefined });
+        else if (!(error instanceof ApiError)) update(key, { problem: MAY_BE_STORED });
       }
     }
   };

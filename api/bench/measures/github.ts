@@ -34,7 +34,7 @@ export const githubRequests: Measure = {
       const rows: Measurement[] = [
         {
           what: job,
-          value: requests.length,
+          value: requests.filter(({ cost }) => cost > 0).length,
           unit: 'requests',
           bar: { atMost: mostFor(job) },
         },

@@ -28,6 +28,8 @@ export interface CommitChange {
   /** All files before and after the commit; empty before the first commit. */
   readonly before: Tree;
   readonly after: Tree;
+  /** Whether the commit added or removed symbolic links or submodules, which trees leave out. */
+  readonly changesLinks: boolean;
 }
 
 /** Reads the history of the content, one change per commit. */
@@ -45,6 +47,8 @@ export interface ContentHistory {
   readonly read: BlobCache['read'];
   /** Throws `NotFound` when there is no such commit. */
   change(sha: CommitSha): Promise<CommitChange>;
+  /** The newest change of a file up to a commit; undefined if there is none. */
+  lastChange(path: string, upTo: CommitSha): Promise<CommitChange | undefined>;
   /** The changes of a commit, file by file. Throws `NotFound` when there is no such commit. */
   commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;
   /**
@@ -55,7 +59,7 @@ export interface ContentHistory {
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'show' | 'list'>;
+  readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'show' | 'list' | 'links'>;
   readonly reader: Pick<ContentReader, 'current'>;
   /** A separate cache, so that old files don't evict current ones. */
   readonly blobs: BlobCache;
@@ -70,12 +74,22 @@ export const createContentHistory = ({ store, reader, blobs }: Options): Content
       info.parent === null ? NO_FILES : store.list(info.parent),
       store.list(sha),
     ]);
-    return { info, before, after };
+    const [linksBefore, linksAfter] = await Promise.all([
+      info.parent === null ? [] : store.links(info.parent),
+      store.links(sha),
+    ]);
+    const changesLinks = linksBefore.join('\0') !== linksAfter.join('\0');
+    return { info, before, after, changesLinks };
   };
 
   return {
     read: (shas) => blobs.read(shas),
     change,
+
+    lastChange: async (path, upTo) => {
+      const { commits } = await store.history({ from: upTo, path, page: 1, perPage: 1 });
+      return commits[0] && change(commits[0].sha);
+    },
 
     page: async (query) => {
       const { revision: from } = await reader.current();

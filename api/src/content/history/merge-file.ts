@@ -1,5 +1,5 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
-import { isPhotoDetailsPath, postIdOf } from 'content-schema';
+import { postIdOf } from 'content-schema';
 import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
 import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
@@ -152,12 +152,7 @@ interface Options {
 export const mergeFile = (path: string, sides: Sides<Version>, options: Options): MergedFile => {
   const { decide, now, addresses } = options;
   const { base, theirs, mine } = sides;
-  const isSettled = mine === base || mine === theirs;
-  // A photo's metadata is deleted and restored with the photo.
-  const isGone = isPhotoDetailsPath(path) && (!mine || !theirs);
-  if (isSettled || isGone) {
-    return { version: isGone ? null : theirs, value: null, conflicts: [] };
-  }
+  if (mine === base || mine === theirs) return { version: theirs, value: null, conflicts: [] };
   const merge = (values: Sides<unknown>) =>
     mergeValues(values.base ?? undefined, values.theirs, values.mine, decide);
 

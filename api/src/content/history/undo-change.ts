@@ -1,56 +1,120 @@
-import { SITE_PATH, isLogoPath, type Conflict, type Decision } from 'content-schema';
-import type { CommitSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
+import {
+  SITE_PATH,
+  isLogoPath,
+  isPhotoDetailsPath,
+  photoDetailsPath,
+  photoOf,
+  type Conflict,
+  type Decision,
+} from 'content-schema';
+import type { CommitSha, StoredBlob, Tree, TreeEntry } from '../../git-store/git-store.ts';
+import { createFreePhotoPaths } from '../../photos/photo.ts';
 import { InvalidInput } from '../errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { undoSubject } from '../saving/commit-message.ts';
 import type { Command } from '../saving/save-command.ts';
-import type { CommitChange } from './content-history.ts';
+import type { CommitChange, ContentHistory } from './content-history.ts';
 import { readDecisions } from './decisions.ts';
 import { changedFiles } from './file-changes.ts';
 import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
-import { mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
+import { mergeSite, siteFilesOf } from './merge-site.ts';
+import { findRenames, followRenames, type Renames } from './renames.ts';
 
 /** A file that a commit changed: after the commit (`base`), now (`theirs`) and before (`mine`). */
 interface FileToUndo extends Sides<TreeEntry | undefined> {
+  /** The paths before and after the commit; the same unless the commit renamed the file. */
+  readonly from: string;
+  readonly to: string;
+  /** The current path; that after the commit if the file is not there now. */
+  readonly present: string;
   /** The path to write. */
   readonly path: string;
-  /** The file's current path. */
-  readonly present: string;
 }
 
-/** Returns the paths that `tree` has and `others` lacks, by blob id. */
-const addedPathsByBlob = (tree: Tree, others: Tree): ReadonlyMap<string, string> =>
-  new Map([...tree].flatMap(([path, { sha }]) => (others.has(path) ? [] : [[sha, path]])));
+type History = Pick<ContentHistory, 'read' | 'lastChange'>;
 
-/** Returns the files to undo. Follows renames without edits, by the commit and since. */
-const filesToUndo = ({ before, after }: CommitChange, now: Tree): FileToUndo[] => {
-  const addedByCommit = addedPathsByBlob(after, before);
-  const addedSince = addedPathsByBlob(now, after);
+const invalid = (message: string): InvalidInput => new InvalidInput([{ path: 'commit', message }]);
 
-  const follow = ({ path, base, theirs, mine }: FileToUndo): FileToUndo | undefined => {
-    if (!mine || theirs) return undefined;
-    if (base) {
-      const there = addedSince.get(base.sha);
-      return there === undefined
-        ? undefined
-        : { path: there, present: there, base, theirs: now.get(there), mine };
-    }
-    const present = addedByCommit.get(mine.sha);
-    const edited = present === undefined ? undefined : now.get(present);
-    return present !== undefined && edited && edited.sha !== mine.sha
-      ? { path, present, base: mine, theirs: edited, mine }
-      : undefined;
-  };
-
-  const files = changedFiles(before, after).map(({ path, before: mine, after: base }) => {
-    const file = { path, present: path, base, theirs: now.get(path), mine };
-    return follow(file) ?? file;
-  });
-  const moved = new Set(files.filter((it) => it.present !== it.path).map((it) => it.present));
-  return files.filter(({ path }) => !moved.has(path));
-};
+const hasSameBytes = (one: TreeEntry | undefined, other: TreeEntry | undefined): boolean =>
+  one?.sha === other?.sha;
 
 /** Whether no later commit changed the file. */
-const isUntouched = ({ base, theirs }: FileToUndo): boolean => base?.sha === theirs?.sha;
+const isUntouched = ({ base, theirs }: FileToUndo): boolean => hasSameBytes(base, theirs);
+
+/** Whether the commit didn't change the file's bytes. */
+const isOnlyRenamed = ({ base, mine }: FileToUndo): boolean => hasSameBytes(base, mine);
+
+/** Whether undoing the commit doesn't change the file. */
+const isKept = (file: FileToUndo): boolean =>
+  isOnlyRenamed(file) && (file.path === file.present || !file.theirs);
+
+/** Returns the changed paths; for the metadata of a photo that of the photo. */
+const changedPaths = ({ before, after }: CommitChange): ReadonlySet<string> => {
+  const paths = changedFiles(before, after).map(({ path }) => path);
+  if (!paths.some(isPhotoDetailsPath)) return new Set(paths);
+  const photos = [...before.keys(), ...after.keys()].filter((path) => photoOf(path));
+  const photoByDetails = new Map(photos.map((path) => [photoDetailsPath(path), path]));
+  return new Set(paths.map((path) => photoByDetails.get(path) ?? path));
+};
+
+/**
+ * Returns the files to undo, a photo's file in place of its metadata. A renamed file is one file:
+ * its name is undone unless it was renamed again since, and a later deletion of it is kept.
+ */
+const filesToUndo = async (
+  change: CommitChange,
+  current: ContentSnapshot,
+  history: History,
+): Promise<FileToUndo[]> => {
+  const { before, after } = change;
+  const { tree: now } = current;
+  const paths = changedPaths(change);
+  // Without later changes, a renamed file can be undone as two files, but not a photo.
+  const hasRenames = [...paths].some(
+    (path) => photoOf(path) !== undefined || !hasSameBytes(after.get(path), now.get(path)),
+  );
+  const renames: Renames = hasRenames ? await findRenames(change, history.read) : new Map();
+  const targets = new Set(renames.values());
+  const moves = [...paths]
+    .filter((path) => !targets.has(path))
+    .map((from) => ({ from, to: renames.get(from) ?? from }));
+  const kept = moves.flatMap(({ to }) => (after.has(to) ? [to] : []));
+  const followed = await followRenames(kept, { from: after, to: current, history });
+  const freePathOf = createFreePhotoPaths(now);
+  return moves.map(({ from, to }) => {
+    const present = followed.get(to) ?? to;
+    const [base, theirs, mine] = [after.get(to), now.get(present), before.get(from)];
+    const undone = from !== to && present === to ? from : present;
+    const path = mine && !now.has(undone) ? freePathOf(undone) : undone;
+    const isMoved = path !== present && (theirs !== undefined || !hasSameBytes(base, mine));
+    if (isMoved && now.has(path)) {
+      throw invalid(`The change cannot be undone: ${path} is another file now`);
+    }
+    return { from, to, present, path, base, theirs, mine };
+  });
+};
+
+/** Returns the metadata of a photo. That of a photo that is not there now is restored with it. */
+const detailsOf = (
+  { from, to, present, path, theirs: isThere }: FileToUndo,
+  { before, after }: CommitChange,
+  now: Tree,
+): FileToUndo => {
+  const paths = {
+    from: photoDetailsPath(from),
+    to: photoDetailsPath(to),
+    present: photoDetailsPath(present),
+    path: photoDetailsPath(path),
+  };
+  const [base, theirs] = isThere ? [after.get(paths.to), now.get(paths.present)] : [];
+  return { ...paths, base, theirs, mine: before.get(paths.from) };
+};
+
+type Content = Version | StoredBlob;
+
+/** Whether to write the stored blob again: photos are large, and only a blob has a mode. */
+const isStoredAsIs = ({ path }: FileToUndo, entry: TreeEntry | undefined): boolean =>
+  photoOf(path) !== undefined || entry?.executable === true;
 
 const isOfSite = ({ path }: FileToUndo): boolean => path === SITE_PATH || isLogoPath(path);
 
@@ -58,31 +122,47 @@ const addressOf = (commit: CommitSha, path: string): string =>
   `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
 const FIRST_CHANGE = 'The first change cannot be undone: there was nothing before it';
+const LINKS_CHANGE =
+  'This change cannot be undone here: it added or removed a symbolic link or a submodule';
+const NO_FILES = 'This change cannot be undone here: it changed the content of no file';
+
+/** Throws `InvalidInput` for a commit that can't be undone as a whole. */
+const refuseUndoable = (change: CommitChange): CommitSha => {
+  const { info, before, after, changesLinks } = change;
+  if (info.parent === null) throw invalid(FIRST_CHANGE);
+  if (changesLinks) throw invalid(LINKS_CHANGE);
+  if (changedFiles(before, after).length === 0) throw invalid(NO_FILES);
+  return info.parent;
+};
+
+/** The metadata of a photo without metadata. */
+const NO_DETAILS = Buffer.from('{}\n');
 
 /**
  * Reverts a commit and merges the result with later changes. Throws `MergeConflict` for an
- * undecided overlap with a later change, `InvalidInput` for the first commit, and `UnreadableFile`
- * if a file with later edits can't be parsed.
+ * undecided overlap with a later change, `InvalidInput` for a commit that can't be undone, and
+ * `UnreadableFile` if a file with later edits can't be parsed.
  */
 export const undoChange =
-  (change: CommitChange, decisions: readonly Decision[], read: ReadBlobs): Command =>
+  (change: CommitChange, decisions: readonly Decision[], history: History): Command =>
   async (context) => {
     const { info, before, after } = change;
     const { current } = context;
-    const { sha, parent } = info;
-    if (parent === null) throw new InvalidInput([{ path: 'commit', message: FIRST_CHANGE }]);
+    const { tree: now } = current;
+    const { sha } = info;
+    const parent = refuseUndoable(change);
     const decided = readDecisions(decisions, context);
-    const changes = new Map<string, Version>();
+    const changes = new Map<string, Content>();
     const conflicts: Conflict[] = [];
     const keepConflicts = (file: string, found: readonly Omit<Conflict, 'file'>[]): void => {
       conflicts.push(...found.map((conflict) => ({ file, ...conflict })));
     };
 
-    let files = filesToUndo(change, current.tree);
+    let files = await filesToUndo(change, current, history);
     if (files.some((file) => isOfSite(file) && !isUntouched(file))) {
-      const trees = { base: after, theirs: current.tree, mine: before };
-      const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
-      const site = await mergeSite(trees, read, decide);
+      const trees = { base: after, theirs: now, mine: before };
+      const decide = decided.of(SITE_PATH, siteFilesOf(now));
+      const site = await mergeSite(trees, history.read, decide);
       if (site) {
         decided.check(SITE_PATH, site.value);
         keepConflicts(SITE_PATH, site.conflicts);
@@ -90,36 +170,55 @@ export const undoChange =
         files = files.filter((file) => !isOfSite(file));
       }
     }
+    const photos = files.filter(({ to }) => photoOf(to));
+    const details = new Map(photos.map((file) => [file, detailsOf(file, change, now)]));
 
-    const shasOf = (file: FileToUndo) =>
-      [file.mine, ...(isUntouched(file) ? [] : [file.base, file.theirs])].flatMap(
-        (entry) => entry?.sha ?? [],
+    const versionsOf = (file: FileToUndo): (TreeEntry | undefined)[] => {
+      if (isKept(file)) return [];
+      if (isOnlyRenamed(file)) return [file.theirs].filter((it) => !isStoredAsIs(file, it));
+      if (isUntouched(file)) return [file.mine].filter((it) => !isStoredAsIs(file, it));
+      return [file.base, file.theirs, file.mine];
+    };
+    const bytes = await history.read(
+      [...files, ...details.values()].flatMap(versionsOf).flatMap((entry) => entry?.sha ?? []),
+    );
+    const bytesOf = (entry: TreeEntry | undefined): Version =>
+      (entry && bytes.get(entry.sha)) ?? null;
+    const contentOf = (file: FileToUndo, entry: TreeEntry | undefined): Content =>
+      entry && isStoredAsIs(file, entry) ? entry : bytesOf(entry);
+    const date = new Date().toISOString();
+
+    const merge = (file: FileToUndo, absent: Version = null): Content => {
+      const { from, to, present, path, mine, theirs } = file;
+      if (isOnlyRenamed(file)) return contentOf(file, theirs);
+      if (isUntouched(file)) return contentOf(file, mine);
+      const sides = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
+        entry ? bytesOf(entry) : absent,
       );
-    const bytes = await read(files.flatMap(shasOf));
-    const now = new Date().toISOString();
-    for (const file of files) {
-      const { path, present } = file;
-      const sides = mapSides<TreeEntry | undefined, Version>(
-        file,
-        (entry) => (entry && bytes.get(entry.sha)) ?? null,
-      );
-      if (isUntouched(file)) {
-        changes.set(path, sides.mine);
-        continue;
-      }
+      const name = theirs ? present : path;
       const merged = mergeFile(path, sides, {
-        decide: decided.of(path, [present]),
-        now,
+        decide: decided.of(name, [present]),
+        now: date,
         addresses: {
-          base: addressOf(sha, path),
+          base: addressOf(sha, to),
           theirs: addressOf(current.revision, present),
-          mine: addressOf(parent, path),
+          mine: addressOf(parent, from),
         },
       });
-      decided.check(path, merged.value);
-      keepConflicts(path, merged.conflicts);
-      if (present !== path) changes.set(present, null);
-      changes.set(path, merged.version);
+      decided.check(name, merged.value);
+      keepConflicts(name, merged.conflicts);
+      return merged.version;
+    };
+    const write = ({ present, path }: FileToUndo, content: Content): void => {
+      if (present !== path && !changes.has(present)) changes.set(present, null);
+      changes.set(path, content);
+    };
+    for (const file of files) if (!isKept(file)) write(file, merge(file));
+    // The metadata of a photo are deleted, restored and renamed with it.
+    for (const [photo, file] of details) {
+      const content = changes.has(photo.path) ? changes.get(photo.path) : now.get(photo.path);
+      if (!content) changes.set(file.present, null);
+      else if (!isKept(file)) write(file, merge(file, NO_DETAILS));
     }
     decided.refuseOpen(conflicts);
     return { subject: undoSubject(info.message), changes, undoes: sha };

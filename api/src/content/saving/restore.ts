@@ -15,6 +15,7 @@ import { readJsonDocument } from 'content-schema/json-document';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { BlobSha, Changes, StoredBlob, Tree } from '../../git-store/git-store.ts';
 import type { FileVersion } from '../history/content-history.ts';
+import { createFreePhotoPaths, photoFolderOf } from '../../photos/photo.ts';
 import { parsePost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { decodeText } from '../reading/text-file.ts';
@@ -41,8 +42,8 @@ export const resetContent =
 
 /**
  * Restores the whole site as of a commit, including photos. Reuses the blobs that the store still
- * has, so no bytes are sent. Newer posts are deleted; newer photos, which no page shows then, are
- * kept, as is every file that isn't content.
+ * has, so no bytes are sent. Newer posts are deleted. Newer photos, which no page shows then, are
+ * kept, with another file name if an old photo has theirs, and so is every file that isn't content.
  */
 export const restoreSite =
   ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
@@ -55,8 +56,26 @@ export const restoreSite =
       (path) => isContentPath(path) && !isPhoto(path) && !tree.has(path),
     );
     const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(path));
+    const oldPhotos = new Set([...tree.keys()].map(photoFolderOf));
+    const freePathOf = createFreePhotoPaths(new Map([...current.tree, ...tree]));
+    const moved = current.photos.flatMap(
+      ({ key, blob: sha, size }): [string, StoredBlob | null][] => {
+        if (tree.has(key)) return [];
+        const folder = photoFolderOf(key);
+        // It was renamed since.
+        if (folder !== undefined && oldPhotos.has(folder)) return [[key, null]];
+        const path = freePathOf(key);
+        return path === key
+          ? []
+          : [
+              [key, null],
+              [path, { sha, size }],
+            ];
+      },
+    );
     const changes: Changes = new Map<string, StoredBlob | null>([
       ...gone.map((path): [string, null] => [path, null]),
+      ...moved,
       ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
     ]);
     return Promise.resolve({ subject: `Restore the site as of ${date.slice(0, 10)}`, changes });
@@ -90,12 +109,17 @@ const logosOf = (tree: Tree): string[] => [...tree.keys()].filter(isLogoPath);
 
 /**
  * Returns the paths to restore together: `site.json` with the logo's file, and a photo with its
- * metadata.
+ * metadata, in place of a renamed file of that photo.
  */
 const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   if (path === SITE_PATH) return [path, ...logosOf(tree), ...logosOf(current)];
-  const details = photoOf(path) ? photoDetailsPath(path) : '';
-  return tree.has(details) ? [path, details] : [path];
+  if (!photoOf(path)) return [path];
+  const folder = photoFolderOf(path);
+  const details = photoDetailsPath(path);
+  const renamed = [...current.keys()].filter(
+    (it) => folder !== undefined && photoFolderOf(it) === folder && !tree.has(it),
+  );
+  return [path, ...renamed, ...(tree.has(details) ? [details] : [])];
 };
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -125,6 +149,7 @@ export const restoreFile =
     const { current } = context;
     const { path, tree, date } = version;
     const paths = pathsOf(version, current.tree);
+    const target = current.tree.has(path) ? path : createFreePhotoPaths(current.tree)(path);
     const needed = isLogoPath(path) ? [...paths, SITE_PATH] : paths;
     const bytes = await read(needed.flatMap((it) => tree.get(it)?.sha ?? []));
     const contentOf = (it: string): Uint8Array | null => {
@@ -132,9 +157,12 @@ export const restoreFile =
       return (entry && bytes.get(entry.sha)) ?? null;
     };
     return {
-      subject: `Restore ${nameOf(path, contentOf(path))} as of ${date.slice(0, 10)}`,
-      changes: new Map([
-        ...paths.map((it): [string, Uint8Array | null] => [it, contentOf(it)]),
+      subject: `Restore ${nameOf(target, contentOf(path))} as of ${date.slice(0, 10)}`,
+      changes: new Map<string, Uint8Array | StoredBlob | null>([
+        ...paths.map((it): [string, Uint8Array | StoredBlob | null] => {
+          const entry = tree.get(it);
+          return [it === path ? target : it, entry?.executable ? entry : contentOf(it)];
+        }),
         ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
       ]),
     };

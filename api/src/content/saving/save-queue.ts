@@ -27,6 +27,11 @@ import type { ContentSnapshot } from '../reading/snapshot.ts';
 export interface SaveOptions {
   /** The commit that the edits began from; absent means the current content. */
   readonly base?: CommitSha | undefined;
+  /**
+   * Whether the command depends on all files, also on those that it doesn't write: checks the head
+   * before, and commits only onto the content that the command was run on.
+   */
+  readonly onHead?: boolean;
   /** Unique to this save, and the same when a client repeats it; absent if it is never repeated. */
   readonly operationId?: string | undefined;
   /** The size of the request in bytes: a large save may take longer. */
@@ -110,6 +115,8 @@ interface Attempt {
   readonly deadline: number;
   /** The size of the request in bytes, for which the deadline allows time. */
   readonly sentBytes: number;
+  /** See `SaveOptions`. */
+  readonly onHead: boolean;
   /** Once the store is writing, only the store knows the outcome. */
   isWriting: boolean;
 }
@@ -175,12 +182,16 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       message: commitMessage({ subject, operationId, undoes }),
       operationId,
       changes,
-      mayRebase: true,
+      mayRebase: !attempt.onHead,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
     });
     rememberWritten(result, changes);
     const { head: commit, parent } = result;
     const isNew = commit !== parent;
+    // Without a commit, nothing else shows that the branch has moved.
+    if (!isNew && attempt.onHead && (await reader.refresh(commit)).revision !== commit) {
+      throw new StaleHead('The branch has moved');
+    }
     if (isNew) {
       failure = undefined;
       operations.record(operationId, { commit, parent });
@@ -223,7 +234,8 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     { base, operationId }: SaveOptions,
     progress: Attempt,
   ): Promise<Saved> => {
-    let current = await (base === undefined ? reader.current() : reader.atLeast(base));
+    const readCurrent = () => (base === undefined ? reader.current() : reader.atLeast(base));
+    let current = await (progress.onHead ? reader.refresh() : readCurrent());
     let began = base === undefined ? current : await contentAt(base);
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -272,13 +284,14 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
 
   const save: SaveQueue['save'] = async (command, options = {}) => {
     if (isStoreFailure(failure) && inProgress > 0) throw failure;
-    const { sentBytes = 0 } = options;
+    const { sentBytes = 0, onHead = false } = options;
     const timeAllowed = deadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
     const limit = AbortSignal.timeout(timeAllowed);
     const attempt: Attempt = {
       ended: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
       deadline: performance.now() + timeAllowed,
       sentBytes,
+      onHead,
       isWriting: false,
     };
     const began = performance.now();

@@ -56,6 +56,15 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
 };
 
 /**
+ * Like `readSaveOptions`, for a command that undoes or restores something: the response and the
+ * commit's subject must be true of the newest content.
+ */
+export const readSaveOptionsOnHead = (ctx: Context): SaveOptions => ({
+  ...readSaveOptions(ctx),
+  onHead: true,
+});
+
+/**
  * Contains the newest revision that a browser has saved. It lives longer than an instance stays
  * outdated.
  */

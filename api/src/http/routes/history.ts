@@ -26,7 +26,7 @@ import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import { sendPicture } from './media.ts';
-import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
   readonly reader: Pick<ContentReader, 'current'>;
@@ -118,15 +118,18 @@ export const historyRoutes = (options: Options): Router => {
     .post('/:commit/undo', admin, jsonBody(POST_BODY_MAX_BYTES), async (ctx) => {
       const { decisions } = parseBody(ctx, undoSchema);
       const change = await history.change(commitOf(ctx));
-      const command = undoChange(change, decisions, history.read);
-      const saved = await saves.save(command, readSaveOptions(ctx));
+      const command = undoChange(change, decisions, history);
+      const saved = await saves.save(command, readSaveOptionsOnHead(ctx));
       setSavedHeaders(ctx, saved);
       ctx.body = { revision: saved.content.revision } satisfies UndoResponse;
     })
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const saved = await saves.save(restoreFile(version, history.read), readSaveOptions(ctx));
+      const saved = await saves.save(
+        restoreFile(version, history.read),
+        readSaveOptionsOnHead(ctx),
+      );
       setSavedHeaders(ctx, saved);
       ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
     });

@@ -17,7 +17,7 @@ import type { ContentPresenter } from '../presenters/content-presenter.ts';
 import { siteChanges } from '../presenters/site-changes.ts';
 import { checkSession, requireSession } from '../requests/access.ts';
 import { parseQuery } from '../requests/parse-request.ts';
-import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
 import { commitOf, commitSha, noStore, presentSummary } from './history.ts';
 import { isSiteRequest } from './static-files.ts';
@@ -52,7 +52,7 @@ export const siteHistoryRoutes = (options: Options): Router => {
     })
     .get('/:commit/site', admin, noStore, async (ctx) => {
       const commit = commitOf(ctx);
-      const now = await reader.current();
+      const now = await reader.latest();
       const [{ info, older, newer, began, latest }, before] = await Promise.all([
         timeline.moment(commit),
         past.at(commit),
@@ -72,7 +72,7 @@ export const siteHistoryRoutes = (options: Options): Router => {
       const commit = commitOf(ctx);
       const [{ tree }, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
       const command = restoreSite({ tree, date });
-      const saved = await saves.save(command, readSaveOptions(ctx));
+      const saved = await saves.save(command, readSaveOptionsOnHead(ctx));
       setSavedHeaders(ctx, saved);
       ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
     });

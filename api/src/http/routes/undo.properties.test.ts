@@ -1,6 +1,7 @@
 import {
   REVISION_HEADER,
   SAVED_COMMIT_HEADER,
+  type ErrorResponseBody,
   type PostSource,
   type Profile,
   type RevisionResponse,
@@ -182,6 +183,121 @@ test.each([
             sorted(withVersions(now, paths, before)),
           );
           expect(sorted(await repository.filesAt(await undo(undone)))).toEqual(sorted(now));
+        }
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? runs) },
+    );
+  },
+);
+
+/** Something that happens to one of the posts, or to one of the earlier commits. */
+const events = fc.array(
+  fc.record({
+    what: fc.constantFrom('rename', 'rename and edit', 'edit', 'hide', 'delete', 'undo', 'undo'),
+    index: fc.nat(20),
+    name: fc.constantFrom('a', 'b', 'c', 'd'),
+    keepsLater: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 8 },
+);
+type Event = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+const textOf = (title: string): string =>
+  `---\ntitle: ${title}\n---\n${Array.from({ length: 8 }, (_, i) => `\n${title} ${i}\n`).join('')}`;
+
+test.each([
+  { store: 'the local store', start: startLocal, runs: 12 },
+  { store: 'GitHub', start: startGitHub, runs: 5 },
+])(
+  'an undo never doubles a post, nor shows one that was deleted or hidden by another change, on $store',
+  async ({ start, runs }) => {
+    const repository = await start();
+    const admin = await repository.signIn();
+    const { reader, blobs } = repository.content;
+
+    /** Whether each post is hidden, by its title, which never changes. */
+    const hiddenAt = async (commit: CommitSha): Promise<ReadonlyMap<string, boolean>> => {
+      const { posts } = await reader.at(commit);
+      const titles = posts.map(({ title }) => title);
+      expect(titles).toEqual([...new Set(titles)]);
+      return new Map(posts.map(({ title, hidden }) => [title, hidden]));
+    };
+
+    const change = async ({ what, index, name }: Event): Promise<void> => {
+      const { posts, tree } = await reader.refresh();
+      const post = posts[index % Math.max(1, posts.length)];
+      if (!post) return;
+      const { id, path, blob } = post;
+      const renamed = `posts/${name}.md`;
+      const edited = Buffer.from(`${await blobs.text(blob)}\nEdited ${index}\n`);
+      if (what === 'delete') await admin.delete(`/api/posts/${id}`);
+      else if (what === 'hide') await admin.patch(`/api/posts/${id}/visibility`, { hidden: true });
+      else if (what === 'edit') await repository.push(new Map([[path, edited]]));
+      else if (!tree.has(renamed)) {
+        const content = what === 'rename' ? Buffer.from(await blobs.text(blob)) : edited;
+        await repository.push(
+          new Map([
+            [path, null],
+            [renamed, content],
+          ]),
+        );
+      }
+    };
+
+    const undo = async (commit: CommitSha, keepsLater: boolean): Promise<boolean> => {
+      let response = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
+      const isConflict = response.status === 409;
+      if (isConflict) {
+        const { conflicts = [], revision = '' } = (await response.json()) as ErrorResponseBody;
+        const decisions = conflicts.map(({ file, field, theirs, mine }) => ({
+          file,
+          field,
+          value: (keepsLater ? theirs : mine) ?? null,
+        }));
+        const headers = { [REVISION_HEADER]: revision };
+        response = await admin.post(`/api/history/${commit}/undo`, { decisions }, headers);
+      }
+      if (response.status === 400) expect(await response.text()).toContain('another file now');
+      else expect(response.status).toBe(200);
+      return keepsLater || !isConflict;
+    };
+
+    await fc.assert(
+      fc.asyncProperty(events, async (all) => {
+        const { tree } = await reader.refresh();
+        const old = [...tree.keys()].filter((path) => path.startsWith('posts/'));
+        await repository.push(
+          new Map<string, Uint8Array | null>([
+            ...old.map((path): [string, null] => [path, null]),
+            ...['x', 'y'].map((it): [string, Buffer] => [
+              `posts/${it}.md`,
+              Buffer.from(textOf(it)),
+            ]),
+          ]),
+        );
+        const first = (await repository.commits()).length;
+        for (const event of all) {
+          const commits = await repository.commits();
+          const made = commits.slice(0, commits.length - first);
+          const commit = made[event.index % Math.max(1, made.length)];
+          if (event.what !== 'undo') {
+            await change(event);
+            continue;
+          }
+          if (!commit) continue;
+          const [before, after, now] = await Promise.all(
+            [commits[commits.indexOf(commit) + 1], commit, commits[0]].map((it) =>
+              hiddenAt(it as CommitSha),
+            ),
+          );
+          const keptLater = await undo(commit, event.keepsLater);
+          const result = await hiddenAt((await repository.commits())[0] as CommitSha);
+          const shown = [...result].filter(([it, hidden]) => !hidden && now?.get(it) !== false);
+          if (!keptLater) continue;
+          for (const [title] of shown) {
+            const wasShown = [before, after].map((posts) => posts?.get(title) === false);
+            expect([title, ...wasShown]).toEqual([title, true, false]);
+          }
         }
       }),
       { numRuns: Number(process.env['RUNS'] ?? runs) },

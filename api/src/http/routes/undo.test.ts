@@ -358,6 +358,253 @@ test('the metadata of a photo is deleted with the photo, and merged if the photo
   expect(filesOf(server)).toEqual(['profile.json']);
 });
 
+/** Uploads a photo, and returns its id, its path and the commit. */
+const upload = async (admin: TestClient, name: string, sample = 'tide.gif') => {
+  const body = photoForm(name, await samplePhoto(sample));
+  const response = await admin.request('POST', '/api/uploads', { body });
+  const { id, key } = (await response.json()) as UploadResponse;
+  return { id, key, commit: savedCommit(response) };
+};
+
+const savedCommit = (response: Response): string => response.headers.get(SAVED_COMMIT_HEADER) ?? '';
+
+const SECRET = '---\ntitle: Secret\n---\n\nOne\n\nTwo\n\nThree\n';
+
+test.each([
+  { rename: 'a rename', edited: SECRET },
+  { rename: 'a rename with an edit', edited: SECRET.replace('Two', '2') },
+])('undoing $rename of a post keeps it hidden if it was hidden since', async ({ edited }) => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/secret.md': SECRET });
+  const admin = await server.signIn();
+  const renamed = await push(server, { 'posts/secret.md': null, 'posts/plan.md': edited });
+  await server.content.reader.refresh();
+  expect((await admin.patch('/api/posts/plan/visibility', { hidden: true })).status).toBe(200);
+  expect((await undo(admin, renamed)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['posts/secret.md', 'profile.json']);
+  expect((await server.visitor.get('/api/posts/secret')).status).toBe(404);
+  const text = show(server, 'posts/secret.md');
+  expect(text).toContain('Two');
+  expect(text).toMatch(/hidden: true/);
+});
+
+test('undoing a rename does not restore a post that was deleted since', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/secret.md': SECRET });
+  const admin = await server.signIn();
+  const renamed = await push(server, { 'posts/secret.md': null, 'posts/plan.md': SECRET });
+  await server.content.reader.refresh();
+  await admin.delete('/api/posts/plan');
+  const undone = await undo(admin, renamed);
+  expect(`${undone.status} ${savedCommit(undone)}`).toBe('200 ');
+  expect(filesOf(server)).toEqual(['profile.json']);
+});
+
+test('undoing a rename with an edit of a post that was deleted since is one conflict', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/secret.md': SECRET });
+  const admin = await server.signIn();
+  const edited = SECRET.replace('Two', '2');
+  const renamed = await push(server, { 'posts/secret.md': null, 'posts/plan.md': edited });
+  await server.content.reader.refresh();
+  const deleted = savedCommit(await admin.delete('/api/posts/plan'));
+  const { conflicts } = await conflictsOf(await undo(admin, renamed));
+  expect(conflicts).toMatchObject([{ file: 'posts/secret.md', field: '', theirs: null }]);
+  const decisions = [{ file: 'posts/secret.md', field: '', value: null }];
+  expect((await undo(admin, renamed, { decisions }, { 'content-revision': deleted })).status).toBe(
+    200,
+  );
+  expect(filesOf(server)).toEqual(['profile.json']);
+});
+
+test('undoing a rename keeps a later name, and never replaces another post', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/a.md': SECRET });
+  const admin = await server.signIn();
+  const renamed = await push(server, { 'posts/a.md': null, 'posts/b.md': SECRET });
+  const again = await push(server, { 'posts/b.md': null, 'posts/c.md': SECRET });
+  expect((await undo(admin, renamed)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['posts/c.md', 'profile.json']);
+
+  const head = await push(server, { 'posts/b.md': POST });
+  const refused = await undo(admin, again);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    message: 'The change cannot be undone: posts/b.md is another file now',
+  });
+  expect(commitsOf(server.repository)[0]).toBe(head);
+});
+
+test('undoing the creation of a post deletes it under its new name', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const created = savedCommit(
+    await admin.put('/api/posts/tides', { title: 'Tides', content: 'One\n\nTwo\n' }),
+  );
+  const text = show(server, 'posts/tides.md');
+  await push(server, { 'posts/tides.md': null, 'posts/sea.md': text });
+  expect((await undo(admin, created)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['profile.json']);
+});
+
+test('undoing an edit of a deleted post does not edit another post with the same bytes', async () => {
+  const template = '---\ntitle: New\n---\n\nText\n';
+  const server = await start({ 'profile.json': PROFILE, 'posts/x.md': template });
+  const admin = await server.signIn();
+  await push(server, { 'posts/x.md': template.replace('Text', 'My text') });
+  const taken = await push(server, { 'posts/x.md': template });
+  await push(server, { 'posts/x.md': null });
+  await push(server, { 'posts/y.md': template });
+  const { conflicts } = await conflictsOf(await undo(admin, taken));
+  expect(conflicts).toMatchObject([{ file: 'posts/x.md', field: '', theirs: null }]);
+  expect(show(server, 'posts/y.md')).toBe(template);
+});
+
+test('undoing an upload deletes the photo under its new name, with its metadata', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const { id, commit } = await upload(admin, 'first.gif');
+  await admin.patch(`/api/admin/uploads/${id}`, { filename: 'second.gif' });
+  await admin.patch(`/api/admin/uploads/${id}`, { alt: 'Low tide', caption: 'June' });
+  expect((await undo(admin, commit)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['profile.json']);
+});
+
+test('undoing the rename of a photo that was deleted since restores nothing', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const { id } = await upload(admin, 'first.gif');
+  const renamed = await admin.patch(`/api/admin/uploads/${id}`, { filename: 'second.gif' });
+  const deleted = await admin.delete(`/api/admin/uploads/${id}`);
+  expect((await undo(admin, savedCommit(renamed))).status).toBe(200);
+  expect(filesOf(server)).toEqual(['profile.json']);
+  await undo(admin, savedCommit(deleted));
+  expect((await undo(admin, savedCommit(renamed))).status).toBe(200);
+  expect(filesOf(server)).toEqual([
+    `photos/${id}/first.gif`,
+    `photos/${id}/photo.json`,
+    'profile.json',
+  ]);
+});
+
+test('metadata are moved with a photo, and restored with it', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const [tide, dunes] = await Promise.all(
+    ['tide.gif', 'dunes.webp'].map((name) => samplePhoto(name)),
+  );
+  await push(server, { 'photos/a.gif': tide ?? '', 'photos/a.gif.json': '{"alt": "A"}\n' });
+  const moved = await push(server, {
+    'photos/a.gif': null,
+    'photos/a.gif.json': null,
+    'photos/b.gif': tide ?? '',
+    'photos/b.gif.json': '{"alt": "A"}\n',
+  });
+  await push(server, { 'photos/b.gif.json': '{"alt": "Low tide"}\n' });
+  expect((await undo(admin, moved)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['photos/a.gif', 'photos/a.gif.json', 'profile.json']);
+  expect(show(server, 'photos/a.gif.json')).toBe('{"alt": "Low tide"}\n');
+
+  const replaced = await push(server, { 'photos/a.gif': dunes ?? '' });
+  const head = await push(server, { 'photos/a.gif': null, 'photos/a.gif.json': null });
+  const { conflicts } = await conflictsOf(await undo(admin, replaced));
+  const decisions = [{ file: 'photos/a.gif', field: '', value: conflicts?.[0]?.mine }];
+  await undo(admin, replaced, { decisions }, { 'content-revision': head });
+  expect(filesOf(server)).toEqual(['photos/a.gif', 'photos/a.gif.json', 'profile.json']);
+});
+
+test('undoing the first description of a photo keeps what was written since', async () => {
+  const path = 'photos/a.gif.json';
+  const server = await start({
+    'profile.json': PROFILE,
+    'photos/a.gif': await samplePhoto('tide.gif'),
+  });
+  const admin = await server.signIn();
+  const described = await push(server, { [path]: '{"alt": "Low tide"}\n' });
+  await push(server, { [path]: '{"alt": "Low tide", "caption": "June"}\n' });
+  expect((await undo(admin, described)).status).toBe(200);
+  expect(JSON.parse(show(server, path))).toEqual({ caption: 'June' });
+});
+
+test('a photo is restored under a free file name', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const first = await upload(admin, 'same.gif');
+  const deleted = savedCommit(await admin.delete(`/api/admin/uploads/${first.id}`));
+  const second = await upload(admin, 'same.gif', 'dunes.webp');
+  expect(second.key).toMatch(/same\.webp$/);
+  const third = await upload(admin, 'same.gif', 'tide.gif');
+  await undo(admin, deleted);
+  expect(filesOf(server)).toEqual(
+    expect.arrayContaining([third.key, `photos/${first.id}/same-2.gif`]),
+  );
+  await admin.delete(`/api/admin/uploads/${first.id}`);
+  await admin.post(`/api/history/${first.commit}/restore`, { path: first.key });
+  expect(filesOf(server)).toContain(`photos/${first.id}/same-2.gif`);
+  expect(filesOf(server)).not.toContain(first.key);
+});
+
+/** Pushes a commit with another entry in its tree, e.g. of a symbolic link. */
+const pushEntry = ({ repository }: TestServer, ...options: string[]): string => {
+  git(repository, 'read-tree', 'main');
+  git(repository, 'update-index', ...options);
+  const tree = git(repository, 'write-tree').trim();
+  const identity = ['-c', 'user.name=bea', '-c', 'user.email=bea@example.com'];
+  const commit = git(repository, ...identity, 'commit-tree', tree, '-p', 'main', '-m', 'Push');
+  git(repository, 'update-ref', 'refs/heads/main', commit.trim());
+  return commit.trim();
+};
+
+test('the mode of an executable file is restored with it', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const { repository } = server;
+  const admin = await server.signIn();
+  const modeOf = () => git(repository, 'ls-tree', 'main', 'posts/tides.md').slice(0, 6);
+  const blob = git(repository, 'rev-parse', 'main:posts/tides.md').trim();
+  pushEntry(server, '--cacheinfo', `100755,${blob},posts/tides.md`);
+  const deleted = await push(server, { 'posts/tides.md': null });
+  expect((await undo(admin, deleted)).status).toBe(200);
+  expect(modeOf()).toBe('100755');
+
+  await push(server, { 'posts/tides.md': null });
+  await admin.post(`/api/history/${deleted}/restore`, { path: 'posts/tides.md' });
+  expect(modeOf()).toBe('100755');
+});
+
+test('a change that can not be undone is refused with the reason', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const { repository } = server;
+  const admin = await server.signIn();
+  const blob = git(repository, 'rev-parse', 'main:profile.json').trim();
+  const module = commitsOf(repository)[0] ?? '';
+  const refused = async (commit: string) => {
+    const response = await undo(admin, commit);
+    return `${response.status} ${((await response.json()) as ErrorResponseBody).message}`;
+  };
+  const linked =
+    '400 This change cannot be undone here: it added or removed a symbolic link or a submodule';
+  const link = pushEntry(server, '--add', '--cacheinfo', `120000,${blob},posts/link.md`);
+  expect(await refused(link)).toBe(linked);
+  expect(await refused(pushEntry(server, '--add', '--cacheinfo', `160000,${module},lib`))).toBe(
+    linked,
+  );
+  const post = git(repository, 'rev-parse', 'main:posts/tides.md').trim();
+  expect(await refused(pushEntry(server, '--cacheinfo', `100755,${post},posts/tides.md`))).toBe(
+    '400 This change cannot be undone here: it changed the content of no file',
+  );
+});
+
+test('undo checks the head first: a push of a moment ago is undone', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const admin = await server.signIn();
+  await admin.get('/api/content');
+  const pushed = await push(server, { 'posts/tides.md': POST.replace('Two', '2') });
+  const undone = await undo(admin, pushed);
+  expect(savedCommit(undone)).toBe(commitsOf(server.repository)[0]);
+  expect(show(server, 'posts/tides.md')).toBe(POST);
+
+  await push(server, { 'posts/tides.md': null });
+  const restored = await admin.post(`/api/history/${pushed}/restore`, { path: 'posts/tides.md' });
+  expect(savedCommit(restored)).toBe(commitsOf(server.repository)[0]);
+  expect(show(server, 'posts/tides.md')).toContain('2');
+});
+
 test('undoing a merge restores its first parent', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
   const { repository } = server;

@@ -1,0 +1,159 @@
+/** Finds renamed files as git does: within one commit, by their bytes or by similar text. */
+import { isPhotoDetailsPath, photoDetailsPath, photoOf } from 'content-schema';
+import type { BlobSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
+import { typeOfName } from '../../photos/image-types.ts';
+import { photoFolderOf } from '../../photos/photo.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { plainText } from '../reading/text-file.ts';
+import type { CommitChange, ContentHistory } from './content-history.ts';
+import type { ReadBlobs } from './merge-site.ts';
+
+/** New paths of files by their old paths. */
+export type Renames = ReadonlyMap<string, string>;
+
+/** More comparisons of texts would take seconds; then only files with the same bytes are paired. */
+const COMPARISONS_MAX = 10_000;
+const TEXT_MAX_BYTES = 1024 * 1024;
+/** Git's default: https://git-scm.com/docs/git-diff#Documentation/git-diff.txt--Mn */
+const SIMILARITY_MIN = 0.5;
+
+type Lines = ReadonlyMap<string, number>;
+
+/** Returns the number of characters in each distinct line. */
+const countLines = (text: string): Lines => {
+  const lines = new Map<string, number>();
+  for (const line of text.match(/.*\n|.+$/g) ?? []) {
+    lines.set(line, (lines.get(line) ?? 0) + line.length);
+  }
+  return lines;
+};
+
+const lengthOf = (lines: Lines): number => [...lines.values()].reduce((sum, it) => sum + it, 0);
+
+/** Returns the share of characters in lines that both texts have. */
+const similarityOf = (one: Lines, other: Lines): number => {
+  let common = 0;
+  for (const [line, length] of one) common += Math.min(length, other.get(line) ?? 0);
+  return common / Math.max(1, lengthOf(one), lengthOf(other));
+};
+
+type Files = ReadonlyMap<string, TreeEntry>;
+
+/** Returns pairs of old and new paths whose texts are similar, the most similar first. */
+const similarTexts = async (
+  removed: Files,
+  added: Files,
+  read: ReadBlobs,
+): Promise<[from: string, to: string][]> => {
+  if (removed.size * added.size > COMPARISONS_MAX) return [];
+  const texts = [removed, added].map((files) =>
+    [...files].filter(([path, { size }]) => !typeOfName(path) && size <= TEXT_MAX_BYTES),
+  );
+  if (texts.some((files) => files.length === 0)) return [];
+  const bytes = await read(texts.flat().map(([, { sha }]) => sha));
+  const [old = [], now = []] = texts.map((files) =>
+    files.flatMap(([path, { sha }]) => {
+      const text = plainText(bytes.get(sha) ?? new Uint8Array());
+      return text === undefined ? [] : [{ path, lines: countLines(text) }];
+    }),
+  );
+  return old
+    .flatMap((from) => now.map((to) => ({ from, to, share: similarityOf(from.lines, to.lines) })))
+    .filter(({ share }) => share >= SIMILARITY_MIN)
+    .sort((one, other) => other.share - one.share)
+    .map(({ from, to }) => [from.path, to.path]);
+};
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Pairs the files that a commit removed with files that it added. */
+export const findRenames = async (
+  { before, after }: Pick<CommitChange, 'before' | 'after'>,
+  read: ReadBlobs,
+): Promise<Renames> => {
+  const onlyIn = (tree: Tree, other: Tree): Map<string, TreeEntry> =>
+    new Map([...tree].filter(([path]) => !other.has(path) && !isPhotoDetailsPath(path)));
+  const [removed, added] = [onlyIn(before, after), onlyIn(after, before)];
+  const renames = new Map<string, string>();
+  const pair = (from: string, to: string | undefined): void => {
+    if (to === undefined) return;
+    renames.set(from, to);
+    removed.delete(from);
+    added.delete(to);
+  };
+
+  const addedByBlob = new Map<BlobSha, string[]>();
+  for (const [path, { sha }] of added) {
+    addedByBlob.set(sha, [...(addedByBlob.get(sha) ?? []), path]);
+  }
+  for (const [from, { sha }] of removed) {
+    const same = (addedByBlob.get(sha) ?? []).filter((to) => added.has(to));
+    pair(from, same.find((to) => baseName(to) === baseName(from)) ?? same[0]);
+  }
+  for (const from of removed.keys()) {
+    const folder = photoFolderOf(from);
+    if (folder === undefined) continue;
+    pair(
+      from,
+      [...added.keys()].find((to) => photoFolderOf(to) === folder),
+    );
+  }
+  for (const [from, to] of await similarTexts(removed, added, read)) {
+    if (removed.has(from) && added.has(to)) pair(from, to);
+  }
+
+  // The metadata of a photo are moved with it.
+  for (const [from, to] of [...renames].filter(([path]) => photoOf(path))) {
+    const [old, now] = [photoDetailsPath(from), photoDetailsPath(to)];
+    if (old !== now && before.has(old) && after.has(now)) renames.set(old, now);
+  }
+  return renames;
+};
+
+/** The most commits to look at, each of which takes up to three requests to GitHub. */
+const LOOKUPS_MAX = 20;
+
+interface FollowOptions {
+  /** The files of the commit from which to follow. */
+  readonly from: Tree;
+  /** The current content. */
+  readonly to: Pick<ContentSnapshot, 'revision' | 'tree'>;
+  readonly history: Pick<ContentHistory, 'read' | 'lastChange'>;
+}
+
+/**
+ * Returns where files of an older commit are now, by their paths there. A file that is no longer at
+ * its path is followed through the commits that renamed it, and is left out if it was deleted.
+ */
+export const followRenames = async (
+  paths: readonly string[],
+  { from, to: { revision, tree }, history }: FollowOptions,
+): Promise<ReadonlyMap<string, string>> => {
+  const present = new Map<string, string>();
+  const lost = new Map<string, string>();
+  const newPaths = [...tree.keys()].filter((path) => !from.has(path) && !isPhotoDetailsPath(path));
+  for (const path of paths) {
+    const folder = photoFolderOf(path);
+    const renamed = newPaths.find((it) => folder !== undefined && photoFolderOf(it) === folder);
+    if (tree.has(path)) present.set(path, path);
+    else if (renamed !== undefined) present.set(path, renamed);
+    else if (newPaths.length > 0) lost.set(path, path);
+  }
+
+  for (let lookups = 0; lookups < LOOKUPS_MAX; lookups += 1) {
+    const [path] = lost.values();
+    if (path === undefined) break;
+    const change = await history.lastChange(path, revision);
+    const renames = change ? await findRenames(change, history.read) : new Map<string, string>();
+    for (const [original, last] of lost) {
+      if (last !== path && !(change?.before.has(last) && !change.after.has(last))) continue;
+      const next = renames.get(last);
+      if (next === undefined) lost.delete(original);
+      else if (tree.has(next)) {
+        present.set(original, next);
+        lost.delete(original);
+      } else lost.set(original, next);
+    }
+  }
+  return present;
+};

@@ -137,9 +137,9 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
         if (!batch.result) {
           const { idempotencyKey } = batch;
           const posts = batch.rows.map((row) => row.chosen);
-          batch.links ??= linksFor(batch.rows, rows, pictures.names);
+          const links = (batch.links ??= linksFor(batch.rows, rows, pictures.names));
           const options = { hasMore, onProgress: onFraction, signal, idempotencyKey };
-          const answer = await call(() => postFiles(posts, batch.links, options));
+          const answer = await call(() => postFiles(posts, links, options));
           batch.result = answer.result;
           onAnswer(answer.response, answer.result);
         }

@@ -88,6 +88,8 @@ export interface FrontMatterResponse {
   readonly fields: LiftedValues;
   /** The offset of the remaining content, in UTF-16 units. */
   readonly contentStart: number;
+  /** Why front matter stays in the content, where it is not shown; absent if there is none. */
+  readonly reason?: string;
 }
 
 /** `PATCH /api/content`: the parts to save by one commit; absent ones are kept. */

@@ -5,7 +5,7 @@ import { experiencesFields } from './experience.ts';
 import { blankOf, type Field, type ValueOf } from './fields.ts';
 import { parsePostFile } from './front-matter.ts';
 import { readJsonDocument } from './json-document.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderPost } from './markdown.ts';
 import type { Post } from './post.ts';
 import { sortPosts } from './post-order.ts';
 import { profileFields } from './profile.ts';
@@ -35,7 +35,7 @@ export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): Con
     const id = postIdOf(path);
     if (id === undefined) return [];
     const { problems: _, contentStart: __, ...fields } = parsePostFile(decoder.decode(bytes), id);
-    return [{ id, ...fields, contentHtml: renderMarkdown(fields.content) }];
+    return [{ id, ...fields, contentHtml: renderPost(fields.content) }];
   });
   return {
     site: presentSite(site, logo ? Buffer.from(logo).toString('base64') : undefined),

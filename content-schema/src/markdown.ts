@@ -6,6 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkBreaks from 'remark-breaks';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { renderedBody } from './front-matter/block.ts';
 import { showAlerts } from './markdown/alerts.ts';
 import { isTooComplex, mayBeTooComplex } from './markdown/bounds.ts';
 import { enrichBlocks, skipLongCode } from './markdown/blocks.ts';
@@ -106,3 +107,6 @@ export const renderMarkdown = (markdown: string): string => tryToRender(markdown
 /** Like `renderMarkdown`, but without the `<p>` of a single paragraph, for texts of one line. */
 export const renderInlineMarkdown = (markdown: string): string =>
   tryToRender(markdown, 'line').html;
+
+/** Renders a post's content, in which front matter is not shown. */
+export const renderPost = (content: string): string => renderMarkdown(renderedBody(content));

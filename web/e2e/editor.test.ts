@@ -460,8 +460,11 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await expect(dialog.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
     await expect(dialog.getByRole('term')).toHaveText(['Published', 'Reading time']);
     await expect(dialog.getByRole('definition')).toHaveText([/20\d\d/, '1 minute']);
-    // The title was typed, so the block at the start of the text is not front matter.
-    await expect(dialog.locator('.prose')).toContainText('title: Pasted');
+    // The title was typed, so the front matter stays in the text.
+    await expect(dialog.locator('.prose')).not.toContainText('title: Pasted');
+    await expect(dialog).toContainText(
+      'The front matter in the text stays there and is not shown on the site, because the field for its title is filled in already.',
+    );
     await expect(dialog.locator('script')).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');

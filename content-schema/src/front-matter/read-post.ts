@@ -1,5 +1,6 @@
 import { positionIn, type FileProblem } from '../file-problem.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
+import { renderedBody, renderedStart } from './block.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 import { splitFile, type Head, type PostFile } from './head.ts';
@@ -241,7 +242,7 @@ const titleOfId = (id: string): string => {
  * name.
  */
 export const derivedTitle = (content: string, id: string): string =>
-  firstHeading(content) ?? titleOfId(id);
+  firstHeading(renderedBody(content)) ?? titleOfId(id);
 
 /**
  * Returns the content of a body. Below front matter, one blank line before and one line break after
@@ -313,8 +314,8 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
   return { ...fields, contentStart, problems };
 };
 
-/** Whether front matter contains nothing but the found fields, not even comments. */
-const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
+/** Returns why front matter can't become fields; undefined if they can hold all of it. */
+const leftover = ({ entries, source, problems }: Head, found: FoundFields): string | undefined => {
   const said = [found.description, found.tags, found.createdAt].map(
     (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
   );
@@ -322,24 +323,31 @@ const isAllFound = ({ entries, source }: Head, found: FoundFields): boolean => {
   const flags = found.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
   const keys = [...said, ...flags].flatMap((it) => it?.key ?? []);
   const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));
-  return (
-    found.problems.length === 0 &&
-    !/(?:^|\s)#/.test(source) &&
-    entries.every(({ key, value }) => value === null || known.has(key.toLowerCase()))
+  if (problems.length + found.problems.length > 0) return 'it could not be read';
+  const others = entries.filter(
+    ({ key, value }) => value !== null && !known.has(key.toLowerCase()),
   );
+  if (others.length > 0) {
+    return `there is no field for ${others.map(({ key }) => `“${key}”`).join(', ')}`;
+  }
+  return /(?:^|\s)#/.test(source) ? 'it has a comment' : undefined;
 };
 
+/** Front matter in pasted content: its fields and the content below it, or why it has to stay. */
+type LiftedFrontMatter =
+  | { readonly fields: Partial<PostFields>; readonly content: string; readonly reason?: undefined }
+  | { readonly reason: string };
+
 /**
- * Extracts front matter from pasted `content`: returns its fields and the content below it.
- * Undefined if `content` doesn't begin with front matter, or if that contains anything but fields
- * of a post, which would be lost.
+ * Extracts front matter from pasted `content`, unless it contains anything but fields of a post,
+ * which would be lost. Undefined if `content` doesn't begin with front matter.
  */
-export const liftFrontMatter = (
-  content: string,
-): { fields: Partial<PostFields>; content: string } | undefined => {
+export const liftFrontMatter = (content: string): LiftedFrontMatter | undefined => {
+  if (renderedStart(content) === 0) return undefined;
   const { head, body } = splitFile(content);
-  if (!head || head.entries.length === 0 || head.problems.length > 0) return undefined;
+  if (!head) return { reason: 'it does not begin in the first line' };
   const found = findFields(head);
-  if (!isAllFound(head, found)) return undefined;
+  const reason = leftover(head, found);
+  if (reason !== undefined) return { reason };
   return { fields: presentFields(found), content: body.replace(/^\r?\n/, '') };
 };

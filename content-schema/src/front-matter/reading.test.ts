@@ -790,8 +790,12 @@ describe('front matter pasted into content', () => {
   });
 
   it('distinguishes visible from not specified', () => {
-    expect(liftFrontMatter('---\nhidden: false\n---\n')?.fields).toEqual({ hidden: false });
-    expect(liftFrontMatter('---\ntitle: x\nother:\n---\n')?.fields).toEqual({ title: 'x' });
+    expect(liftFrontMatter('---\nhidden: false\n---\n')).toMatchObject({
+      fields: { hidden: false },
+    });
+    expect(liftFrontMatter('---\ntitle: x\nother:\n---\n')).toMatchObject({
+      fields: { title: 'x' },
+    });
   });
 
   it('is taken out in TOML too', () => {
@@ -802,15 +806,17 @@ describe('front matter pasted into content', () => {
   });
 
   it.each([
-    ['an unknown key', '---\ntitle: x\nlayout: post\n---\n'],
-    ['a key that does not count', '---\ntags: [a]\ncategories: [b]\n---\n'],
-    ['a date of the update, which a save sets', '---\ntitle: x\nupdated: 2024-01-31\n---\n'],
-    ['a value that can not be read', '---\ntitle: x\ndate: someday\n---\n'],
-    ['a comment', '---\ntitle: x # the best\n---\n'],
-    ['a sentence', '---\nUpdate (2024): this is outdated.\n---\n'],
-    ['what is no YAML', '---\ntitle: Note 01: the lamp\n---\n'],
-  ])('is left where it is because of %s', (_, content) => {
-    expect(liftFrontMatter(`${content}\ntext`)).toBeUndefined();
+    ['there is no field for “layout”', '---\ntitle: x\nlayout: post\n---\n'],
+    ['there is no field for “categories”', '---\ntags: [a]\ncategories: [b]\n---\n'],
+    ['there is no field for “updated”', '---\ntitle: x\nupdated: 2024-01-31\n---\n'],
+    ['there is no field for “password”', '---\ntitle: x\npassword: y\n---\n'],
+    ['it could not be read', '---\ntitle: x\ndate: someday\n---\n'],
+    ['it has a comment', '---\ntitle: x # the best\n---\n'],
+    ['it could not be read', '---\ntitle: Note 01: the lamp\n---\n'],
+    ['it could not be read', '---js\nx\n---\n'],
+    ['it does not begin in the first line', '\n---\ntitle: x\n---\n'],
+  ])('is left where it is because %s', (reason, content) => {
+    expect(liftFrontMatter(`${content}\ntext`)).toEqual({ reason });
   });
 
   it.each([
@@ -818,7 +824,7 @@ describe('front matter pasted into content', () => {
     'text',
     '---\n---\ntext',
     '---\n\ntext\n\n---\n',
-    '---js\nx\n---\n',
+    '---\nUpdate (2024): this is outdated.\n---\ntext',
     '\n---\na: 1\n---',
   ])('is not found in %j', (content) => {
     expect(liftFrontMatter(content)).toBeUndefined();

@@ -4,7 +4,8 @@ import { digestOf } from './digest.ts';
 it('says how a text begins, how long it takes to read and which picture it has', () => {
   const beginning = 'The first paragraph of a text says what there is to expect of it. '.repeat(2);
   const markdown = `# Title\n\n${beginning}\n\n![View](/photos/01J "Caption")\n\n${'word '.repeat(660)}`;
-  expect(digestOf(markdown)).toEqual({ excerpt: beginning.trim(), minutes: 3, photo: '01J' });
+  const excerpt = `${beginning}${'word '.repeat(17).trim()}…`;
+  expect(digestOf(markdown)).toEqual({ excerpt, minutes: 3, photo: '01J' });
 });
 
 it.each([

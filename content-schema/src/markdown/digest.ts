@@ -1,7 +1,8 @@
+import { renderedBody } from '../front-matter/block.ts';
 import { excerptOf } from './excerpt.ts';
 import { readingMinutes } from './reading-time.ts';
 
-/** A digest of a text for lists, derived from its Markdown. */
+/** A digest of a post for lists, derived from what is rendered of its content. */
 export interface PostDigest {
   readonly excerpt: string;
   /** The reading time; absent if the text took too long to process. */
@@ -23,7 +24,8 @@ const firstPhoto = (markdown: string): string | undefined => {
   }
 };
 
-export const digestOf = (markdown: string): PostDigest => {
+export const digestOf = (content: string): PostDigest => {
+  const markdown = renderedBody(content);
   const photo = firstPhoto(markdown);
   return {
     excerpt: excerptOf(markdown),

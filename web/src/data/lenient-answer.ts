@@ -16,7 +16,7 @@ import {
   type Site,
 } from 'content-schema';
 import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
-import { excerptOf, readingMinutes } from 'content-schema/markdown';
+import { digestOf } from 'content-schema/markdown';
 import type { CallName } from './calls.ts';
 
 /**
@@ -79,13 +79,14 @@ const readPost = (answer: unknown): LenientPost => {
   const fields = fieldsOf(answer);
   const { id, contentHtml, createdAt, updatedAt } = fields;
   const { description: _, ...post } = readValue(postFields, fields);
+  const { excerpt, minutes } = digestOf(post.content);
   return {
     // Some databases have numeric ids.
     id: String(id),
     ...post,
     ...textsOf({ contentHtml, createdAt, updatedAt }),
-    excerpt: excerptOf(post.content),
-    minutes: readingMinutes(post.content),
+    excerpt,
+    ...(minutes !== undefined && { minutes }),
   };
 };
 

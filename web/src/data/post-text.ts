@@ -34,8 +34,8 @@ const loadPost = async (id: string): Promise<PostPageResponse> =>
 
 const loadText = async (post: PostSummary): Promise<Pick<Post, 'contentHtml'>> => {
   if (!hasContent(post)) return loadPost(post.id);
-  const { renderMarkdown } = await import('content-schema/markdown');
-  return { contentHtml: renderMarkdown(post.content) };
+  const { renderPost } = await import('content-schema/markdown');
+  return { contentHtml: renderPost(post.content) };
 };
 
 /**

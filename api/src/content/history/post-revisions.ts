@@ -1,6 +1,7 @@
 /** Derives a post's public revisions from its versions. */
 import type { PostRevision, RevisionChange } from 'content-schema';
 import type { PostFields } from 'content-schema/front-matter';
+import { renderedBody } from 'content-schema/rendered-body';
 
 /** A version of a post; `shown` is undefined if it was not public. */
 export interface PostVersion {
@@ -11,7 +12,10 @@ export interface PostVersion {
 
 type Shown = NonNullable<PostVersion['shown']>;
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const wordsOf = (content: string): string[] =>
+  renderedBody(content)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 
 /** Counts the words that another list lacks or contains less often. */
 const countMissing = (words: readonly string[], others: readonly string[]): number => {

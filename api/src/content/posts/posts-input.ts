@@ -35,6 +35,8 @@ interface Lifted {
   readonly fields: LiftedValues;
   /** The offset of the remaining content. */
   readonly contentStart: number;
+  /** Why front matter stays in the content. */
+  readonly reason?: string;
 }
 
 /**
@@ -46,16 +48,23 @@ export const liftInto = (post: unknown, stored: StoredPosts): Lifted => {
   const unchanged = { post, fields: {}, contentStart: 0 };
   if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
   const lifted = liftFrontMatter(post['content']);
-  if (!lifted || lifted.content.trim() === '') return unchanged;
+  if (!lifted) return unchanged;
+  if (lifted.reason !== undefined) return { ...unchanged, reason: lifted.reason };
+  if (lifted.content.trim() === '') return { ...unchanged, reason: 'there is no text below it' };
   // If the stored content begins with front matter, too, it was not just pasted.
   const known = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
-  if (known && liftFrontMatter(known.fields.content)) return unchanged;
+  if (known && liftFrontMatter(known.fields.content)) {
+    return { ...unchanged, reason: 'the text was saved with it' };
+  }
   const { title, tags, description, hidden, createdAt } = lifted.fields;
   const found = { title, tags, description, hidden, createdAt };
   const keys = LIFTED_FIELDS.filter((key) => found[key] !== undefined);
   const hasPlace = (key: LiftedField): boolean =>
     key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], found[key]);
-  if (!keys.every(hasPlace)) return unchanged;
+  const [taken] = keys.filter((key) => !hasPlace(key));
+  if (taken !== undefined) {
+    return { ...unchanged, reason: `the field for its ${taken} is filled in already` };
+  }
   const fields: LiftedValues = Object.fromEntries(keys.map((key) => [key, found[key]]));
   const contentStart = post['content'].length - lifted.content.length;
   return { post: { ...post, ...fields, content: lifted.content }, fields, contentStart };

@@ -1,3 +1,4 @@
+import { renderedBody } from 'content-schema/rendered-body';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -20,6 +21,6 @@ export const renderAhead = async (
     .filter(({ hidden, path, blob }) => !hidden && previous.tree.get(path)?.sha !== blob)
     .slice(0, POSTS_MAX);
   for (const { fields } of await readReadablePosts(blobs, changed)) {
-    await html.render(fields.content, 'blocks');
+    await html.render(renderedBody(fields.content), 'blocks');
   }
 };

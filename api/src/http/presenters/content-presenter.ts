@@ -21,6 +21,7 @@ import {
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
+import { renderedBody } from 'content-schema/rendered-body';
 import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { Digests } from '../../content/posts/digests.ts';
@@ -170,7 +171,7 @@ export const createContentPresenter = (options: Options) => {
   };
 
   const whole = async (post: StoredPost, snapshot: ContentSnapshot): Promise<Post> => {
-    const rendered = await html.render(post.fields.content, 'blocks');
+    const rendered = await html.render(renderedBody(post.fields.content), 'blocks');
     if (rendered.tooComplex) tooComplexPosts.add(post.entry);
     return { ...sourceOf(post), contentHtml: withPictures(rendered.html, snapshot, 'post') };
   };

@@ -1,4 +1,4 @@
-import type { ErrorResponseBody, Post, SavedPost } from 'content-schema';
+import type { ErrorResponseBody, Post, PostPageResponse, SavedPost } from 'content-schema';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -257,7 +257,15 @@ test('the fields that a save would take from the content can be queried before',
     contentStart: head.length,
   });
   const nothing = { fields: {}, contentStart: 0 };
-  expect(await ask({ ...EMPTY, title: 'Typed', content: `${head}Text` })).toEqual(nothing);
+  expect(await ask({ ...EMPTY, title: 'Typed', content: `${head}Text` })).toEqual({
+    ...nothing,
+    reason: 'the field for its title is filled in already',
+  });
+  const foreign = `---\nlayout: post\nauthor: Me\n---\nText`;
+  expect(await ask({ ...EMPTY, content: foreign })).toEqual({
+    ...nothing,
+    reason: 'there is no field for “layout”, “author”',
+  });
   expect(await ask(EMPTY)).toEqual(nothing);
 
   const block = '---\ntags: [new]\n---\n\nText';
@@ -266,8 +274,33 @@ test('the fields that a save would take from the content can be queried before',
   });
   const typed = edit(posts, 'one', { tags: ['old'], content: block });
   expect((await admin.put('/api/posts', typed)).status).toBe(200);
-  expect(await ask({ ...EMPTY, id: 'one', tags: ['new'], content: block })).toEqual(nothing);
+  expect(await ask({ ...EMPTY, id: 'one', tags: ['new'], content: block })).toEqual({
+    ...nothing,
+    reason: 'the text was saved with it',
+  });
   expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test.each([
+  '---\ntitle: Other\nauthor: Me\n---\n\n',
+  '---\nlayout: post\ntitle: "Never closed\n---\n',
+  '+++\nauthor = "Me"\n+++\n',
+  '{\n  "title": "Other"\n}\n\n',
+  'Title: Other\nAuthor: Me\n\n',
+  '\n----\ntitle: Other\n----\n',
+])('front matter that stays in the content is shown nowhere: %j', async (head) => {
+  const { admin, visitor } = await startAsAdmin(new Map());
+  const text = `Body ${'text '.repeat(30)}`.trim();
+  const posts = [{ id: 'post', title: 'Mine', tags: [], content: head + text }];
+  expect((await admin.put('/api/posts', posts)).status).toBe(200);
+  const post = (await (await visitor.get('/api/posts/post')).json()) as PostPageResponse;
+  const shown = { contentHtml: `<p>${text}</p>`, excerpt: text };
+  expect(post).toMatchObject({ title: 'Mine', content: head + text, ...shown });
+  for (const path of ['/feed.xml', '/feed.json', '/search-index.json']) {
+    const page = await (await visitor.get(path)).text();
+    expect(page, path).toMatch(/\bbody\b/i);
+    expect(page, path).not.toMatch(/\b(?:other|me|closed)\b|----/i);
+  }
 });
 
 test('front matter that is not valid YAML is edited line by line', async () => {

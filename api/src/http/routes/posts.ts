@@ -169,12 +169,13 @@ export const postsRoutes = (options: Options): Router => {
         blobs,
         snapshot.posts.filter(({ id }) => id === post.id),
       );
-      const { fields, contentStart } = liftInto(
+      const { fields, contentStart, reason } = liftInto(
         post,
         new Map(stored.map((found) => [found.entry.id, found])),
       );
       setRevisionHeader(ctx, snapshot);
-      ctx.body = { fields, contentStart } satisfies FrontMatterResponse;
+      const kept = reason === undefined ? {} : { reason };
+      ctx.body = { fields, contentStart, ...kept } satisfies FrontMatterResponse;
     })
     .get('/admin/posts/search', admin, async (ctx) => {
       const snapshot = await reader.current();

@@ -1,4 +1,4 @@
-import { renderMarkdown } from 'content-schema/markdown';
+import { renderPost } from 'content-schema/markdown';
 import { showPictures } from 'content-schema/pictures';
 import { useMemo } from 'react';
 import { usePhotos } from '../../data/photos.ts';
@@ -13,7 +13,7 @@ interface RenderedTextProps {
  * renderer.
  */
 const RenderedText = ({ markdown }: RenderedTextProps) => {
-  const rendered = useMemo(() => renderMarkdown(markdown), [markdown]);
+  const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));
   const html = useMemo(
     () => showPictures(rendered, (id) => photos?.find((photo) => photo.id === id), 'post'),

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { countWords, readingMinutes } from 'content-schema/reading-time';
+import { renderedBody } from 'content-schema/rendered-body';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
@@ -39,7 +40,7 @@ import { useFollowedPictures, type Pictures } from './use-pictures.ts';
 /** Shows the numbers of words and characters, and the reading time. */
 const TextFigures = ({ text }: { readonly text: string }) => {
   // Deferred, so that counting a long text doesn't slow down typing.
-  const counted = useDeferredValue(text);
+  const counted = renderedBody(useDeferredValue(text));
   const words = countWords(counted);
   return (
     <p className={styles.figures}>

@@ -78,6 +78,9 @@ const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined 
 const toBeLiftedMessage = ({ fields }: AppliedFrontMatter): string =>
   `Taken from the front matter in the text when you save: ${namesOf(fields)}.`;
 
+const keptMessage = (reason: string): string =>
+  `The front matter in the text stays there and is not shown on the site, because ${reason}.`;
+
 interface PostEdit extends Edit<PostForm> {
   /** Sets whether the form stays open after a save. */
   readonly setStays: (stays: boolean) => void;
@@ -85,6 +88,8 @@ interface PostEdit extends Edit<PostForm> {
   readonly lifted: string | undefined;
   /** The front matter that the next save will take from the text. */
   readonly toBeLifted: AppliedFrontMatter | undefined;
+  /** Says why front matter stays in the text. */
+  readonly kept: string | undefined;
 }
 
 /**
@@ -128,7 +133,11 @@ const usePostEdit = (
     fieldNames: LABELS,
   });
   const { justSaved, status, value } = edit;
-  const found = useFrontMatter(value, id, source.stored.revision !== undefined);
+  const { applied: found, reason } = useFrontMatter(
+    value,
+    id,
+    source.stored.revision !== undefined,
+  );
   useEffect(() => {
     toBeLifted.current = found;
   }, [found]);
@@ -151,6 +160,7 @@ const usePostEdit = (
     setStays,
     lifted,
     toBeLifted: found,
+    kept: reason === undefined ? undefined : keptMessage(reason),
     status: isWaiting ? { ...status, message: `Waiting for ${pictures(awaited)}…` } : status,
   };
 };
@@ -187,12 +197,12 @@ export const PostEditor = (props: PostEditorProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const uploads = usePictures(props.source.stored.answer.content);
   const edit = usePostEdit(props, uploads);
-  const { value: post, lifted, toBeLifted } = edit;
+  const { value: post, lifted, toBeLifted, kept } = edit;
   const { form: shown, createdAt } = toBeLifted ?? { form: post };
   const preview = {
     form: { ...shown, content: withChanges(shown.content, uploads.changesOf(shown.content)) },
     createdAt: createdAt ?? props.createdAt,
-    notice: toBeLifted && toBeLiftedMessage(toBeLifted),
+    notice: toBeLifted ? toBeLiftedMessage(toBeLifted) : kept,
   };
   const saveNotice = preview.notice ?? lifted;
   const [previewing, setPreviewing] = useState(false);

@@ -1,4 +1,5 @@
 import { readingMinutes } from 'content-schema/reading-time';
+import { renderedBody } from 'content-schema/rendered-body';
 import { useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pill } from '../../../ui/pill.tsx';
@@ -37,7 +38,7 @@ const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
           post={{
             createdAt: createdAt ?? now,
             updatedAt: now,
-            minutes: readingMinutes(form.content),
+            minutes: readingMinutes(renderedBody(form.content)),
           }}
         />
       </div>

@@ -1,4 +1,5 @@
 import { API_BASE_PATH, CARD_HEIGHT, CARD_WIDTH } from 'content-schema';
+import { renderedBody } from 'content-schema/rendered-body';
 import { useEffect, useState } from 'react';
 import { dayInWords } from '../../../site/text.ts';
 import type { PostForm } from '../../editing/post-form.ts';
@@ -16,7 +17,7 @@ const DRAW_AFTER_MS = 500;
 const OWN_PHOTO = /\/photos\/([\w.-]+)/;
 
 const addressOf = ({ title, content }: ShareCardProps['post'], date: string): string => {
-  const photo = OWN_PHOTO.exec(content)?.[1] ?? '';
+  const photo = OWN_PHOTO.exec(renderedBody(content))?.[1] ?? '';
   const query = new URLSearchParams({ title, date: dayInWords(date), photo });
   return `${API_BASE_PATH}/admin/share-card?${query}`;
 };

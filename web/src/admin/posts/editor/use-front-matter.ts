@@ -1,5 +1,6 @@
 import type { FrontMatterResponse, LiftedField } from 'content-schema';
 import { isSame } from 'content-schema/merge';
+import { renderedStart } from 'content-schema/rendered-body';
 import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { formFields, type PostForm } from '../../editing/post-form.ts';
@@ -19,8 +20,6 @@ interface Found extends FrontMatterResponse {
 
 /** The pause in typing after which the server is asked. */
 const ASK_AFTER_MS = 250;
-
-const MAY_BE_FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+)/;
 
 /**
  * Applies the server's answer to the current form; undefined if the form has changed in a way that
@@ -51,9 +50,16 @@ const applyFrontMatter = (
   };
 };
 
+/** The front matter in a text, as the server read it; empty without any, or before its response. */
+interface FrontMatterState {
+  /** What the next save would take from the text. */
+  readonly applied?: AppliedFrontMatter;
+  /** Why it stays in the text, where it is not shown. */
+  readonly reason?: string | undefined;
+}
+
 /**
- * The front matter that the next save would take from the text, as determined by the server;
- * undefined if there is none, or before the answer.
+ * Asks the server about the front matter that a post's text begins with.
  *
  * @param id the post's id, if it has one.
  */
@@ -61,10 +67,11 @@ export const useFrontMatter = (
   form: PostForm,
   id: string | undefined,
   isAnswered: boolean,
-): AppliedFrontMatter | undefined => {
+): FrontMatterState => {
   const [found, setFound] = useState<Found>();
   const taken = found && applyFrontMatter(found, form);
-  const isAsked = isAnswered && taken === undefined && MAY_BE_FRONT_MATTER.test(form.content);
+  const hasHead = renderedStart(form.content) > 0;
+  const isAsked = isAnswered && taken === undefined && hasHead;
 
   useEffect(() => {
     if (!isAsked) return;
@@ -83,5 +90,8 @@ export const useFrontMatter = (
     };
   }, [isAsked, form, id]);
 
-  return taken === 'nothing' ? undefined : taken;
+  if (!hasHead) return {};
+  return taken === undefined || taken === 'nothing'
+    ? { reason: found?.reason }
+    : { applied: taken };
 };

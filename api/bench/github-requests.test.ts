@@ -69,7 +69,7 @@ test('every job sends only the necessary requests to GitHub', async () => {
     'undo of an older change': UNDO,
     'page of the history': PAGE,
     'history of a post': PAGE,
-    'search and calendar of a short history': PAGE,
+    'search of a short history': PAGE,
     'the site at an older commit': {
       requests: [
         CHECK,

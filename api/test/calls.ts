@@ -392,7 +392,6 @@ export const CALLS: readonly Call[] = [
   call('GET /site.webmanifest', '/site.webmanifest'),
   call('GET /api/revision', '/api/revision', { admin: true }),
   call('GET /api/history', '/api/history', { admin: true }),
-  call('GET /api/history/days', '/api/history/days?timeZone=UTC', { admin: true }),
   call('GET /api/history/{commit}', '', {
     admin: true,
     request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}` }),

@@ -250,14 +250,6 @@ export interface HistoryResponse {
   readonly file?: { readonly url: string; readonly blame: string };
 }
 
-/** `GET /api/history/days`: the number of changes on each day of the past year. */
-export interface HistoryDaysResponse {
-  /** Days with changes only; dates like `2026-01-31`. */
-  readonly days: { readonly date: string; readonly changes: number }[];
-  /** The first counted day. */
-  readonly since: string;
-}
-
 /** The change of one file by a commit. */
 export interface FileChange {
   readonly path: string;

@@ -34,14 +34,6 @@ const filter = {
   ),
 };
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
-  } catch {
-    return false;
-  }
-};
-
 const date = () => v.optional(v.pipe(text(), v.isoTimestamp(`${FIELD} must be an ISO date`)));
 
 /** The query of `GET /api/history`. */
@@ -50,12 +42,6 @@ export const historyQuerySchema = record({
   since: date(),
   until: date(),
   page: wholeNumber(1, PAGES_MAX, 1),
-});
-
-/** The query of `GET /api/history/days`. */
-export const historyDaysQuerySchema = record({
-  ...filter,
-  timeZone: v.pipe(text(), v.check(isTimeZone, 'Choose a time zone, such as Europe/Berlin')),
 });
 
 /** `POST /api/history/{commit}/restore`, and the query of `GET /api/history/{commit}/file`. */

@@ -59,8 +59,6 @@ export interface HistoryFilter {
   readonly part?: string;
   /** Words to search for. */
   readonly q?: string;
-  /** A day in the browser's time zone, e.g. `2026-01-31`. */
-  readonly day?: string;
   /** An ISO date; lists the changes up to it. */
   readonly until?: string;
   /** Counted from 1. */

@@ -41,7 +41,6 @@ const PAGES = {
   'the last page of it': `?page=${Math.floor(COMMITS / HISTORY_PER_PAGE)}`,
   'a search for words': '?q=updates',
   'a day of it': `?since=${new Date(Date.now() - 86_400_000).toISOString()}`,
-  'its calendar': '/days?timeZone=Europe/Berlin',
 } as const;
 
 /** Measures the whole site at commits in the middle, none of which was viewed before. */

@@ -9,7 +9,6 @@ import type {
   Experience,
   ExperienceResponse,
   FrontMatterResponse,
-  HistoryDaysResponse,
   HistoryResponse,
   PostHeading,
   PostIds,
@@ -60,7 +59,6 @@ export interface Calls extends SpecifiedPostCalls {
   'POST /reset': { body?: undefined; answer: ContentHeadingsResponse };
   'GET /revision': { body?: undefined; answer: RevisionResponse };
   'GET /history': { body?: undefined; answer: HistoryResponse };
-  'GET /history/days': { body?: undefined; answer: HistoryDaysResponse };
   'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
   'GET /history/at': { body?: undefined; answer: CommitAtResponse };
   'GET /history/{commit}/site': { body?: undefined; answer: SiteVersionResponse };

@@ -2,7 +2,6 @@ import {
   API_BASE_PATH,
   type CommitResponse,
   type CommitSummary,
-  type HistoryDaysResponse,
   type HistoryResponse,
   type UndoRequest,
 } from 'content-schema';
@@ -40,18 +39,6 @@ export const useHasHistory = (): boolean | undefined => {
   return loaded && loaded.revision !== undefined;
 };
 
-const SECOND_MS = 1000;
-
-/** The first and last moment of a day in the browser's time zone, both inclusive. */
-const rangeOf = (day: string) => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const start = new Date(year, month - 1, date);
-  const end = new Date(year, month - 1, date + 1).getTime() - SECOND_MS;
-  return Number.isNaN(end)
-    ? {}
-    : { since: start.toISOString(), until: new Date(end).toISOString() };
-};
-
 const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
@@ -60,8 +47,8 @@ const PAST = { dedupingInterval: 0, keepPreviousData: true } as const;
 /** One page of the commits that match a filter, newest first. */
 export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> => {
   const request = useRequest();
-  const { page = 1, day = '', ...rest } = filter;
-  const query = { ...withoutEmpty(rest), ...(day !== '' && rangeOf(day)), page: String(page) };
+  const { page = 1, ...rest } = filter;
+  const query = { ...withoutEmpty(rest), page: String(page) };
   const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
     [PAGE, query],
     async () => (await request(PAGE, { query })).answer,
@@ -69,23 +56,6 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
     PAST,
   );
   return { answer: data, error: errorText(error), reload: () => void mutate() };
-};
-
-/** The number of changes on each day of the past year, in the browser's time zone. */
-export const useHistoryDays = ({
-  path = '',
-  part = '',
-  q = '',
-}: HistoryFilter): HistoryDaysResponse | undefined => {
-  const request = useRequest();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const query = { ...withoutEmpty({ path, part, q }), timeZone };
-  const { data } = useSWR<HistoryDaysResponse, unknown>(
-    [PAGE, 'days', query],
-    async () => (await request('GET /history/days', { query })).answer,
-    PAST,
-  );
-  return data;
 };
 
 /**

@@ -1,16 +1,9 @@
-import { HISTORY_PER_PAGE, type FileChange, type HistoryDaysResponse } from 'content-schema';
+import { HISTORY_PER_PAGE, type FileChange } from 'content-schema';
 import type { CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
-import { countDays } from './changed-days.ts';
-import {
-  findCommits,
-  findPage,
-  rangeOf,
-  type CommitFilter,
-  type FoundPage,
-} from './find-commits.ts';
+import { findPage, rangeOf, type CommitFilter, type FoundPage } from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
 /** A version of a file. */
@@ -38,11 +31,6 @@ export interface ContentHistory {
    * The changes that match the filter, up to the served commit, newest first. Pages count from 1.
    */
   page(query: CommitFilter & { readonly page: number }): Promise<FoundPage>;
-  /** The number of changes on each day of the past year, in a time zone. */
-  days(
-    filter: Pick<CommitFilter, 'path' | 'part' | 'q'>,
-    timeZone: string,
-  ): Promise<HistoryDaysResponse>;
   /** The bytes of files of any commit. Throws like `BlobCache.read`. */
   readonly read: BlobCache['read'];
   /** Throws `NotFound` when there is no such commit. */
@@ -96,11 +84,6 @@ export const createContentHistory = ({ store, reader, blobs }: Options): Content
       const { q = '', part, page } = query;
       if (q !== '' || part !== undefined) return findPage({ store, blobs }, from, query);
       return store.history({ from, ...rangeOf(query), page, perPage: HISTORY_PER_PAGE });
-    },
-
-    days: async (filter, timeZone) => {
-      const { revision: from } = await reader.current();
-      return countDays((it) => findCommits({ store, blobs }, from, it), filter, timeZone);
     },
 
     commit: async (sha) => {

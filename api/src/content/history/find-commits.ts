@@ -48,7 +48,7 @@ interface FoundCommits {
 
 /**
  * Reads the commits of a range, newest first, until a whole page is older than `since`. Since
- * `since` is not part of the query, a search and a calendar read the same cached pages. Commit
+ * `since` is not part of the query, searches with other dates read the same cached pages. Commit
  * dates need not be in order.
  */
 const readCommits = async (

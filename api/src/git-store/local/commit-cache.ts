@@ -62,7 +62,7 @@ const sizeOf = ({ commit, paths }: CachedCommit): number =>
 
 const isRecord = (value: unknown): value is CommitRecord => {
   const commit = Array.isArray(value) ? (value[0] as Partial<Commit> | null) : undefined;
-  return isCommitSha(commit?.sha) && typeof commit?.message === 'string';
+  return isCommitSha(commit?.sha) && typeof commit.message === 'string';
 };
 
 export const createCommitCache = (options: Options): CommitCache => {

@@ -1,4 +1,4 @@
-import type { HistoryDaysResponse, HistoryResponse, Profile } from 'content-schema';
+import type { HistoryResponse, Profile } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
@@ -27,9 +27,6 @@ const subjectsOf = async (client: TestClient, query: Record<string, string>): Pr
   const path = `/api/history?${new URLSearchParams(query).toString()}`;
   return (await get<HistoryResponse>(client, path)).commits.map(({ subject }) => subject);
 };
-
-const daysOf = (client: TestClient, query: Record<string, string>): Promise<HistoryDaysResponse> =>
-  get(client, `/api/history/days?${new URLSearchParams(query).toString()}`);
 
 const rename = async (admin: TestClient, name: string): Promise<void> => {
   const { profile } = await get<{ profile: Profile }>(admin, '/api/content');
@@ -102,31 +99,18 @@ test('search results are paginated', async () => {
   expect(second.hasMore).toBe(false);
 });
 
-test('changes of the past year are counted by day, in a time zone', async () => {
+test('changes are limited to a range of dates', async () => {
   const server = await startTestServer({ files: FILES });
   const admin = await server.signIn();
-  const noon = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
-  noon.setUTCHours(23, 30, 0, 0);
-  const longAgo = new Date(noon.getTime() - 500 * 24 * 60 * 60 * 1000);
-  for (const date of [longAgo, noon, noon]) await pushAt(server, date);
+  for (const day of ['2020-01-01', '2020-02-02', '2020-02-03']) {
+    await pushAt(server, new Date(day), `Of ${day}`);
+  }
   await rename(admin, 'Grace');
-  const day = (date: Date): string => date.toISOString().slice(0, 10);
-  const nextDay = day(new Date(noon.getTime() + 60 * 60 * 1000));
-  const count = async (query: Record<string, string>, date: string) =>
-    (await daysOf(admin, query)).days.find((it) => it.date === date)?.changes;
-
-  expect(await count({ timeZone: 'UTC' }, day(noon))).toBe(2);
-  expect(await count({ timeZone: 'Europe/Berlin' }, day(noon))).toBeUndefined();
-  expect(await count({ timeZone: 'Europe/Berlin' }, nextDay)).toBe(2);
-  expect(await count({ timeZone: 'UTC', path: 'profile.json' }, day(noon))).toBeUndefined();
-  expect(await count({ timeZone: 'UTC', q: 'hopper' }, day(noon))).toBe(2);
-  expect(await count({ timeZone: 'UTC' }, day(longAgo))).toBeUndefined();
-  // The query that a day of the calendar links to.
-  const range = {
-    since: `${day(noon)}T00:00:00.000Z`,
-    until: `${day(noon)}T23:59:59.000Z`,
-  };
-  expect(await subjectsOf(admin, range)).toEqual(['Pushed by hand', 'Pushed by hand']);
+  const until = '2020-02-02T23:59:59.000Z';
+  expect(await subjectsOf(admin, { since: '2020-02-02T00:00:00.000Z', until })).toEqual([
+    'Of 2020-02-02',
+  ]);
+  expect(await subjectsOf(admin, { q: 'of', until })).toEqual(['Of 2020-02-02', 'Of 2020-01-01']);
 });
 
 test('each change has its origin', async () => {
@@ -146,8 +130,6 @@ test('an invalid filter is refused with the reason', async () => {
   const refusals: readonly (readonly [path: string, message: string])[] = [
     ['?since=yesterday', 'since must be an ISO date'],
     [`?q=${'a'.repeat(201)}`, 'q must be 200 characters or fewer'],
-    ['/days?timeZone=Nowhere', 'Choose a time zone, such as Europe/Berlin'],
-    ['/days', 'timeZone is missing'],
   ];
   for (const [path, message] of refusals) {
     const response = await admin.get(`/api/history${path}`);
@@ -176,9 +158,6 @@ test('at GitHub a search takes at most ten requests, once, and reports how far i
 
   const older = await subjectsOf(admin, { q: 'note 1', until: found.searchedTo ?? '' });
   expect(older).toContain('Note 1');
-  const { days } = await daysOf(admin, { timeZone: 'UTC' });
-  // The oldest day may be incomplete, so it is left out.
-  expect(days.every(({ date }) => date > (found.searchedTo ?? '').slice(0, 10))).toBe(true);
 });
 
 const experience = (role: string, description: string) => ({
@@ -226,7 +205,4 @@ test.each([
     // The file begins with all sections.
     'Update section copy: contact description',
   ]);
-  const today = new Date().toISOString().slice(0, 10);
-  const { days } = await daysOf(admin, { timeZone: 'UTC', path, part: 'Captain, Acme' });
-  expect(days).toEqual([{ date: today, changes: 4 }]);
 });

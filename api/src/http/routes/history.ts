@@ -1,13 +1,11 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
   POST_BODY_MAX_BYTES,
-  historyDaysQuerySchema,
   historyQuerySchema,
   restoreSchema,
   undoSchema,
   type CommitSummary,
   type CommitResponse,
-  type HistoryDaysResponse,
   type HistoryResponse,
   type RestoreResponse,
   type UndoResponse,
@@ -62,7 +60,7 @@ export const presentSummary = (
 });
 
 /**
- * `GET /api/history`, `GET /api/history/days`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
+ * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
  * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
  */
 export const historyRoutes = (options: Options): Router => {
@@ -86,10 +84,6 @@ export const historyRoutes = (options: Options): Router => {
         ...rest,
         ...(file && { file }),
       } satisfies HistoryResponse;
-    })
-    .get('/days', admin, noStore, async (ctx) => {
-      const { timeZone, ...filter } = parseQuery(ctx, historyDaysQuerySchema);
-      ctx.body = (await history.days(filter, timeZone)) satisfies HistoryDaysResponse;
     })
     .get('/:commit', admin, noStore, async (ctx) => {
       const { info, files } = await history.commit(commitOf(ctx));

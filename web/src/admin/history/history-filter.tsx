@@ -11,16 +11,13 @@ import fields from '../layout/list-fields.module.css';
 import styles from './history-filter.module.css';
 
 const PAGES_MAX = 10_000;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const readFilter = (search: string): Required<HistoryFilter> => {
   const query = new URLSearchParams(search);
-  const day = query.get('day') ?? '';
   return {
     path: query.get('path') ?? '',
     part: query.get('part') ?? '',
     q: query.get('q') ?? '',
-    day: DAY.test(day) ? day : '',
     until: query.get('until') ?? '',
     page: readPage(query.get('page'), PAGES_MAX) ?? 1,
   };
@@ -90,7 +87,7 @@ interface HistoryFilterProps {
 export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
   const [thingId, searchId] = [useId(), useId()];
   const posts = usePosts().stored?.answer ?? [];
-  const { path, part, q, day } = filter;
+  const { path, part, q } = filter;
   const name = usePathName(path);
   const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);
   const isListed = path === '' || [...KINDS, ...postFiles].some(([it]) => it === path);
@@ -101,7 +98,7 @@ export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) =>
         <select
           id={thingId}
           value={path}
-          onChange={({ target }) => onChange({ path: target.value, q, day })}
+          onChange={({ target }) => onChange({ path: target.value, q })}
         >
           <option value="">Everything</option>
           {!isListed && <option value={path}>{name}</option>}
@@ -126,7 +123,7 @@ export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) =>
           type="search"
           autoComplete="off"
           value={q}
-          onChange={({ target }) => onChange({ path, part, q: target.value, day })}
+          onChange={({ target }) => onChange({ path, part, q: target.value })}
         />
       </div>
     </search>

@@ -1,6 +1,5 @@
 import { isContentPath, labelsOf, postIdOf, sectionsFields } from 'content-schema';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useHistoryPage } from '../../data/history.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
@@ -8,7 +7,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { dayOfChange } from '../editing/change-names.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { FileLinks } from '../layout/file-links.tsx';
-import { ChangeCalendar } from './change-calendar.tsx';
 import { ChangeDays } from './change-days.tsx';
 import { HistoryFilterFields, useHistoryFilter } from './history-filter.tsx';
 import styles from './history-page.module.css';
@@ -51,21 +49,20 @@ const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
 
 const SECTION_LABELS = labelsOf(sectionsFields);
 
-/** Names the part of a file and the days to which the list is limited. */
+/** Names the part of a file and the last day to which the list is limited. */
 const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) => {
-  const { path, part, q, day, until } = filter;
-  const days = day === '' ? until && `Up to ${dayOfChange(until)}` : dayOfChange(`${day}T12:00:00`);
+  const { path, part, q, until } = filter;
   return (
     <>
       {part !== '' && (
         <p className={styles.range}>
           Only “{SECTION_LABELS[`${part}.items`] ?? part}”
-          <Link to={historyPath({ path, q, day, until })}>Show the whole file</Link>
+          <Link to={historyPath({ path, q, until })}>Show the whole file</Link>
         </p>
       )}
-      {days !== '' && (
+      {until !== '' && (
         <p className={styles.range}>
-          {days}
+          Up to {dayOfChange(until)}
           <Link to={historyPath({ path, part, q })}>Show all days</Link>
         </p>
       )}
@@ -73,19 +70,14 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
   );
 };
 
-/** Today's date in the browser's time zone, e.g. `2026-01-31`. */
-const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format();
-
 /** `/admin/history` */
 const HistoryPage = () => {
   const { filter, settled, change } = useHistoryFilter();
   const { answer, error, reload } = useHistoryPage(settled);
-  const [now] = useState(today);
   const isPost = postIdOf(settled.path) !== undefined;
   return (
     <AdminPage title="History" back={{ to: '/admin', text: 'Back to dashboard' }}>
       <HistoryFilterFields filter={filter} onChange={change} />
-      <ChangeCalendar filter={settled} today={now} />
       <ShownRange filter={filter} />
       {answer ? (
         <>

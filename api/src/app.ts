@@ -155,7 +155,7 @@ const usePublicRoutes = (
     origin,
     maxBytes: deps.pagesMaxBytes,
     photosVersion: content.photoFacts.version,
-    provenance: content.provenance,
+    readRevisions: content.readRevisions,
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
   const resources = [

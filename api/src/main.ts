@@ -20,7 +20,6 @@ import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { createDerivedFileCache } from './git-store/disk-cache/derived-file-cache.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
-import type { StoreInfo } from './git-store/git-store.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
@@ -95,10 +94,6 @@ const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | un
   return build === undefined ? undefined : cache?.openLog('posts', build);
 };
 
-/** The number is the version of the format. */
-const provenanceSubject = ({ repository, branch }: StoreInfo): string =>
-  `1 ${repository} ${branch}`;
-
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -142,7 +137,6 @@ const start = async (config: Config): Promise<void> => {
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     postLog: await openPostLog(cache),
-    provenanceLog: cache?.openLog('provenance', provenanceSubject(store.info)),
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
     writeProblem,

@@ -65,7 +65,6 @@ export interface AppOptions {
   readonly warn?: WarnOfFile;
   /** Opens the log, like a process at its start. */
   readonly postLog?: () => DiskLog;
-  readonly provenanceLog?: () => DiskLog;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
   readonly log?: Logger;
@@ -108,12 +107,11 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       cleanSvg,
       photoFacts: createPhotoFacts(),
       measuredPerHour: options.measuredPerHour ?? 0,
-      historiesPerHour: options.historiesPerHour ?? 0,
+      historiesPerHour: options.historiesPerHour ?? Infinity,
       adminEmail: ADMIN_EMAIL,
       cacheMaxBytes: 16 * MEGABYTE,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       postLog: options.postLog?.(),
-      provenanceLog: options.provenanceLog?.(),
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
       onSaved: options.metrics?.metrics.saved,

@@ -53,8 +53,6 @@ export type ContentHeadingsResponse = ContentOf<PostHeading>;
 /** `GET /api/posts/{id}`: everything that the page of a post shows. */
 export interface PostPageResponse extends Post, PostSummary {
   readonly neighbours: Neighbours;
-  /** The number of revisions; absent if revisions are disabled or not known yet. */
-  readonly revised?: number;
 }
 
 /**

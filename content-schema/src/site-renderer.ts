@@ -16,14 +16,10 @@ export interface PublicContent extends SiteShell {
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post>;
   /**
-   * The public changes of a post since its publication, oldest first; undefined if unknown. Absent
-   * if revisions are disabled.
+   * The public changes of a post since its publication, oldest first; undefined if they can't be
+   * read. Absent if revisions are disabled.
    */
   readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
-  /** Like `revisions`, without waiting for the store. */
-  readonly knownRevisions?: (id: string) => readonly PostRevision[] | undefined;
-  /** The ISO date of the last public change; undefined while unknown. */
-  readonly lastChange?: () => string | undefined;
   /** The URL of a page's share card, which changes with its content. */
   cardAddress(pagePath: string, card: ShareCard): string | undefined;
 }
@@ -74,7 +70,7 @@ export interface RenderContext {
 
 export interface RenderedPage {
   /** 404 for a "not found" page. */
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 503;
   readonly html: string;
   /** The document without the page. Its inline scripts and styles are allowed. */
   readonly document: string;

@@ -11,7 +11,7 @@ import { createSearchSummaries, type SearchSummaries } from './posts/search-summ
 import { createPostIndex } from './posts/post-index.ts';
 import { renderAhead } from './posts/render-ahead.ts';
 import { createContentHistory, type ContentHistory } from './history/content-history.ts';
-import { createProvenance, type Provenance } from './history/provenance.ts';
+import { createReadRevisions, type ReadRevisions } from './history/read-revisions.ts';
 import { createSiteTimeline, type SiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
@@ -37,8 +37,7 @@ export interface Content {
   readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
   readonly timeline: SiteTimeline;
-  /** Undefined if pages don't show when posts and the site were changed. */
-  readonly provenance: Provenance | undefined;
+  readonly readRevisions: ReadRevisions;
   readonly past: PastContent;
   readonly references: References;
   readonly makeBackup: MakeBackup;
@@ -54,7 +53,7 @@ interface Options {
   readonly photoFacts: PhotoFacts;
   /** The most photos to read within an hour to measure them ahead of their first view. */
   readonly measuredPerHour?: number;
-  /** The most file histories to read within an hour to show revisions; 0 disables them. */
+  /** The most file histories to read within an hour to show revisions. */
   readonly historiesPerHour?: number;
   readonly adminEmail: string;
   /** Total size of all caches in bytes. */
@@ -67,8 +66,6 @@ interface Options {
   readonly onSaved?: SaveQueueOptions['onSaved'];
   /** Keeps parsed posts and digests for later processes; absent means they are not kept. */
   readonly postLog?: DiskLog | undefined;
-  /** Keeps facts from file histories for later processes; absent means they are not kept. */
-  readonly provenanceLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
@@ -89,7 +86,7 @@ export const createContent = (options: Options): Content => {
     writeProblem,
     onSaved,
     measuredPerHour = 0,
-    historiesPerHour = 0,
+    historiesPerHour = Infinity,
   } = options;
   const deadline = options.saveDeadlineMs !== undefined && { deadlineMs: options.saveDeadlineMs };
   /**
@@ -130,7 +127,6 @@ export const createContent = (options: Options): Content => {
   const onReplaced = (previous: ContentSnapshot, next: ContentSnapshot): void => {
     // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
-    provenance?.forget(next);
   };
   const reader = createContentReader({ store, loader, maxAgeSeconds, onStale, onReplaced });
   const saves = createSaveQueue({
@@ -149,13 +145,7 @@ export const createContent = (options: Options): Content => {
   const searchSummaries = createSearchSummaries(digests);
   const history = createContentHistory({ store, reader, blobs: oldFiles });
   const timeline = createSiteTimeline({ store, reader, blobs: oldFiles });
-  const provenance =
-    historiesPerHour === 0
-      ? undefined
-      : createProvenance({
-          ...{ store, blobs: oldFiles, perHour: historiesPerHour },
-          log: options.provenanceLog,
-        });
+  const readRevisions = createReadRevisions({ store, blobs: oldFiles, perHour: historiesPerHour });
   const { pastHtml } = options;
   const past = createPastContent({ store, reader, blobs: oldFiles, html: pastHtml, posts });
   const references = createReferences(store, maxAgeSeconds);
@@ -169,7 +159,7 @@ export const createContent = (options: Options): Content => {
   const photoCalls = { photos, stagePhoto, photoFacts, findPhoto };
   return {
     ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
-    ...{ history, timeline, provenance, past, references, info },
+    ...{ history, timeline, readRevisions, past, references, info },
     makeBackup: createMakeBackup(store),
   };
 };

@@ -1,6 +1,6 @@
 import type { PublicContent, ShareCard, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import type { Provenance } from '../content/history/provenance.ts';
+import type { ReadRevisions } from '../content/history/read-revisions.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
 import { prepareResponse, type PreparedResponse } from '../http/caching/prepared-response.ts';
@@ -15,45 +15,23 @@ interface Options {
   /** The canonical origin. */
   readonly origin: string;
   readonly maxBytes: number;
-  readonly provenance: Provenance | undefined;
+  readonly readRevisions: ReadRevisions;
   readonly photosVersion: PhotoFacts['version'];
   readonly onRendered?: ((milliseconds: number) => void) | undefined;
 }
 
-/** A page with missing data is rendered again after this time. */
-const UNFINISHED_MS = 1_000;
+/** A page without the data that the store failed to return is rendered again after this time. */
+const FAILED_MS = 1_000;
 
 interface PreparedPage extends PreparedResponse {
   readonly inline: InlineSources;
 }
 
-/**
- * Wraps the content for one page; `isWhole` tells whether all data that the page read was
- * available.
- */
-const trackMissingData = (content: PublicContent) => {
-  let isWhole = true;
-  const note = <Fact>(fact: Fact | undefined): Fact | undefined => {
-    isWhole &&= fact !== undefined;
-    return fact;
-  };
-  const { revisions, knownRevisions, lastChange } = content;
-  return {
-    isWhole: () => isWhole,
-    content: {
-      ...content,
-      ...(revisions && { revisions: async (id: string) => note(await revisions(id)) }),
-      ...(knownRevisions && { knownRevisions: (id: string) => note(knownRevisions(id)) }),
-      ...(lastChange && { lastChange: () => note(lastChange()) }),
-    },
-  };
-};
-
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Creates a bounded cache that renders each page once per snapshot. */
 export const createPageCache = (options: Options) => {
-  const { present, origin, maxBytes, photosVersion, provenance, onRendered } = options;
+  const { present, origin, maxBytes, photosVersion, readRevisions, onRendered } = options;
   const contents = createMemo<PublicContent>(photosVersion);
   // Bounded, since clients may request any number of unknown pages.
   const cache = new LRUCache<string, PreparedPage>({
@@ -65,7 +43,7 @@ export const createPageCache = (options: Options) => {
   const flights = new Map<string, Promise<PreparedPage>>();
 
   const contentOf = (snapshot: ContentSnapshot): Promise<PublicContent> =>
-    contents(snapshot, '', () => publicContentOf(present, snapshot, origin, provenance));
+    contents(snapshot, '', () => publicContentOf(present, snapshot, origin, readRevisions));
 
   const render = async (
     renderer: SiteRenderer,
@@ -74,13 +52,11 @@ export const createPageCache = (options: Options) => {
     year: number,
   ): Promise<PreparedPage> => {
     const began = performance.now();
-    const { content, isWhole } = trackMissingData(await contentOf(snapshot));
-    const page = await renderer.render(address, content, { origin, year });
+    const page = await renderer.render(address, await contentOf(snapshot), { origin, year });
     onRendered?.(performance.now() - began);
     return {
       ...prepareResponse('html', page.html, page.status),
       inline: inlineSourcesOf(page.document),
-      unfinished: !isWhole(),
     };
   };
 
@@ -105,7 +81,7 @@ export const createPageCache = (options: Options) => {
       if (known) return known;
       const flight = render(renderer, snapshot, address, year)
         .then((page) => {
-          cache.set(key, page, page.unfinished ? { ttl: UNFINISHED_MS } : {});
+          cache.set(key, page, page.status >= 500 ? { ttl: FAILED_MS } : {});
           return page;
         })
         .finally(() => flights.delete(key));

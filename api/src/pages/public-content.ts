@@ -1,8 +1,8 @@
 import type { PublicContent, ShareCard, Site } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../content/errors.ts';
-import type { Provenance } from '../content/history/provenance.ts';
-import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
+import type { ReadRevisions } from '../content/history/read-revisions.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import {
   headingOf,
   postsFor,
@@ -25,15 +25,13 @@ export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VER
  * every page.
  */
 export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
-  const { title, description, homeButtonMode, logo } = snapshot.site;
+  const { logo } = snapshot.site;
   const entry = logoEntry(snapshot);
   // The size is 0 if the file can't be read.
   if (!logo || !entry || entry.size === 0) return presentSite(snapshot.site, undefined);
   const { type, alt } = logo;
   return {
-    title,
-    description,
-    homeButtonMode,
+    ...presentSite(snapshot.site, ''),
     logo: { data: `/logo/${logoVersion(entry)}`, type, alt },
   };
 };
@@ -52,39 +50,20 @@ const HOME_CARD = '/home';
 /** Returns the path of the page to a card's path from `cardAddress`. */
 export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
 
-/** Returns what pages show of changes; nothing without a `provenance`. */
-const changesForVisitors = (
-  provenance: Provenance | undefined,
-  snapshot: ContentSnapshot,
-  entries: ReadonlyMap<string, PostEntry>,
-): Pick<PublicContent, 'revisions' | 'knownRevisions' | 'lastChange'> => {
-  if (!provenance) return {};
-  const lastChange = () => provenance.lastChange(snapshot);
-  if (!snapshot.site.showRevisions) return { lastChange };
-  return {
-    lastChange,
-    revisions: async (id) => {
-      const entry = entries.get(id);
-      return entry && provenance.revisions(snapshot, entry);
-    },
-    knownRevisions: (id) => {
-      const entry = entries.get(id);
-      return entry && provenance.knownRevisions(snapshot, entry);
-    },
-  };
-};
-
 /** Returns the content of a snapshot for rendering pages. */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,
   origin: string,
-  provenance?: Provenance,
+  readRevisions?: ReadRevisions,
 ): Promise<PublicContent> => {
   const { host } = new URL(origin);
   const entries = new Map(postsFor(snapshot, 'visitor').map((entry) => [entry.id, entry]));
+  const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
+  const showRevisions = readRevisions !== undefined && snapshot.site.showRevisions;
   return {
-    ...(await present.shell(snapshot, 'visitor', pageSiteOf(snapshot))),
+    ...shell,
+    site: { ...shell.site, ...(!showRevisions && { showRevisions }) },
     posts: [...entries.values()].map(headingOf),
     search: (query) => present.search(snapshot, query),
     summarize: (posts) =>
@@ -98,7 +77,12 @@ export const publicContentOf = async (
       if (!post) throw new EntityNotFound('Blog post not found');
       return post;
     },
-    ...changesForVisitors(provenance, snapshot, entries),
+    ...(showRevisions && {
+      revisions: async (id) => {
+        const entry = entries.get(id);
+        return entry && readRevisions(snapshot, entry);
+      },
+    }),
     cardAddress: (path, card) =>
       `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
   };

@@ -25,8 +25,6 @@ export interface PageView {
   readonly posts: readonly PostSummary[];
   /** The rendered text of the page's only post, if the server rendered the page. */
   readonly html?: string;
-  /** The number of that post's revisions, if the server rendered the page and knows it. */
-  readonly revised?: number;
   /** On the page of a post's revisions, oldest first; null while they can't be read. */
   readonly revisions?: readonly PostRevision[] | null;
   /** The path of the page's share card, if the server rendered the page. */
@@ -49,7 +47,7 @@ export interface InitialState {
   readonly origin: string;
   readonly year: number;
   /**
-   * The date of the last change that visitors can see, as an ISO date; absent where it is unknown.
+   * The date of the newest post, as an ISO date; absent without one.
    */
   readonly changed?: string | undefined;
   /** The path below which the site is served, when that isn't the root. */

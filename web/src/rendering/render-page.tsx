@@ -1,4 +1,10 @@
-import type { RenderContext, PublicContent, RenderedPage, ShareCard } from 'content-schema';
+import type {
+  RenderContext,
+  PostHeading,
+  PublicContent,
+  RenderedPage,
+  ShareCard,
+} from 'content-schema';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StrictMode, type ReactNode } from 'react';
@@ -31,14 +37,9 @@ const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCa
   return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
 };
 
-const loadText = async (
-  id: string,
-  content: PublicContent,
-): Promise<Pick<PageView, 'html' | 'revised'>> => {
-  const { contentHtml } = await content.post(id);
-  const revisions = content.knownRevisions?.(id);
-  return { html: contentHtml, ...(revisions && { revised: revisions.length }) };
-};
+const loadText = async (id: string, content: PublicContent): Promise<Pick<PageView, 'html'>> => ({
+  html: (await content.post(id)).contentHtml,
+});
 
 /** Loads the post's revisions; undefined when revisions are switched off. */
 const loadRevisions = async (
@@ -129,6 +130,21 @@ export const fillDocument = (document: string, { head, root, data }: DocumentPar
   return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
 };
 
+const dateOf = ({ updatedAt, createdAt }: PostHeading): string | undefined =>
+  updatedAt ?? createdAt;
+
+/** Returns the date of the newest post, ignoring dates in the future. */
+const lastDateOf = (posts: readonly PostHeading[]): string | undefined => {
+  const now = Date.now();
+  const last = posts.find((post) => Date.parse(dateOf(post) ?? '') <= now);
+  return last && dateOf(last);
+};
+
+const statusOf = (page: SitePage, view: PageView): RenderedPage['status'] => {
+  if (page.isMissing?.(view)) return 404;
+  return view.revisions === null ? 503 : 200;
+};
+
 /** Returns the content of a page's share card; undefined for a page without one. */
 export const shareCard = async (
   page: SitePage,
@@ -154,7 +170,7 @@ export const renderPage = async (
   const [path = ''] = location.address.split('?', 1);
   const view = { ...loaded.view, ...(card && { card: content.cardAddress(path, card) }) };
   const data = { ...loaded, view };
-  const changed = content.lastChange?.();
+  const changed = lastDateOf(content.posts);
   const state = {
     ...{ origin, year, page: data },
     ...(changed !== undefined && { changed }),
@@ -167,7 +183,7 @@ export const renderPage = async (
     root: notice === undefined ? root : `${root}${noticeBar(notice)}`,
     data: embedInitialState(state),
   });
-  return { status: page.isMissing?.(view) ? 404 : 200, html, document };
+  return { status: statusOf(page, view), html, document };
 };
 
 const SCRIPT = /<script\b[^>]*>[^]*?<\/script>/g;

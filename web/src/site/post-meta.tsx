@@ -7,13 +7,22 @@ interface PostMetaProps {
   readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt' | 'minutes'>;
 }
 
+/** Whether a post was changed on another day than it was published. */
+export const isRevised = ({
+  createdAt,
+  updatedAt,
+}: Pick<PostSummary, 'createdAt' | 'updatedAt'>): boolean =>
+  updatedAt !== undefined && (createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt));
+
 /** Shows when the post was written and how long it takes to read, as far as known. */
-export const PostMeta = ({ post: { createdAt, updatedAt, minutes } }: PostMetaProps) => {
-  const isRevised =
-    updatedAt !== undefined && (createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt));
+export const PostMeta = ({ post }: PostMetaProps) => {
+  const { createdAt, updatedAt, minutes } = post;
   const items = [
     { term: 'Published', value: createdAt !== undefined && <Day date={createdAt} /> },
-    { term: 'Updated', value: isRevised && <Day date={updatedAt} /> },
+    {
+      term: 'Updated',
+      value: updatedAt !== undefined && isRevised(post) && <Day date={updatedAt} />,
+    },
     {
       term: 'Reading time',
       value: minutes !== undefined && (minutes === 1 ? '1 minute' : `${minutes} minutes`),

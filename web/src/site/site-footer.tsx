@@ -22,7 +22,7 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
         <p>
           © {year} {profile.name}
           {changed !== undefined && (
-            <span className={styles.changed}>Changed {dayInWords(changed)}</span>
+            <span className={styles.changed}>Posts changed {dayInWords(changed)}</span>
           )}
         </p>
         <ul role="list" className={styles.links}>

@@ -11,15 +11,12 @@ export interface PreparedResponse {
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
-  /** True if data is still being loaded, so that the response must not be cached. */
-  readonly unfinished?: boolean;
 }
 
 /** Characters of the digest: 162 bits. */
 const ETAG_LENGTH = 27;
 
 const SNAPSHOT = 'the snapshot of a prepared response';
-const UNFINISHED = 'whether a prepared response is unfinished';
 
 /**
  * Browsers revalidate every time. Shared caches keep the response for seconds, serve it a little
@@ -62,10 +59,9 @@ export const prepareInSlices = async (
 export const sendPrepared = (
   ctx: Context,
   snapshot: ContentSnapshot,
-  { status, type, body, etag, unfinished = false }: PreparedResponse,
+  { status, type, body, etag }: PreparedResponse,
 ): void => {
   ctx.state[SNAPSHOT] = snapshot;
-  ctx.state[UNFINISHED] = unfinished;
   ctx.status = status;
   ctx.type = type;
   ctx.etag = etag;
@@ -81,8 +77,6 @@ interface CacheableResponse {
   readonly snapshot: ContentSnapshot;
   /** The same buffer object for each use of the same response. */
   readonly body: Buffer;
-  /** True if the response will be replaced soon. */
-  readonly unfinished: boolean;
 }
 
 /**
@@ -92,7 +86,7 @@ export const cacheableResponse = (ctx: Context): CacheableResponse | undefined =
   const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
   const body: unknown = ctx.body;
   if (!snapshot || ctx.status !== 200 || !Buffer.isBuffer(body)) return undefined;
-  return { snapshot, body, unfinished: ctx.state[UNFINISHED] === true };
+  return { snapshot, body };
 };
 
 /** Sets the entity tag of all other responses to reads. */

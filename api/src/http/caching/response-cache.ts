@@ -87,7 +87,7 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
     remember: (): Middleware => async (ctx, next) => {
       await next();
       const prepared = cacheableResponse(ctx);
-      if (!prepared || prepared.unfinished || !isPlainRead(ctx.req)) return;
+      if (!prepared || !isPlainRead(ctx.req)) return;
       const { [REQUEST_ID_HEADER.toLowerCase()]: _, ...headers } = ctx.response.headers;
       // A cookie is for a single client.
       if (headers['set-cookie']) return;

@@ -48,7 +48,7 @@ export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
       const page = await cache.page(renderer, snapshot, address);
       allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
-      allowSharedCaches(ctx);
+      if (page.status < 500) allowSharedCaches(ctx);
     } catch (error) {
       sendLoadFailure(ctx, renderer, error);
     }

@@ -23,7 +23,6 @@ import { readPosts } from '../../content/posts/stored-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
 import { savePost, savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { Provenance } from '../../content/history/provenance.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
@@ -48,7 +47,6 @@ interface Options {
   readonly saves: SaveQueue;
   readonly blobs: BlobCache;
   readonly present: ContentPresenter;
-  readonly provenance: Provenance | undefined;
   readonly sessions: Sessions;
 }
 
@@ -58,7 +56,7 @@ interface Options {
  * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
 export const postsRoutes = (options: Options): Router => {
-  const { reader, saves, blobs, present, provenance, sessions } = options;
+  const { reader, saves, blobs, present, sessions } = options;
   const admin = requireSession(sessions);
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
@@ -91,22 +89,11 @@ export const postsRoutes = (options: Options): Router => {
   const besideText = async (
     snapshot: ContentSnapshot,
     id: string,
-  ): Promise<Omit<PostPageResponse, keyof Post | 'revised'>> => {
+  ): Promise<Omit<PostPageResponse, keyof Post>> => {
     const entry = snapshot.posts.filter((post) => post.id === id);
     const [summary] = await present.posts(snapshot, entry, 'summary');
     const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id);
     return { excerpt: '', ...summary, neighbours };
-  };
-
-  /** Counts the revisions of a post; undefined if that is disabled or unknown. */
-  const countRevisions = (
-    snapshot: ContentSnapshot,
-    id: string,
-  ): { readonly isShown: boolean; readonly revised?: number } => {
-    const entry = snapshot.posts.find((it) => it.id === id && !it.hidden);
-    if (!entry || !provenance || !snapshot.site.showRevisions) return { isShown: false };
-    const known = provenance.knownRevisions(snapshot, entry);
-    return { isShown: true, ...(known && { revised: known.length }) };
   };
 
   return new Router()
@@ -128,12 +115,7 @@ export const postsRoutes = (options: Options): Router => {
       const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
       const answer = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
-      const { isShown, ...count } = isEdited
-        ? { isShown: false }
-        : countRevisions(snapshot, post.id);
-      const prepared = prepareResponse('json', JSON.stringify({ ...answer, ...count }));
-      const unfinished = isShown && count.revised === undefined;
-      sendPrepared(ctx, snapshot, { ...prepared, unfinished });
+      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(answer)));
     })
     .put(
       '/posts/:id',

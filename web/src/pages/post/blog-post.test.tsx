@@ -55,18 +55,25 @@ it('shows the date it was written, and the date of its revision if that differs'
   expect(page()).not.toContain('<time');
 });
 
-it('shows below a revised text when it was published, and how often it was revised', () => {
+it('links below a text to its revisions if it was changed after its publication', () => {
   const createdAt = '2030-05-06T07:00:00.000Z';
-  const below = (changes: Partial<ComponentProps<typeof BlogPost>>) =>
-    /<p>Text<\/p><\/div>(.*?)<\/article>/.exec(page(changes))?.[1] ?? '';
-  const revised = below({ post: { ...post, id: 'b c', createdAt }, revised: 3 });
-  expect(revised).toContain(
+  const updatedAt = '2030-06-01';
+  const below = (
+    changes: Partial<ComponentProps<typeof BlogPost>['post']>,
+    shell?: Partial<ComponentProps<typeof BlogPost>>,
+  ) =>
+    /<p>Text<\/p><\/div>(.*?)<\/article>/.exec(
+      page({ post: { ...post, ...changes }, ...shell }),
+    )?.[1];
+  expect(below({ id: 'b c', createdAt, updatedAt })).toContain(
     'Published 6 May 2030 · ' +
-      '<a href="/blogs/b%20c/revisions" data-discover="true">revised 3 times</a>',
+      '<a href="/blogs/b%20c/revisions" data-discover="true">revised 1 June 2030</a>',
   );
-  expect(below({ revised: 1 })).toContain('>Revised once</a>');
-  expect(below({ post: { ...post, createdAt }, revised: 0 })).not.toContain('<p');
-  expect(below({ post: { ...post, createdAt } })).not.toContain('<p');
+  expect(below({ updatedAt })).toContain('>Revised 1 June 2030</a>');
+  expect(below({ createdAt })).not.toContain('<p');
+  expect(below({ createdAt, updatedAt: '2030-05-06T09:00:00.000Z' })).not.toContain('<p');
+  const off = { ...frame, site: { ...frame.site, showRevisions: false } };
+  expect(below({ createdAt, updatedAt }, { frame: off })).not.toContain('<p');
 });
 
 it('links to the previous and the next post', () => {

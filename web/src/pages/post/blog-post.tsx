@@ -10,7 +10,6 @@ import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
 import type { PostLinkState } from '../../data/use-page.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
-import { timesInWords } from '../../site/text.ts';
 import { BackLinks } from '../../site/back-links.tsx';
 import { Metadata } from '../../metadata/metadata.tsx';
 import postStyles from '../../site/post.module.css';
@@ -18,13 +17,11 @@ import { Contents } from './contents.tsx';
 import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { TitleTransition } from '../../site/title-transition.tsx';
-import { PostMeta } from '../../site/post-meta.tsx';
+import { isRevised, PostMeta } from '../../site/post-meta.tsx';
 
 interface BlogPostProps extends PublicShell {
   /** The rendered text; undefined while it loads. */
   readonly html: string | undefined;
-  /** The number of revisions; undefined if unknown. */
-  readonly revised?: number | undefined;
   readonly card: PageView['card'];
   readonly post: PostSummary;
   readonly neighbours: Neighbours;
@@ -83,25 +80,22 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
   );
 };
 
-/**
- * Says how often the post was revised since it was published. Renders nothing if it never was, or
- * if that is unknown.
- */
-const RevisionNote = ({
-  post: { id, createdAt },
-  revised = 0,
-}: Pick<BlogPostProps, 'post' | 'revised'>) =>
-  revised > 0 && (
+/** Links to the revisions of a post that was changed on a later day than it was published. */
+const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
+  const { id, createdAt, updatedAt } = post;
+  if (updatedAt === undefined || !isRevised(post)) return null;
+  return (
     <p className={styles.provenance}>
       {createdAt !== undefined && `Published ${dayInWords(createdAt)} · `}
       <Link to={revisionsPath(id)} reloadDocument>
-        {createdAt === undefined ? 'Revised' : 'revised'} {timesInWords(revised)}
+        {createdAt === undefined ? 'Revised' : 'revised'} {dayInWords(updatedAt)}
       </Link>
     </p>
   );
+};
 
 /** The page of an existing post. Its text may still be loading. */
-export const BlogPost = ({ post, html, revised, neighbours, card, ...site }: BlogPostProps) => (
+export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata
       frame={site.frame}
@@ -134,7 +128,7 @@ export const BlogPost = ({ post, html, revised, neighbours, card, ...site }: Blo
         ) : (
           <PostBody html={html} />
         )}
-        <RevisionNote post={post} revised={revised} />
+        {site.frame.site.showRevisions !== false && <RevisionNote post={post} />}
       </div>
     </article>
     <PostNeighbours neighbours={neighbours} />

@@ -72,7 +72,6 @@ const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
       neighbours={view.neighbours}
       card={view.card}
       html={view.html ?? text.html}
-      revised={view.revised}
     />
   );
 };
@@ -101,10 +100,7 @@ export const postPage = definePage<PostView>({
       latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
     };
   },
-  selectPost: (post) => {
-    const { neighbours = {}, revised } = post;
-    return { posts: [post], neighbours, latest: [], ...(revised !== undefined && { revised }) };
-  },
+  selectPost: (post) => ({ posts: [post], neighbours: post.neighbours ?? {}, latest: [] }),
   isMissing: ({ posts }) => posts.length === 0,
   Page: PostPage,
 });

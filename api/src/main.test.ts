@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from '../test/git.ts';
 import {
   runProcess,
@@ -12,7 +12,7 @@ import {
   startProcess,
   temporaryFolder,
 } from '../test/start-process.ts';
-import type { TestClient } from '../test/test-client.ts';
+import { createTestClient, type TestClient } from '../test/test-client.ts';
 
 const profileOf = async (client: TestClient) =>
   ((await (await client.get('/api/content')).json()) as ContentResponse).profile;
@@ -131,6 +131,34 @@ test('on SIGTERM the running saves are finished and answered', async () => {
   const saved = statuses.filter((status) => status === 200);
   expect(commitsOf(join(DATA_DIR, 'content.git'))).toHaveLength(1 + saved.length);
   expect(saved.length).toBeGreaterThanOrEqual(1);
+});
+
+test('a push is shown without being asked for, also after git has packed the refs', async () => {
+  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const { url } = await startProcess({ DATA_DIR, CONTENT_MAX_AGE_SECONDS: '3600' });
+  const visitor = createTestClient(url);
+  const repository = join(DATA_DIR, 'content.git');
+  const rename = (name: string): void => {
+    const profile = JSON.stringify({ name });
+    execFileSync('git', ['-C', repository, 'fast-import', '--quiet', '--date-format=now'], {
+      input: [
+        'commit refs/heads/main\ncommitter ada <ada@example.com> now\ndata 6\nRename\n',
+        'from refs/heads/main^0\nM 100644 inline profile.json\n',
+        `data ${profile.length}\n${profile}\n`,
+      ].join(''),
+    });
+  };
+  const expectName = (name: string) =>
+    vi.waitFor(async () => expect((await profileOf(visitor)).name).toBe(name), { timeout: 15_000 });
+
+  rename('Grace');
+  await expectName('Grace');
+  git(repository, 'pack-refs', '--all', '--prune');
+  rename('Ada');
+  await expectName('Ada');
+  rename('Hedy');
+  git(repository, 'pack-refs', '--all', '--prune');
+  await expectName('Hedy');
 });
 
 test('killed in the middle of saves, the repository has whole commits only', async () => {

@@ -210,6 +210,17 @@ const start = async (config: Config): Promise<void> => {
     });
   };
   readFirst();
+  store.watch?.({
+    onChange: () => {
+      const { reader } = content;
+      const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
+      // A check that began before the branch moved must not count.
+      reader.refresh(reader.state().snapshot?.revision).catch(onStale);
+    },
+    onFailure: (error) =>
+      log.warn({ err: error }, 'pushes show late: the branch cannot be watched'),
+    signal: ended.signal,
+  });
 
   const end = async (signal: string): Promise<void> => {
     if (ended.signal.aborted) return;

@@ -4,7 +4,7 @@ import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-const TIDES = { title: 'Tides', createdAt: '2030-03-01', hidden: false };
+const TIDES = { title: 'Tides', createdAt: '2025-03-01', hidden: false };
 
 test.use({
   content: {
@@ -28,18 +28,16 @@ test('readers see how a post was revised, unless the owner turns that off', asyn
     expect((await page.request.put('/api/posts/tides', saved)).ok()).toBe(true);
     await pushElsewhere(site, {
       'posts/tides.md': postFile(
-        { ...TIDES, title: 'Of tides', tags: ['Sea'] },
+        { ...TIDES, updatedAt: '2025-04-02', title: 'Of tides', tags: ['Sea'] },
         'The high tide comes twice a day',
       ),
     });
-    // The administrator's requests look for pushes; visitors see them within 30 s.
-    await page.request.get('/api/content?posts=headings');
     await expect(async () => {
       await page.goto('/blogs/tides');
-      await expect(link).toHaveText(/^revised \d+ \w+ \d{4}$/, { timeout: 500 });
-      await expect(page.getByText(/^Published 1 March 2030 ·/)).toBeVisible({ timeout: 500 });
+      await expect(link).toHaveText('revised 2 April 2025', { timeout: 500 });
+      await expect(page.getByText(/^Published 1 March 2025 ·/)).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expect(page.getByRole('contentinfo')).toContainText(/Posts changed \d+ \w+ \d{4}/);
+    await expect(page.getByRole('contentinfo')).toContainText(/Posts changed 2 April 2025/);
     await expectAccessible(page);
   });
 

@@ -172,6 +172,14 @@ export interface RepositoryCopy {
   readonly files: AsyncIterable<RepositoryFile>;
 }
 
+export interface WatchOptions {
+  /** Called soon after the branch has moved, at times also if it hasn't. */
+  readonly onChange: () => void;
+  /** Called if the branch, or a part of it, can't be watched. */
+  readonly onFailure: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
 export interface GitStore {
   readonly info: StoreInfo;
   /** Absent for a local store, which keeps such state on its disk. */
@@ -182,6 +190,11 @@ export interface GitStore {
    * when there is no such branch.
    */
   head(staleHead?: CommitSha): Promise<CommitSha>;
+  /**
+   * Watches the branch until the signal aborts. Absent for a store that can't do so without
+   * requests.
+   */
+  watch?(options: WatchOptions): void;
   /**
    * The branch as this or an earlier process last read it, to be served while the store fails.
    * Resolves to undefined if nothing is cached. Never throws.

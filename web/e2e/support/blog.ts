@@ -4,6 +4,7 @@ interface PostFields {
   readonly tags?: readonly string[];
   readonly hidden?: boolean;
   readonly createdAt?: string;
+  readonly updatedAt?: string;
 }
 
 /** Returns the file of a post in a content repository. */

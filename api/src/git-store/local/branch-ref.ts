@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StaleHead, StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
-import type { CommitSha } from '../git-store.ts';
+import type { CommitSha, WatchOptions } from '../git-store.ts';
 import { nullIfMissing } from './files.ts';
 import { replaceRef } from './replace-ref.ts';
+import { watchRef } from './watch-ref.ts';
 
 /** A branch's ref as git stores it: a loose file or a line of `packed-refs`. */
 export interface BranchRef {
@@ -15,6 +16,8 @@ export interface BranchRef {
    * at `from`, and `StoreUnavailable` when another program holds its lock.
    */
   move(from: CommitSha | null, to: CommitSha): Promise<void>;
+  /** See `GitStore.watch`. */
+  watch(options: WatchOptions): void;
 }
 
 // https://git-scm.com/docs/git-check-ref-format
@@ -53,5 +56,5 @@ export const createBranchRef = (gitDir: string, branch: string): BranchRef => {
       if ((await read()) !== from) throw new StaleHead(`The branch ${branch} has moved`);
     });
 
-  return { read, move };
+  return { read, move, watch: (options) => watchRef(gitDir, ref, options) };
 };

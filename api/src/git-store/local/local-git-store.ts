@@ -161,7 +161,7 @@ export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions)
   return {
     info: { kind: 'local', repository: resolve(options.dir), branch: options.branch },
     head: () => withStoreErrors(repository.head()),
-    watch: repository.ref.watch,
+    watch: (options) => repository.ref.watch(options),
     list: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.files(tree))),
     links: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.links(tree))),
     read: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.read(sha, 'blob'))),

@@ -43,3 +43,30 @@ test('a failed computation is repeated', async () => {
   isDown = false;
   expect(await load(source)).toBe('up');
 });
+
+test('a computation is aborted once all who wait for it have left, and then begins again', async () => {
+  const remember = createMemo<string>();
+  const source = {};
+  const signals: AbortSignal[] = [];
+  const make = (signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => setTimeout(reject, 1, signal.reason));
+      setTimeout(resolve, 20, 'made');
+    });
+  };
+  const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()];
+  const first = remember(source, 'a', make, a.signal);
+  const second = remember(source, 'a', make, b.signal);
+  a.abort();
+  expect(signals[0]?.aborted).toBe(false);
+  b.abort();
+  expect(signals[0]?.aborted).toBe(true);
+  const third = remember(source, 'a', make, c.signal);
+  await expect(first).rejects.toThrow('aborted');
+  await expect(second).rejects.toThrow('aborted');
+  expect(await third).toBe('made');
+  c.abort();
+  expect(await remember(source, 'a', make)).toBe('made');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});

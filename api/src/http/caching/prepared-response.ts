@@ -35,11 +35,12 @@ export const prepareResponse = (type: string, text: string, status = 200): Prepa
 
 /**
  * Like `prepareResponse`, for a text that is generated in slices. Yields to other requests between
- * them.
+ * them, and generates no more once the signal is aborted.
  */
 export const prepareInSlices = async (
   type: string,
   slices: AsyncIterable<string>,
+  signal: AbortSignal,
 ): Promise<PreparedResponse> => {
   const hash = createHash('sha256');
   const parts: Buffer[] = [];
@@ -48,6 +49,7 @@ export const prepareInSlices = async (
     hash.update(part);
     parts.push(part);
     await nextTurn();
+    signal.throwIfAborted();
   }
   return { status: 200, type, body: Buffer.concat(parts), etag: tagOf(hash) };
 };

@@ -92,7 +92,7 @@ type PresentPosts = {
   ) => AsyncGenerator<PostDetails[Detail][]>;
 };
 
-/** Posts per slice: a millisecond of work. */
+/** Posts per slice; no more are read and rendered for a client that has left. */
 const SLICE = 100;
 
 const sourceOf = ({ entry, fields: { description, content } }: StoredPost): PostSource => ({
@@ -215,20 +215,21 @@ export const createContentPresenter = (options: Options) => {
 
   const present: PresentPosts = {
     whole: async function* (entries, snapshot) {
-      for (const slice of slicesOf(await read(entries), SLICE)) {
-        yield mapConcurrently(slice, renderingsAtOnce, (post) => whole(post, snapshot));
+      for (const slice of slicesOf(entries, SLICE)) {
+        yield mapConcurrently(await read(slice), renderingsAtOnce, (post) => whole(post, snapshot));
       }
     },
     markdown: async function* (entries) {
-      for (const slice of slicesOf(await read(entries), SLICE)) yield slice.map(sourceOf);
+      for (const slice of slicesOf(entries, SLICE)) yield (await read(slice)).map(sourceOf);
     },
     summary: async function* (entries, snapshot) {
-      const made = (await digests.of(entries)).map((digest, i) => ({ digest, entry: entries[i] }));
-      for (const slice of slicesOf(made, SLICE)) {
-        yield slice.flatMap(({ digest: { photo, excerpt, minutes }, entry }) => {
+      for (const slice of slicesOf(entries, SLICE)) {
+        const made = await digests.of(slice);
+        yield slice.map((entry, i) => {
+          const { photo, excerpt = '', minutes } = made[i] ?? {};
           const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
           const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
-          return entry ? { ...headingOf(entry), ...digest, ...(picture && { picture }) } : [];
+          return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
         });
       }
     },

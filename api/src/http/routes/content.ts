@@ -65,8 +65,11 @@ export const contentRoutes = (options: Options): Router => {
         ctx.status = 204;
         return;
       }
-      const response = await responses(snapshot, `${detail} for ${audience}`, () =>
-        prepareInSlices('json', present.content(snapshot, audience, detail)),
+      const response = await responses(
+        snapshot,
+        `${detail} for ${audience}`,
+        (signal) => prepareInSlices('json', present.content(snapshot, audience, detail), signal),
+        disconnectSignal(ctx),
       );
       sendPrepared(ctx, snapshot, response);
     })
@@ -101,7 +104,11 @@ export const contentRoutes = (options: Options): Router => {
         const saved = await saves.save(command, readSaveOptions(ctx));
         setSavedHeaders(ctx, saved);
         const text = present.content(saved.content, 'administrator', 'whole');
-        sendPrepared(ctx, saved.content, await prepareInSlices('json', text));
+        sendPrepared(
+          ctx,
+          saved.content,
+          await prepareInSlices('json', text, disconnectSignal(ctx)),
+        );
       },
     );
 };

@@ -135,7 +135,7 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
     ).toBeVisible();
     await expect(page.getByText(/^broken-yaml\.md: Front matter is not valid YAML/)).toBeVisible();
     const row = page.getByRole('listitem').filter({ hasText: 'Edit' }).filter({ hasText: 'quote' });
-    await expect(row).toContainText('An unclosed quoteProblem');
+    await expect(row).toContainText('An unclosed quoteHiddenProblem');
     await expectAccessible(page);
     expect(site.commits()).toHaveLength(3);
   });

@@ -144,9 +144,9 @@ const readHead = (
     if (language !== 'yaml' || error instanceof TooComplex) {
       return unknownHead(parts, problem);
     }
-    const { entries, problems } = readPairs(parts.source);
-    const isPartial = problems.length > 0;
-    return { ...parts, language: 'pairs', entries, problems: [problem, ...problems], isPartial };
+    const { entries, isWhole, problems } = readPairs(parts.source);
+    const all = isWhole ? [] : [problem, ...problems];
+    return { ...parts, language: 'pairs', entries, problems: all, isPartial: problems.length > 0 };
   }
 };
 

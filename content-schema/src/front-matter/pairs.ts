@@ -16,12 +16,16 @@ interface Segment {
   readonly start: number;
   readonly text: string;
   readonly entries: readonly HeadEntry[];
+  /** Its YAML, which may differ from its text in indentation. */
+  readonly yaml?: string;
   /** Absent if the segment is not valid YAML either. */
   readonly document?: Document;
 }
 
 export interface Pairs {
   readonly entries: readonly HeadEntry[];
+  /** Whether it is valid YAML, but for quoted texts that go on without an indentation. */
+  readonly isWhole: boolean;
   /** The problems of lines that are not pairs. */
   readonly problems: readonly FileProblem[];
 }
@@ -76,13 +80,35 @@ const readLines = (text: string, start: number): Lines => {
   return { entries, unread };
 };
 
+const QUOTED = /^[^:\r\n]+:[ \t]*["']/;
+
+/** Indents a quoted text that goes on at the start of a line, as other parsers of YAML allow. */
+const withIndent = (text: string): string =>
+  QUOTED.test(text) ? text.replace(/\n(?=\S)/g, '\n  ') : text;
+
+/** A quote or bracket that may have been meant to end anywhere, also behind other keys. */
+const UNCLOSED = /^[^:\r\n]+:[ \t]*(?:"(?:[^"\\]|\\[^])*|'(?:[^']|'')*|\[[^\]]*|\{[^}]*)$/;
+
 const readSegment = (text: string, start: number): Segment & { unread: readonly number[] } => {
+  for (const yaml of new Set([text, withIndent(text)])) {
+    try {
+      const document = parseYaml(yaml);
+      const entries = yamlEntries(document).map((entry) => ({ ...entry, offset: start }));
+      return { start, text, yaml, entries, document, unread: [] };
+    } catch {
+      // It is read line by line.
+    }
+  }
+  const { entries, unread } = readLines(text, start);
+  return { start, text, entries, unread: UNCLOSED.test(text) ? [start, ...unread] : unread };
+};
+
+const isYaml = (source: string): boolean => {
   try {
-    const document = parseYaml(text);
-    const entries = yamlEntries(document).map((entry) => ({ ...entry, offset: start }));
-    return { start, text, entries, document, unread: [] };
+    parseYaml(source);
+    return true;
   } catch {
-    return { start, text, ...readLines(text, start) };
+    return false;
   }
 };
 
@@ -102,10 +128,15 @@ const segmentsOf = (source: string) => {
 export const readPairs = (source: string): Pairs => {
   const { before, segments } = segmentsOf(source);
   const unread = [...before.unread, ...segments.flatMap((segment) => segment.unread)];
+  const whole =
+    source.slice(0, segments[0]?.start) + segments.map(({ yaml = '"' }) => yaml).join('');
   return {
+    isWhole: isYaml(whole),
     entries: [...before.entries, ...segments.flatMap(({ entries }) => entries)],
     problems: unread.map((offset) => ({
-      message: 'This line of the front matter is not "key: value"',
+      message: UNCLOSED.test(source.slice(offset).split('\n', 1)[0] ?? '')
+        ? 'A quote or bracket in this line is not closed, so the post is hidden'
+        : 'This line of the front matter is not "key: value"',
       ...positionIn(source, offset),
     })),
   };
@@ -130,10 +161,10 @@ const editOf = (
     const end = source.length;
     return { start: end, end, text: newKeySource(change, '', lineBreak) };
   }
-  const { start, text, document } = segment;
+  const { start, text, yaml = text, document } = segment;
   const end = start + text.length;
   if (document) {
-    const [edited] = editYaml({ yaml: text, document, lineBreak }, [change]);
+    const [edited] = editYaml({ yaml, document, lineBreak }, [change]);
     return edited === undefined ? undefined : { start, end, text: edited };
   }
   if (value === undefined) return undefined;

@@ -587,13 +587,10 @@ describe('front matter that is not valid YAML', () => {
   });
 
   it.each([
-    ['title: [broken', { title: 'broken' }],
-    ['title: "An unclosed quote', { title: '"An unclosed quote' }],
     ['title: x\ntitle: y', { title: 'y' }],
     ['title: @me', { title: '@me' }],
     ['title: x\n  draft: true', { title: 'x', hidden: true }],
     ['title: x: y\ntags:\n\t- a\n\t- b', { title: 'x: y', tags: ['a', 'b'] }],
-    ['tags: [one, two\nhidden: false', { tags: ['one', 'two'], hidden: false }],
     ['draft: true\ndraft: false', { hidden: true }],
     ['title: &a [*a]', { title: '&a [*a]' }],
     ['# a comment\n\ntitle: x: y', { title: 'x: y' }],
@@ -601,6 +598,34 @@ describe('front matter that is not valid YAML', () => {
     const post = parse(`---\n${lines}\n---\nbody`);
     expect(post).toMatchObject({ hidden: false, ...fields, content: 'body' });
     expect(post.problems).toHaveLength(1);
+  });
+
+  it.each([
+    ['title: [broken', { title: 'broken' }],
+    ['title: "An unclosed quote', { title: '"An unclosed quote' }],
+    ["title: 'Unclosed\ntags: a", { tags: ['a'] }],
+    ['tags: [one, two\nhidden: false', { tags: ['one', 'two'] }],
+  ])('hides the post if a quote or bracket is not closed: %j', (lines, fields) => {
+    expect(parse(`---\n${lines}\n---\nbody`)).toMatchObject({
+      ...{ ...fields, hidden: true, content: 'body' },
+      problems: [
+        { line: expect.any(Number) as number },
+        {
+          message: 'A quote or bracket in this line is not closed, so the post is hidden',
+          line: 2,
+        },
+      ],
+    });
+  });
+
+  it('is read if a quoted text goes on at the start of a line', () => {
+    const text =
+      '---\ntags: [a]\nsummary: "Recapitulation of my events\nand computing: Open Source\nof 2010."\nhidden: true\n---\nbody';
+    expect(parse(text.replace('computing: ', 'computing '))).toMatchObject({
+      ...{ description: 'Recapitulation of my events and computing Open Source of 2010.' },
+      ...{ tags: ['a'], hidden: true, problems: [] },
+    });
+    expect(parse(text).hidden).toBe(true);
   });
 
   it('hides the post if a line is not a pair', () => {
@@ -746,7 +771,7 @@ describe('front matter that is not read', () => {
   it('reads broken YAML the same way every time', () => {
     const text = '---\ntitle: [a\n---\nbody';
     expect(parse(text)).toEqual(parse(text));
-    expect(parse(text).problems).toHaveLength(1);
+    expect(parse(text).problems).toHaveLength(2);
   });
 
   it('does not use a comment as the title', () => {

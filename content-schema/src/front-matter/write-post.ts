@@ -301,10 +301,14 @@ function* withEditedHead(
 ): Generator<string> {
   const lineBreak = lineBreakOf(head.source);
   const derived = { ...derivedFields(wanted, id), hidden: head.isPartial };
-  const changes = changesOf(found, wanted, derived, newKeysOf(head));
+  const keys = newKeysOf(head);
+  const changes = changesOf(found, wanted, derived, keys);
+  // A post that is hidden since a line is broken stays hidden when the edit mends that line.
+  const hide = { key: keys.hidden, value: visibilityValue(keys.hidden, true) };
+  const attempts = head.isPartial && wanted.hidden ? [changes, [...changes, hide]] : [changes];
   const body = bodyOf(file.body, wanted.content, lineBreak);
   const gap = body === '' || (head.source + head.close).endsWith('\n') ? '' : lineBreak;
-  for (const source of editHead(head, changes, lineBreak)) {
+  for (const source of attempts.flatMap((attempt) => [...editHead(head, attempt, lineBreak)])) {
     yield file.byteOrderMark + head.open + source + head.close + gap + body;
   }
 }

@@ -480,7 +480,7 @@ describe('a file without front matter', () => {
   it('gets front matter if its content looks like front matter', () => {
     const content = '---\ntitle: y\n---\ntext';
     const edited = edit('text\n', { content });
-    expect(edited).toBe(`---\ntitle: Some post\n---\n\n${content}\n`);
+    expect(edited).toBe(`---\n---\n\n${content}\n`);
     expect(parsePostFile(edited, ID)).toMatchObject({ content, title: 'Some post' });
   });
 });
@@ -550,7 +550,7 @@ describe('front matter that is not valid YAML', () => {
   it('is edited line by line if a list is not valid YAML either', () => {
     const broken = '---\ntitle: x: y\ntags: [a, b\n---\n';
     expect(edit(broken, { tags: ['a', 'c: d'] })).toBe(
-      '---\ntitle: x: y\ntags: [a, "c: d"]\n---\n',
+      '---\ntitle: x: y\ntags: [a, "c: d"]\nhidden: true\n---\n',
     );
   });
 
@@ -745,4 +745,15 @@ describe('front matter in other languages', () => {
     const post = { ...parsePostFile(text, 'id'), title: 'a\nb' };
     expect(() => writePostFile(text, post, 'id')).toThrow(UneditableFrontMatter);
   });
+});
+
+it('a post whose quoted text goes on at the start of a line can be shown and edited', () => {
+  const text = '---\nsummary: "One\nand two."\ndraft: true # c\n---\nbody\n';
+  const post = parsePostFile(text, 'id');
+  expect(writePostFile(text, { ...post, hidden: false }, 'id')).toBe(
+    text.replace('true # c', 'false # c'),
+  );
+  expect(writePostFile(text, { ...post, description: 'Three' }, 'id')).toBe(
+    text.replace('"One\nand two."', '"Three"'),
+  );
 });

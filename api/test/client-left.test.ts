@@ -37,7 +37,8 @@ const start = async () => {
     let before = -1;
     while (before !== rendered()) {
       before = rendered();
-      await delay(500);
+      // Longer than a busy machine takes for the next rendering.
+      await delay(3000);
     }
     return before;
   };

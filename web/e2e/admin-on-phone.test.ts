@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
-import { expectNoOverflow } from './support/accessibility.ts';
+import { expectApart, expectNoOverflow } from './support/accessibility.ts';
 import { EXTREME, postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -44,6 +44,10 @@ test('everything can be done on a phone', async ({ page, site }) => {
 
   await test.step('editing the profile', async () => {
     await openAsAdmin(page);
+    // The first screen is about writing, and nothing is cut off by the bar of the form.
+    await expect(link('Write a post')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('list', { name: 'Latest posts' })).toBeInViewport({ ratio: 1 });
+    await expect(button('Save changes')).not.toBeInViewport();
     await page.getByLabel('Tagline').fill('Tides and timetables.');
     await expect(button('Save changes')).toBeInViewport();
     await button('Save changes').tap();
@@ -57,6 +61,10 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expectFit(page);
     await post('Tides').getByRole('button', { name: 'Hide' }).tap();
     await expect(page.getByText('Post hidden from public site')).toBeVisible();
+    // The end of the list can be scrolled above the message.
+    const last = page.getByRole('main').getByRole('button', { name: 'Delete' }).last();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
+    await expectApart(last, page.getByRole('group', { name: 'Last change' }));
     await post(EXTREME.word).getByRole('link', { name: EXTREME.word }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(EXTREME.word);
     await expectFit(page);
@@ -94,7 +102,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
   });
 
   await test.step('viewing and deleting a photo', async () => {
-    await link('Back to dashboard').tap();
+    await link('Admin dashboard').tap();
     await link('Photos').tap();
     await button('Preview').tap();
     await expectFit(page);
@@ -107,7 +115,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
   });
 
   await test.step('restoring a version from the history', async () => {
-    await link('Back to dashboard').tap();
+    await link('Admin dashboard').tap();
     await link('History').tap();
     await expect(link('Delete photo lighthouse.png')).toBeVisible();
     await expectFit(page);

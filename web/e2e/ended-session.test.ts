@@ -55,7 +55,7 @@ test('after a session has ended one can sign in again in place, and the save is 
     const refusal = page.waitForResponse((it) => it.url().includes('uploads?'));
     const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
     const file = { name: 'lighthouse.png', mimeType: 'image/png', buffer };
-    await page.getByLabel('Photos', { exact: true }).setInputFiles(file);
+    await page.getByLabel('Choose, drop or paste photos').setInputFiles(file);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Uploaded 1 photo')).toBeVisible();
     expect((await refusal).status()).toBe(401);
@@ -91,7 +91,7 @@ test.describe('without a session', () => {
     // the session.
     await expect(async () => {
       await page.context().clearCookies();
-      for (const name of ['Experiences', 'Back to dashboard']) {
+      for (const name of ['Experiences', 'Admin dashboard']) {
         await page.getByRole('link', { name, exact: true }).click({ timeout: 1000 });
       }
       expect(refused).toBeGreaterThan(0);

@@ -35,6 +35,7 @@ test('after a file breaks, the site keeps its last good profile until the file i
   await test.step('the dashboard names the file and the problem, and visitors see no difference', async () => {
     await pushFiles(site.repository, { 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
     await page.reload();
+    await page.getByText('1 problem in a file').click();
     await expect(problems.getByRole('listitem')).toHaveText([`profile.json${reason}`]);
     await page.goto('/');
     await expect(page.getByText('Ships it')).toBeVisible();

@@ -219,12 +219,6 @@ test('a row below the header links to all admin pages, and marks the current one
   await expect(present).toHaveText('Manage blogs');
   await expectAccessible(page);
   await expectNoOverflow(page, [320, 390]);
-  await page.setViewportSize({ width: 704, height: 800 });
-  const topOf = async (name: string) =>
-    (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? Infinity;
-  expect(Math.abs((await topOf('Sign out')) - (await topOf('Sign out everywhere')))).toBeLessThan(
-    9,
-  );
   await page.setViewportSize({ width: 390, height: 800 });
   await row.getByRole('link', { name: 'View site' }).click();
   await expect(page).toHaveURL('/');

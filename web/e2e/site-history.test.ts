@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
@@ -33,9 +34,16 @@ test('an old version of the site is browsed, compared with today, and restored',
   const frame = page.frameLocator('iframe');
 
   await test.step('links lead between its pages', async () => {
+    await page.setViewportSize({ width: 1600, height: 900 });
     await openAsAdmin(page, `/admin/history/${first}`);
+    // The frame is wider than the page; the header and the heading stay where they were.
+    const leftOf = async (element: Locator) => (await element.boundingBox())?.x;
+    const home = page.getByRole('link', { name: 'Admin dashboard' });
+    const before = await leftOf(home);
     await page.getByRole('link', { name: 'The site at that time' }).click();
     await expect(frame.getByRole('heading', { level: 1 })).toContainText('Ada');
+    expect(await leftOf(home)).toBe(before);
+    expect(await leftOf(page.locator('iframe'))).toBeLessThan(before ?? 0);
     await frame.getByRole('link', { name: 'Tides' }).first().click();
     await expect(frame.getByText('The low tide')).toBeVisible();
     const photo = frame.getByRole('img', { name: 'Dunes' });

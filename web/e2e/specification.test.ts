@@ -354,7 +354,7 @@ for (const completeness of ['complete', 'sparse'] as const) {
 
       await test.step('uploading and viewing one', async () => {
         await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
-        await page.getByLabel('Photos', { exact: true }).setInputFiles({
+        await page.getByLabel('Choose, drop or paste photos').setInputFiles({
           name: 'lighthouse.png',
           mimeType: 'image/png',
           buffer: Buffer.from(await samplePhoto('lighthouse.png')),

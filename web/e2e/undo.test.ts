@@ -22,13 +22,15 @@ test('a save is undone and redone from its message', async ({ page, site }) => {
     await openAsAdmin(page);
     await tagline(page).fill('Letters');
     await save(page);
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await expect(page.getByText('Change saved.')).toHaveRole('status');
-    await expect(page.getByText('Profile updated')).toBeHidden();
+    const message = page.getByRole('group', { name: 'Last change' });
+    await expect(message.getByText('Profile updated')).toBeVisible();
+    await expect(message.getByText('Profile saved')).toBeHidden();
+    await expect(message.getByText('Profile saved')).toBeVisible();
+    await expect(message.getByText('Profile updated')).toBeHidden();
     await undo.focus();
     await expectAccessible(page);
     await undo.click();
-    await expect(page.getByText('Change undone.')).toBeVisible();
+    await expect(page.getByText('Undone: Profile saved')).toBeVisible();
     await expect(tagline(page)).toHaveValue('Notes');
     expect(profileFile(site)).toBe(PROFILE);
   });
@@ -49,7 +51,7 @@ test('a save is undone and redone from its message', async ({ page, site }) => {
     await page.getByRole('button', { name: /^Hide/ }).first().press('Enter');
     await expect(page.getByText('Post hidden from public site')).toBeVisible();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('Change undone.')).toBeVisible();
+    await expect(page.getByText('Undone: “Tides” is hidden')).toBeVisible();
     expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
   });
 
@@ -73,10 +75,10 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
 }) => {
   const tree = () => site.git('rev-parse', 'main^{tree}');
   const begin = tree();
-  const clickUndo = async () => {
+  const clickUndo = async (act: string) => {
     await expect.poll(tree).not.toBe(begin);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText('Change undone.')).toBeVisible();
+    await expect(page.getByText(`Undone: ${act}`)).toBeVisible();
     expect(tree()).toBe(begin);
   };
 
@@ -90,7 +92,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
       .getByRole('dialog')
       .getByRole('button', { name: /Delete/ })
       .click();
-    await clickUndo();
+    await clickUndo('“Tides” is deleted');
     await expect(page.getByRole('link', { name: 'Tides' })).toBeVisible();
   });
 
@@ -101,7 +103,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
       buffer: Buffer.from('# Waves\n\nText\n'),
     });
     await page.getByRole('button', { name: 'Import selected .md files' }).click();
-    await clickUndo();
+    await clickUndo('1 post added');
   });
 
   await test.step('an upload', async () => {
@@ -111,7 +113,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
     await page.locator('input[type=file]').setInputFiles(file);
     const upload = page.getByRole('button', { name: /^Upload/ });
     if (await upload.isVisible()) await upload.click();
-    await clickUndo();
+    await clickUndo('Uploaded 1 photo');
     await expect(page.getByText('dunes.webp', { exact: true })).toHaveCount(0);
   });
 
@@ -119,7 +121,7 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Restore defaults' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore defaults' }).click();
-    await clickUndo();
+    await clickUndo('The sample content is back');
     await expect(tagline(page)).toHaveValue('Notes');
   });
 });
@@ -177,7 +179,7 @@ test('any change is undone from the history, and an overlap is asked about', asy
     const dialog = page.getByRole('dialog', { name: 'Changed again since' });
     await dialog.getByLabel('Keep it as it is now').check();
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
-    await expect(page.getByText('Change undone.')).toBeVisible();
+    await expect(page.getByText('Change undone')).toBeVisible();
     expect(storedProfile(site)).toMatchObject({ title: 'Poet', tagline: 'Essays' });
   });
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const WIDTHS = [320, 1280];
@@ -44,6 +44,20 @@ export const expectNoOverflow = async (page: Page, widths = ALL_WIDTHS): Promise
     );
     expect(overflow, `horizontal overflow of ${page.url()} at ${width} px`).toBe(0);
   }
+};
+
+/** Expects that no two of these elements overlap. */
+export const expectApart = async (...elements: readonly Locator[]): Promise<void> => {
+  for (const element of elements) await expect(element).toBeVisible();
+  const boxes = await Promise.all(elements.map((element) => element.boundingBox()));
+  const overlaps = boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).filter((other) => {
+      if (!one || !other) return true;
+      const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+      return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height;
+    }),
+  );
+  expect(overlaps).toEqual([]);
 };
 
 /**

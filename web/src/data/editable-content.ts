@@ -1,7 +1,7 @@
 import { failureMessages, type ContentHeadingsResponse, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
-import { useRequest } from './keep-session.ts';
+import { useOfferUndo, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded-content.ts';
 import { messageOf, request as requestOnce, type Answer, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
@@ -49,6 +49,14 @@ const entityOf = <Part extends keyof SiteShell>({
   revision,
 });
 
+/** What a save did, in the offer to undo it. */
+const SAVED: Readonly<Record<keyof SiteShell, string>> = {
+  site: 'Site metadata saved',
+  profile: 'Profile saved',
+  experiences: 'Experiences saved',
+  sections: 'Section copy saved',
+};
+
 /** Reloads on focus are at least this far apart. */
 const FOCUS_CHECK_MS = 2000;
 
@@ -68,6 +76,7 @@ interface EditableContent {
 export const useEditableContent = (): EditableContent => {
   const { mutate, cache } = useSWRConfig();
   const request = useRequest();
+  const offerUndo = useOfferUndo();
 
   const known = () =>
     cache.get(EDITABLE_CONTENT)?.data as LoadedContent<ContentHeadingsResponse> | undefined;
@@ -102,6 +111,7 @@ export const useEditableContent = (): EditableContent => {
     save: async (body, revision) => {
       const saved = await request(`PUT /${part}`, { body, revision });
       const answered = saved as Answer<SiteShell[Part]>;
+      offerUndo(saved.commit, { text: SAVED[part] });
       await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
       await forgetPublicContent();
       // The save may have repaired an unreadable file, such as the logo's.
@@ -112,6 +122,7 @@ export const useEditableContent = (): EditableContent => {
 
   const restoreDefaults = async () => {
     const restored = await request('POST /reset');
+    offerUndo(restored.commit, { text: 'The sample content is back' });
     await mutate(EDITABLE_CONTENT, restored, { revalidate: false });
     await forgetPublicContent();
   };

@@ -14,8 +14,19 @@ export const KeepSessionContext = createContext<KeepSession>((call) => call());
 /** For calls that are not made by `useRequest`, such as uploads. */
 export const useKeepSession = (): KeepSession => useContext(KeepSessionContext);
 
-/** Offers to undo the commit that a save made; does nothing without one. */
-type OfferUndo = (commit: string | null | undefined) => void;
+/** What a save did, for the message that offers to undo it. */
+export interface Act {
+  /** A sentence without a full stop, e.g. `“Three evenings on the pier” is hidden`. */
+  readonly text: string;
+  /** What it was done to, where the message of the action itself doesn't say so. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Offers to undo the commit that a save made; does nothing without one. A second call for a commit
+ * says what it did.
+ */
+type OfferUndo = (commit: string | null | undefined, act?: Act) => void;
 
 export const OfferUndoContext = createContext<OfferUndo>(() => undefined);
 

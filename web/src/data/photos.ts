@@ -126,6 +126,8 @@ interface Photos extends PhotoCalls {
   readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 
+export const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
+
 /** A failure stays the one that is shown. */
 const RELOAD = { revalidate: false, throwOnError: false } as const;
 
@@ -158,19 +160,21 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
     mutate<PhotoList>(PHOTOS, (list) => list && { ...list, photos: change(list.photos) }, {
       revalidate: false,
     });
-  const saving = async (save: () => Promise<Response>): Promise<Response> => {
+  const saving = async (save: () => Promise<Response>, text: string): Promise<Response> => {
     const response = await keepSession(save);
-    if (offersUndo) offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
+    if (offersUndo) offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text });
     return response;
   };
   /** Reloads the list after a failure too: an upload without a response may still be stored. */
-  const storing = async (store: () => Promise<Response>): Promise<unknown> => {
+  const storing = async (count: number, store: () => Promise<Response>): Promise<unknown> => {
     try {
-      return await (await saving(store)).json();
+      return await (await saving(store, `Uploaded ${photoCount(count)}`)).json();
     } finally {
       void mutate(PHOTOS);
     }
   };
+  const nameOf = (id = ''): string =>
+    `“${known()?.photos.find((photo) => photo.id === id)?.filename ?? id}”`;
   return {
     photos: data?.photos,
     hasMore,
@@ -178,37 +182,40 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
     reload: () => void mutate(PHOTOS, () => keepSession(listPhotos), RELOAD),
     latest: async () => (await keepSession(listPhotos)).photos,
     send: async (file, options) =>
-      (await storing(() => postPhoto('/uploads', file, options))) as UploadResponse,
+      (await storing(1, () => postPhoto('/uploads', file, options))) as UploadResponse,
     stage: async (file, options) => {
       const staged = await keepSession(() => postPhoto('/admin/uploads/staged', file, options));
       return (await staged.json()) as StagedUploadResponse;
     },
     commit: async (staged) => {
       const body: StagedUploadsRequest = { photos: staged };
-      const stored = await storing(() => callWith('POST', '/admin/uploads', body));
+      const store = () => callWith('POST', '/admin/uploads', body);
+      const stored = await storing(staged.length, store);
       return (stored as { readonly uploads: readonly UploadResponse[] }).uploads;
     },
     remove: async (ids) => {
       const body: DeleteUploadsRequest = { ids };
+      const deleted =
+        ids.length === 1 ? `${nameOf(ids[0])} is deleted` : `${photoCount(ids.length)} are deleted`;
       const removeEach = async () => {
         for (const id of ids) {
-          await saving(() => call('DELETE', `/admin/uploads/${encodeURIComponent(id)}`));
+          const path = `/admin/uploads/${encodeURIComponent(id)}`;
+          await saving(() => call('DELETE', path), deleted);
         }
       };
       if (ids.length === 1 || !hasMore()) await removeEach();
       else {
-        await saving(() => callWith('POST', '/admin/uploads/delete', body)).catch(
-          (cause: unknown) => {
-            if (isUnknownCall(cause)) return removeEach();
-            throw cause;
-          },
-        );
+        const removeAll = () => callWith('POST', '/admin/uploads/delete', body);
+        await saving(removeAll, deleted).catch((cause: unknown) => {
+          if (isUnknownCall(cause)) return removeEach();
+          throw cause;
+        });
       }
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
     },
     change: async (id, patch) => {
       const path = `/admin/uploads/${encodeURIComponent(id)}`;
-      const changed = await saving(() => callWith('PATCH', path, patch));
+      const changed = await saving(() => callWith('PATCH', path, patch), `${nameOf(id)} changed`);
       const photo = (await changed.json()) as Upload;
       await changeList((photos) => photos.map((it) => (it.id === id ? { ...it, ...photo } : it)));
     },

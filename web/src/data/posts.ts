@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
-import { useRequest } from './keep-session.ts';
+import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
 import { EDITABLE_CONTENT, isNext, withPosts } from './loaded-content.ts';
 import { createPostCalls, type PostCalls, type SentPost } from './post-calls.ts';
 import { PHOTOS } from './photos.ts';
@@ -44,6 +44,14 @@ const headingOf = ({
   ...(updatedAt !== undefined && { updatedAt }),
 });
 
+/** What became of posts, e.g. hidden: a single one is named by its title. */
+const actOn = (ids: readonly string[], posts: readonly PostHeading[], state: string): Act => {
+  const [id, ...others] = ids;
+  if (others.length > 0) return { text: `${ids.length} posts are ${state}` };
+  const name = `“${posts.find((post) => post.id === id)?.title ?? ''}”`;
+  return { text: `${name} is ${state}`, name };
+};
+
 /** Replaces posts by changed ones with the same ids, and adds new ones in front. */
 const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeading[]) => {
   const byId = new Map(changed.map((post) => [post.id, post]));
@@ -58,6 +66,8 @@ const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeadin
 export const usePosts = (): Posts => {
   const { loaded, error, reload, latest } = useEditableContent();
   const { mutate } = useSWRConfig();
+  const offerUndo = useOfferUndo();
+  const posts = loaded?.answer.posts ?? [];
   const calls = createPostCalls(useRequest(), loaded?.revision !== undefined);
 
   const keep = async (
@@ -86,6 +96,7 @@ export const usePosts = (): Posts => {
     search: calls.search,
     save: async (post, revision) => {
       const saved = await calls.save(post, revision);
+      offerUndo(saved.commit, { text: `“${saved.answer.title}” saved` });
       const { lifted: _, ...source } = saved.answer;
       const found = { answer: source, revision: saved.revision };
       await mutate(sourceKey(post.id), found, { revalidate: false });
@@ -94,11 +105,13 @@ export const usePosts = (): Posts => {
     },
     setHidden: async (ids, hidden) => {
       const saved = await calls.setHidden(ids, hidden);
+      offerUndo(saved.commit, actOn(ids, posts, hidden ? 'hidden' : 'visible'));
       await keep(saved, (posts) => withChanged(posts, saved.answer));
     },
     remove: async (ids) => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
       const removed = await calls.remove(ids, loaded?.revision);
+      offerUndo(removed.commit, actOn(ids, posts, 'deleted'));
       const gone = new Set(removed.answer);
       await keep(removed, (posts) => posts.filter(({ id }) => !gone.has(id)));
     },

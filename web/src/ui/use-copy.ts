@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long to show that the text was copied. */
-const COPIED_TOOLTIP_MS = 2000;
+export const COPIED_TOOLTIP_MS = 2000;
 
 interface Copy {
   /** `copied` for a short time; `failed` until the next attempt. */

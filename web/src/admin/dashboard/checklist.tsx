@@ -1,10 +1,21 @@
-import type { ChecklistItem, ChecklistKind } from 'content-schema';
-import { useId, useState } from 'react';
+import {
+  failureMessages,
+  labelsOf,
+  profileFields,
+  sectionsFields,
+  siteFields,
+  type ChecklistItem,
+  type ChecklistKind,
+} from 'content-schema';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
+import { usePosts } from '../../data/posts.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ActionNote } from '../layout/action.tsx';
 import { linkToFields } from '../layout/use-linked-field.ts';
+import { usePostActions } from '../posts/use-post-actions.ts';
 import styles from './checklist.module.css';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -67,6 +78,45 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   },
 };
 
+const LABELS = Object.entries({
+  site: labelsOf(siteFields),
+  profile: labelsOf(profileFields),
+  sections: labelsOf(sectionsFields),
+}).flatMap(([entity, labels]) =>
+  Object.entries(labels).map(([path, label]) => [`${entity}-${path}`, label] as const),
+);
+
+/** The labels of fields, or of the first field of a group. */
+const labelsOfFields = (fields: readonly string[] = []): string =>
+  fields
+    .flatMap((field) => {
+      const found = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
+      return found ? [found[1]] : [];
+    })
+    .join(', ');
+
+const FAILED = {
+  visibility: failureMessages.updateVisibility,
+  deletion: failureMessages.deletePost,
+};
+
+/** Deletes the sample posts at once: the message that follows offers to undo it. */
+const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
+  const { status, remove } = usePostActions(usePosts(), FAILED);
+  return (
+    <>
+      <Button
+        look="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void remove(posts.map(({ id }) => id))}
+      >
+        Remove the sample posts
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
 const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
   const { text, to, how } = WORDS[kind];
   const others = kind === 'sample-posts' ? 0 : posts.length;
@@ -80,6 +130,8 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
         </Link>
       )}
       {how !== undefined && <span className={styles.note}>{how}</span>}
+      {kind === 'sample-texts' && <span className={styles.note}>{labelsOfFields(fields)}</span>}
+      {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
       {others > 0 && (
         <ul role="list" className={styles.posts}>
           {posts.map(({ id, title, paths = [] }) => (
@@ -94,49 +146,19 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
   );
 };
 
-const KEY = 'checklist-put-off';
+/** The items that this version of the app has words for: a newer API may have more. */
+export const useKnownChecklist = (): readonly ChecklistItem[] =>
+  (useChecklist() ?? []).filter(({ kind }) => Object.hasOwn(WORDS, kind));
 
-const readDismissed = (): string | null => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
-
-const storeDismissed = (items: string): void => {
-  try {
-    localStorage.setItem(KEY, items);
-  } catch {
-    // The checklist stays hidden on this page at least.
-  }
-};
-
-/**
- * Lists what the owner should still do before the site is complete. Hiding it lasts until the items
- * change.
- */
-export const Checklist = () => {
-  // Ignores kinds of items that only a newer API has.
-  const items = (useChecklist() ?? []).filter(({ kind }) => Object.hasOwn(WORDS, kind));
+/** Lists what the owner should still do before the site is complete. */
+export const Checklist = ({ items }: { readonly items: readonly ChecklistItem[] }) => {
   const titleId = useId();
-  const [dismissed, setDismissed] = useState(readDismissed);
-  const present = JSON.stringify(items.map(({ kind, count }) => [kind, count]));
-  if (items.length === 0 || dismissed === present) return null;
-  const hide = () => {
-    storeDismissed(present);
-    setDismissed(present);
-  };
+  if (items.length === 0) return null;
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          Left to do
-        </h2>
-        <Button look="plain" onClick={hide}>
-          Not now
-        </Button>
-      </div>
+      <h2 id={titleId} className={styles.title}>
+        Left to do
+      </h2>
       <ul role="list" className={styles.list}>
         {items.map((item) => (
           <Row key={item.kind} {...item} />

@@ -1,12 +1,15 @@
+import { failureMessages } from 'content-schema';
+import { PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
 import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
 import { useHasHistory } from '../../data/history.ts';
-import { PageHeading } from '../../routing/page-heading.tsx';
+import { useSession } from '../../data/session.ts';
+import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EditFields, EditForm } from '../editing/edit-form.tsx';
-import { FileProblems, useFileProblems } from '../editing/file-problems.tsx';
+import { useConfirmLeave } from '../editing/leave-guard.tsx';
 import {
   SectionsField,
   SectionsFields,
@@ -15,11 +18,12 @@ import {
 } from '../editing/sections-edit.tsx';
 import type { SubjectName } from '../editing/subjects.ts';
 import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
-import { ContentPending } from '../layout/admin-page.tsx';
+import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { useLinkedField } from '../layout/use-linked-field.ts';
-import { Checklist } from './checklist.tsx';
-import styles from './dashboard-page.module.css';
+import { Attention } from './attention.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
+import { LatestPosts } from './latest-posts.tsx';
 import {
   ContactFields,
   IdentityFields,
@@ -27,7 +31,6 @@ import {
   ProfileFields,
   useProfileEdit,
 } from './profile-fields.tsx';
-import { RestoreDefaults } from './restore-defaults.tsx';
 import { SiteFields, useSiteEdit } from './site-fields.tsx';
 import { STORE_SECTION, StoreState } from './store-state.tsx';
 
@@ -88,23 +91,74 @@ const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
   );
 };
 
+interface HasHistory {
+  readonly hasHistory: boolean;
+}
+
+const RestoreDefaults = ({ hasHistory }: HasHistory) => (
+  <ConfirmedAction
+    label="Restore defaults"
+    explanation="Restoring the defaults replaces everything on the site with the sample content."
+    title="Restore the default content?"
+    dangerous
+    words={{
+      busy: 'Restoring defaults...',
+      done: 'Defaults restored',
+      failed: failureMessages.resetContent,
+    }}
+    act={useEditableContent().restoreDefaults}
+  >
+    <p>
+      The site metadata, the profile, the experiences, all sections and all blog posts are replaced
+      by the sample content. Photos stay.{' '}
+      {hasHistory && 'What is there now stays in the history and can be restored.'}
+    </p>
+  </ConfirmedAction>
+);
+
+const SignOutEverywhere = () => {
+  const { logout } = useSession();
+  return (
+    <ConfirmedAction
+      label="Sign out everywhere"
+      explanation="Ends every session, for example on a computer that you no longer use."
+      title="Sign out everywhere?"
+      words={{
+        busy: 'Signing out…',
+        done: 'Signed out',
+        failed: `${failureMessages.logOut}. Please try again.`,
+      }}
+      act={() => logout('everywhere')}
+      before={useConfirmLeave()}
+    >
+      <p>
+        All your sessions end, in this browser and in every other one. Edits that are open there are
+        not saved.
+      </p>
+    </ConfirmedAction>
+  );
+};
+
 /** `/admin` */
 export const DashboardPage = () => {
-  const { sources, error, reload, restoreDefaults } = useEditableContent();
-  const problems = useFileProblems();
+  const { sources, error, reload } = useEditableContent();
   const hasHistory = useHasHistory() === true;
   // The checklist stands above the form: a later one would move what was scrolled to.
   const isReady = useChecklist() !== undefined && sources !== undefined;
   useHashScroll(isReady);
   useLinkedField(isReady);
   return (
-    <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
-      <title>Dashboard</title>
-      <PageHeading className={styles.heading}>Dashboard</PageHeading>
-      <FileProblems title="Problems in files" problems={problems}>
-        These files can’t be read, or may not say what you meant.
-      </FileProblems>
-      <Checklist />
+    <AdminPage
+      title="Dashboard"
+      actions={
+        <ButtonLink look="primary" to={NEW_POST}>
+          <PenLine size={18} aria-hidden="true" />
+          Write a post
+        </ButtonLink>
+      }
+    >
+      <LatestPosts />
+      <Attention />
       <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
       {sources ? (
         <SectionedPage
@@ -112,12 +166,17 @@ export const DashboardPage = () => {
           sections={[...Object.values(FORM_SECTIONS), ...(hasHistory ? [STORE_SECTION] : [])]}
         >
           <DashboardForm sources={sources} />
-          <RestoreDefaults restore={restoreDefaults} hasHistory={hasHistory} />
-          {hasHistory && <StoreState />}
+          <RestoreDefaults hasHistory={hasHistory} />
+          {hasHistory && (
+            <>
+              <StoreState />
+              <SignOutEverywhere />
+            </>
+          )}
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />
       )}
-    </main>
+    </AdminPage>
   );
 };

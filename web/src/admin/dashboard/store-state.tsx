@@ -39,24 +39,12 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
 );
 
 const State = ({ store }: { readonly store: StoreResponse }) => {
-  const { kind, repository, branch, pages, stale, lastChange, lastPush, requestsLeft } = store;
-  const { lastBackup } = store;
+  const { kind, stale, lastChange, lastBackup, requestsLeft } = store;
   return (
     <dl className={styles.facts}>
-      <Row name="Repository">
-        <CodeLink url={pages?.repository}>{repository}</CodeLink>
-      </Row>
-      <Row name="Branch">
-        <CodeLink url={pages?.branch}>{branch}</CodeLink>
-      </Row>
       {lastChange && (
         <Row name="Last change">
           <Change commit={lastChange} />
-        </Row>
-      )}
-      {lastChange && (
-        <Row name="Last push by others">
-          {lastPush ? <Change commit={lastPush} /> : 'None among the last 30 changes'}
         </Row>
       )}
       {kind === 'local' && (
@@ -84,26 +72,26 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
 const quoted = (path: string): string =>
   /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Offers a backup of local content, and a command that clones the repository. */
-const Backup = ({ store: { kind, repository, pages } }: { readonly store: StoreResponse }) => {
-  const { error, download } = useBackupDownload();
-  const isLocal = kind === 'local';
+/** Where the repository is, and a command that clones it. */
+const Repository = ({ store }: { readonly store: StoreResponse }) => {
+  const { kind, repository, branch, pages, lastChange, lastPush } = store;
   return (
     <>
-      {isLocal && (
-        <>
-          <p className={styles.text}>
-            The content is only on this disk. A backup is one file with all of it: texts and photos
-            in folders, and every earlier version.
-          </p>
-          <div>
-            <Button onClick={download}>Download a backup</Button>
-          </div>
-        </>
-      )}
-      {error !== undefined && <Problem>{error}</Problem>}
+      <dl className={styles.facts}>
+        <Row name="Repository">
+          <CodeLink url={pages?.repository}>{repository}</CodeLink>
+        </Row>
+        <Row name="Branch">
+          <CodeLink url={pages?.branch}>{branch}</CodeLink>
+        </Row>
+        {lastChange && (
+          <Row name="Last push by others">
+            {lastPush ? <Change commit={lastPush} /> : 'None among the last 30 changes'}
+          </Row>
+        )}
+      </dl>
       <p className={styles.text}>
-        {isLocal
+        {kind === 'local'
           ? 'On this machine, this makes a copy as a git repository:'
           : 'Every clone of the repository is a backup, with every earlier version:'}
       </p>
@@ -111,6 +99,23 @@ const Backup = ({ store: { kind, repository, pages } }: { readonly store: StoreR
         label="Command that copies the repository"
         value={`git clone ${quoted(pages ? `${pages.repository}.git` : repository)}`}
       />
+    </>
+  );
+};
+
+/** Offers a backup of local content. */
+const Backup = () => {
+  const { error, download } = useBackupDownload();
+  return (
+    <>
+      <p className={styles.text}>
+        The content is only on this disk. A backup is one file with all of it: texts and photos in
+        folders, and every earlier version.
+      </p>
+      <div>
+        <Button onClick={download}>Download a backup</Button>
+      </div>
+      {error !== undefined && <Problem>{error}</Problem>}
     </>
   );
 };
@@ -130,7 +135,16 @@ export const StoreState = () => {
       )}
       {!answer && error === undefined && <div className={styles.pending} />}
       {answer && <State store={answer} />}
-      {answer && <Backup store={answer} />}
+      {answer?.kind === 'github' && <Repository store={answer} />}
+      {answer?.kind === 'local' && (
+        <>
+          <Backup />
+          <details className={styles.developers}>
+            <summary>For developers</summary>
+            <Repository store={answer} />
+          </details>
+        </>
+      )}
     </FormSection>
   );
 };

@@ -8,6 +8,7 @@ import { DraftNotice } from './draft-notice.tsx';
 import styles from './edit-form.module.css';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
+import { InNote } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
 import { isPostSubject, subjectOf } from './subjects.ts';
@@ -44,10 +45,10 @@ const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => 
         )}
       </Problem>
     )}
-    <Status
-      message={status.state === 'saving' || status.state === 'saved' ? status.message : undefined}
-      tone={status.state === 'saved' ? 'ok' : 'progress'}
-    />
+    <Status message={status.state === 'saving' ? status.message : undefined} />
+    <InNote>
+      <Status message={status.state === 'saved' ? status.message : undefined} tone="ok" />
+    </InNote>
   </>
 );
 
@@ -202,8 +203,18 @@ export const EditForm = (props: EditFormProps) => {
       >
         <DraftNotice parts={parts} />
         {children}
-        {/* Stays in view at the bottom of the window. */}
-        <div ref={measureBar} className={styles.bar}>
+        {/* Stays in view at the bottom of the window, unless it has nothing to say or to offer. */}
+        <div
+          ref={measureBar}
+          className={styles.bar}
+          data-idle={
+            isSilent &&
+            unsaved.length === 0 &&
+            savedAt === undefined &&
+            notices.length === 0 &&
+            actions === undefined
+          }
+        >
           <Notices notices={notices} />
           <Button
             look="primary"
@@ -223,6 +234,12 @@ export const EditForm = (props: EditFormProps) => {
           <p role="status" className={styles.unsaved}>
             {advice && <NoticeText {...advice} />}
           </p>
+          {parts.some(({ status }) => status.state === 'error') && (
+            <p className={styles.unsaved}>
+              {!navigator.onLine && 'You are offline. '}
+              {keepsDrafts && 'Your text is kept in this browser.'}
+            </p>
+          )}
           {unsaved.length > 0 && !keepsDrafts && (
             <p className={styles.unsaved}>
               This browser keeps no drafts: unsaved changes are lost when you close the page.

@@ -13,17 +13,24 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUndoCommit } from '../../data/history.ts';
-import { OfferUndoContext } from '../../data/keep-session.ts';
+import { OfferUndoContext, type Act } from '../../data/keep-session.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
+import { NoteContext } from '../layout/action.tsx';
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx';
 import styles from './undo.module.css';
 
 type UndoState =
   | { readonly name: 'idle' | 'busy' }
   /** `isUndone`: the commits are undo commits, so undoing them is a redo. */
-  | { readonly name: 'offered'; readonly commits: readonly string[]; readonly isUndone: boolean }
+  | {
+      readonly name: 'offered';
+      readonly commits: readonly string[];
+      readonly isUndone: boolean;
+      /** What the commits did, as far as is known. */
+      readonly acts: readonly Act[];
+    }
   | { readonly name: 'done' | 'failed'; readonly message: string };
 
 interface Question {
@@ -50,9 +57,11 @@ const SAME_ACT_MS = 1500;
 const FAILED = 'The change could not be undone';
 const NOTHING_LEFT = 'There was nothing left to undo.';
 
-const offerText = ({ commits, isUndone }: UndoState & { name: 'offered' }): string => {
-  if (isUndone) return 'Change undone.';
-  return commits.length > 1 ? `${commits.length} changes saved.` : 'Change saved.';
+const offerText = ({ commits, isUndone, acts }: UndoState & { name: 'offered' }): string => {
+  const texts = acts.map(({ text }) => text).join(', ');
+  if (isUndone) return texts === '' ? 'Change undone' : `Undone: ${texts}`;
+  if (texts !== '') return texts;
+  return commits.length > 1 ? `${commits.length} changes saved` : 'Change saved';
 };
 
 const isTyping = (): boolean =>
@@ -83,15 +92,18 @@ const pageOf = (state: unknown): string | undefined =>
 
 interface UndoNoteProps {
   readonly state: UndoState;
+  /** Takes the element for the messages of actions. */
+  readonly actionRef: (element: HTMLElement | null) => void;
   readonly onUndo: () => void;
   readonly onDismiss: () => void;
 }
 
 /**
- * A note with the "Undo" button, shown for a while after each save, and longer while the pointer or
- * the focus is on it.
+ * The message about the last act, with the "Undo" button, shown for a while after each save, and
+ * longer while the pointer or the focus is on it. The message of the action itself replaces its
+ * text as long as it is shown.
  */
-const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
+const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';
   const expires = isOffered || state.name === 'done';
@@ -116,28 +128,36 @@ const UndoNote = ({ state, onUndo, onDismiss }: UndoNoteProps) => {
       className={styles.note}
       role="group"
       aria-label="Last change"
-      data-state={state.name}
+      data-undoing={state.name !== 'idle' && !(isOffered && !state.isUndone)}
     >
+      <div className={styles.message}>
+        {isOffered && state.acts.length === 1 && (
+          <span className={styles.name} dir="auto">
+            {state.acts[0]?.name}
+          </span>
+        )}
+        <div ref={actionRef} className={styles.action} />
+        <div className={styles.text}>
+          <Status
+            message={
+              isOffered
+                ? offerText(state)
+                : state.name === 'busy'
+                  ? 'Undoing…'
+                  : state.name === 'done'
+                    ? state.message
+                    : undefined
+            }
+            tone={isOffered ? 'ok' : 'progress'}
+          />
+        </div>
+        {state.name === 'failed' && <Problem>{state.message}</Problem>}
+      </div>
       {state.name === 'failed' && (
-        <>
-          <Problem>{state.message}</Problem>
-          <Button look="plain" onClick={onDismiss}>
-            Dismiss
-          </Button>
-        </>
+        <Button look="plain" onClick={onDismiss}>
+          Dismiss
+        </Button>
       )}
-      <Status
-        message={
-          isOffered
-            ? offerText(state)
-            : state.name === 'busy'
-              ? 'Undoing…'
-              : state.name === 'done'
-                ? state.message
-                : undefined
-        }
-        tone={isOffered ? 'ok' : 'progress'}
-      />
       {isOffered && !state.isUndone && page !== undefined && (
         <ButtonLink look="plain" to={page}>
           View on site
@@ -158,16 +178,19 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const [state, setState] = useState<UndoState>({ name: 'idle' });
   const [question, setQuestion] = useState<Question>();
   const undoCommit = useUndoCommit();
+  const [action, setAction] = useState<HTMLElement | null>(null);
   const savedAt = useRef(-Infinity);
 
-  const offer = useCallback((commit: string | null | undefined) => {
+  const offer = useCallback((commit: string | null | undefined, act?: Act) => {
     if (typeof commit !== 'string') return;
     const isSameAct = performance.now() - savedAt.current < SAME_ACT_MS;
     savedAt.current = performance.now();
     setState((before) => {
       const others =
         isSameAct && before.name === 'offered' && !before.isUndone ? before : undefined;
-      return { name: 'offered', commits: [...(others?.commits ?? []), commit], isUndone: false };
+      const commits = [...new Set([...(others?.commits ?? []), commit])];
+      const acts = [...(others?.acts ?? []), ...(act ? [act] : [])];
+      return { name: 'offered', commits, isUndone: false, acts };
     });
   }, []);
 
@@ -198,7 +221,11 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
     }
   };
 
-  const undoAll = async (commits: readonly string[], wasUndone: boolean): Promise<void> => {
+  const undoAll = async (
+    commits: readonly string[],
+    wasUndone: boolean,
+    acts: readonly Act[] = [],
+  ): Promise<void> => {
     setState({ name: 'busy' });
     const made: string[] = [];
     let isLeft = false;
@@ -209,7 +236,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
         if (isLeft) break;
         if (typeof undone === 'string') made.push(undone);
       }
-      if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone });
+      if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone, acts });
       else setState(isLeft ? { name: 'idle' } : { name: 'done', message: NOTHING_LEFT });
     } catch (error) {
       setState({ name: 'failed', message: messageOf(error, FAILED) });
@@ -226,11 +253,12 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   return (
     <OfferUndoContext value={offer}>
       <UndoContext value={(commit) => undoAll([commit], false)}>
-        {children}
+        <NoteContext value={action}>{children}</NoteContext>
         <UndoNote
           state={state}
+          actionRef={setAction}
           onUndo={() => {
-            if (state.name === 'offered') void undoAll(state.commits, state.isUndone);
+            if (state.name === 'offered') void undoAll(state.commits, state.isUndone, state.acts);
           }}
           onDismiss={() => setState({ name: 'idle' })}
         />

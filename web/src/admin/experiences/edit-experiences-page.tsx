@@ -42,7 +42,7 @@ const ExperiencesPage = () => {
   const { sources, error, reload } = useEditableContent();
   useHashScroll(sources !== undefined);
   return (
-    <AdminPage title="Experiences" back={{ to: '/admin', text: 'Back to dashboard' }}>
+    <AdminPage title="Experiences">
       {sources ? (
         <SectionedPage label="Experience sections" sections={Object.values(FORM_SECTIONS)}>
           <ExperiencesForm sources={sources} />

@@ -1,17 +1,13 @@
 import {
-  RESUME_SECTION_NAMES,
-  SECTIONS_PATH,
   blankOf,
   educationFields,
   hasText,
-  resumeSections,
   sectionsMessages,
   type Education,
   type Sections,
 } from 'content-schema';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list.tsx';
-import { HistoryLink } from '../layout/history-link.tsx';
 import { SectionsField, SectionsFields, VisibilitySwitches } from '../editing/sections-edit.tsx';
 import styles from './sections-editor.module.css';
 
@@ -61,18 +57,6 @@ export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
         hint="Separated by commas, e.g. “English (native), French”."
       />
       <SectionsField name="achievements.items" hint="One per line. Markdown works here." />
-      <div className={styles.histories}>
-        {RESUME_SECTION_NAMES.filter((name) => resumeSections[name].items !== 'experiences').map(
-          (name) => (
-            <HistoryLink
-              key={name}
-              path={SECTIONS_PATH}
-              part={name}
-              of={resumeSections[name].title.toLowerCase()}
-            />
-          ),
-        )}
-      </div>
     </SectionsFields>
   );
 };

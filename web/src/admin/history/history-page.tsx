@@ -76,7 +76,7 @@ const HistoryPage = () => {
   const { answer, error, reload } = useHistoryPage(settled);
   const isPost = postIdOf(settled.path) !== undefined;
   return (
-    <AdminPage title="History" back={{ to: '/admin', text: 'Back to dashboard' }}>
+    <AdminPage title="History">
       <HistoryFilterFields filter={filter} onChange={change} />
       <ShownRange filter={filter} />
       {answer ? (

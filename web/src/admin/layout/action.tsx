@@ -1,7 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { Problem, Status, STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
 import { messageOf } from '../../data/request.ts';
-import styles from './action.module.css';
 
 export type ActionStatus =
   | { readonly state: 'idle' | 'busy' }
@@ -65,9 +73,18 @@ interface ActionNoteProps {
   readonly busy?: string;
 }
 
+/** The element for messages about actions, at the bottom of the window; null until it exists. */
+export const NoteContext = createContext<HTMLElement | null>(null);
+
+/** Shows a message where the offer to undo the action is shown, too. */
+export const InNote = ({ children }: { readonly children: ReactNode }) => {
+  const note = useContext(NoteContext);
+  return note && createPortal(children, note);
+};
+
 /** Shows the status of an action, in view anywhere on the page. */
 export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => (
-  <div className={styles.note} data-state={status.state}>
+  <InNote>
     {status.state === 'error' && <Problem>{status.message}</Problem>}
     <Status
       message={
@@ -75,5 +92,5 @@ export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => 
       }
       tone={status.state === 'done' ? 'ok' : 'progress'}
     />
-  </div>
+  </InNote>
 );

@@ -15,7 +15,7 @@ export const AdminNavigation = () => {
   const hasHistory = useHasHistory() !== false;
   return (
     <div className={classNames('page', styles.bar)}>
-      <nav className={styles.navigation} aria-label="Admin pages">
+      <nav aria-label="Admin pages">
         <ul role="list" className={styles.list}>
           <li>
             <NavLink to={ADMIN} end>
@@ -23,10 +23,7 @@ export const AdminNavigation = () => {
             </NavLink>
           </li>
           <li>
-            <NavLink to={POSTS}>
-              <span className="visually-hidden">Manage </span>
-              <span className={styles.word}>blogs</span>
-            </NavLink>
+            <NavLink to={POSTS}>Manage blogs</NavLink>
           </li>
           <li>
             <NavLink to={EDIT_EXPERIENCES}>Experiences</NavLink>

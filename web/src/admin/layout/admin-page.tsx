@@ -32,27 +32,23 @@ interface AdminPageProps {
   /** The heading and the document title. */
   readonly title: string;
   /** A link above the heading to the previous page. */
-  readonly back: { readonly to: string; readonly text: string };
+  readonly back?: { readonly to: string; readonly text: string };
   /** Buttons beside the heading. */
   readonly actions?: ReactNode;
-  /** Uses the full width of the window. */
-  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** The layout of a page of the admin area. */
-export const AdminPage = ({ title, back, actions, wide = false, children }: AdminPageProps) => (
-  <main
-    id="main"
-    tabIndex={-1}
-    className={classNames('page', styles.page, wide ? styles.wide : undefined)}
-  >
+export const AdminPage = ({ title, back, actions, children }: AdminPageProps) => (
+  <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
     <title>{title}</title>
     <div>
-      <Link className={styles.back} to={back.to}>
-        <ArrowLeft size={16} aria-hidden="true" />
-        {back.text}
-      </Link>
+      {back && (
+        <Link className={styles.back} to={back.to}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          {back.text}
+        </Link>
+      )}
       <div className={styles.head}>
         <PageHeading className={styles.heading}>{title}</PageHeading>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -2,10 +2,15 @@ import { matchingPosts, type Upload } from 'content-schema';
 
 export type PhotoOrder = 'newest' | 'name' | 'size';
 
-const COMPARE: Readonly<Record<PhotoOrder, (one: Upload, other: Upload) => number>> = {
-  newest: (one, other) => other.created_at.localeCompare(one.created_at),
-  name: (one, other) =>
-    one.filename.localeCompare(other.filename, undefined, { numeric: true, sensitivity: 'base' }),
+type Compare = (one: Upload, other: Upload) => number;
+
+const byName: Compare = (one, other) =>
+  one.filename.localeCompare(other.filename, undefined, { numeric: true, sensitivity: 'base' });
+
+const COMPARE: Readonly<Record<PhotoOrder, Compare>> = {
+  // Photos of one upload have the same date, and usually numbers in their names.
+  newest: (one, other) => other.created_at.localeCompare(one.created_at) || byName(other, one),
+  name: byName,
   size: (one, other) => other.size - one.size,
 };
 

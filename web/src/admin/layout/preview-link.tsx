@@ -66,11 +66,6 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
   const place = places.find((it) => it.of === of) ?? places[0];
   const issues = failure instanceof ApiError ? failure.issues : [];
 
-  const change = (act: () => void) => {
-    act();
-    setMade(undefined);
-    setFailure(undefined);
-  };
   const make = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -85,30 +80,29 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
   return (
     <FieldScope name="preview" issues={issues}>
       <div className={styles.form}>
-        {places.length > 1 && (
-          <RadioGroup
-            path="of"
-            label="What it shows"
-            options={places.map((it) => ({ value: it.of, label: it.label }))}
-            value={of}
-            onChange={(value) => change(() => setOf(value))}
-          />
+        {!made && (
+          <>
+            {places.length > 1 && (
+              <RadioGroup
+                path="of"
+                label="What it shows"
+                options={places.map((it) => ({ value: it.of, label: it.label }))}
+                value={of}
+                onChange={setOf}
+              />
+            )}
+            {place.ask !== undefined && (
+              <TextField path="name" label={place.ask} value={typed} onChange={setTyped} />
+            )}
+            <RadioGroup
+              path="hours"
+              label="How long it works"
+              options={TIMES}
+              value={hours}
+              onChange={setHours}
+            />
+          </>
         )}
-        {place.ask !== undefined && (
-          <TextField
-            path="name"
-            label={place.ask}
-            value={typed}
-            onChange={(value) => change(() => setTyped(value))}
-          />
-        )}
-        <RadioGroup
-          path="hours"
-          label="How long it works"
-          options={TIMES}
-          value={hours}
-          onChange={(value) => change(() => setHours(value))}
-        />
         {failure !== undefined && issues.length === 0 && (
           <Problem>{messageOf(failure, FAILED)}</Problem>
         )}

@@ -116,8 +116,6 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
         if (!saving) void save();
       }}
     >
-      <FocusField photo={photo} focus={focus} onChange={setFocus} />
-      <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
       <TextArea
         path="alt"
         label="Alt text"
@@ -135,6 +133,8 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
         value={caption}
         onChange={setCaption}
       />
+      <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
+      <FocusField photo={photo} focus={focus} onChange={setFocus} />
       {problem !== undefined && <Problem>{problem}</Problem>}
       <div className={styles.actions}>
         <Button look="primary" type="submit" pending={saving}>

@@ -73,9 +73,9 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
       onDrop={drop}
     >
       <div className={styles.field}>
-        <label htmlFor={id}>Photos</label>
+        <label htmlFor={id}>Choose, drop or paste photos</label>
         <p id={`${id}-hint`} className={styles.hint}>
-          Choose, drop or paste images. {HINT}
+          {HINT}
         </p>
         <input
           ref={input}

@@ -1,26 +1,27 @@
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { photoCount } from '../../data/photos.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photo-uploads.ts';
 import styles from './upload-form.module.css';
 
-const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
-
-const outcomeOf = (uploads: readonly PhotoUpload[]): string | undefined => {
+const outcomeOf = (uploads: readonly PhotoUpload[], offersUndo: boolean): string | undefined => {
   const stored = uploads.filter(({ state }) => state === 'stored').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
-  if (stored + failed === 0) return undefined;
-  const failure = failed > 0 && `${stored > 0 ? failed : photos(failed)} failed`;
-  return [stored > 0 && `Uploaded ${photos(stored)}`, failure].filter(Boolean).join(', ');
+  if (failed === 0 && (stored === 0 || offersUndo)) return undefined;
+  const failure = failed > 0 && `${stored > 0 ? failed : photoCount(failed)} failed`;
+  return [stored > 0 && `Uploaded ${photoCount(stored)}`, failure].filter(Boolean).join(', ');
 };
 
 interface UploadSummaryProps {
   readonly uploads: readonly PhotoUpload[];
+  /** Whether the offer to undo the uploads says that they are stored. */
+  readonly offersUndo: boolean;
   readonly onCancel: () => void;
 }
 
 /** Shows the progress or the result of all uploads in one line. */
-export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
+export const UploadSummary = ({ uploads, offersUndo, onCancel }: UploadSummaryProps) => {
   const underWay = uploads.filter(isUnderWay);
   const isOver = underWay.length === 0;
   const hasFailed = uploads.some(({ state }) => state === 'failed');
@@ -29,7 +30,9 @@ export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   return (
     <div className={styles.summary}>
       <Status
-        message={isOver ? outcomeOf(uploads) : `Uploading ${photos(wanted.length)}…`}
+        message={
+          isOver ? outcomeOf(uploads, offersUndo) : `Uploading ${photoCount(wanted.length)}…`
+        }
         tone={isOver && !hasFailed ? 'ok' : 'progress'}
       />
       {!isOver && (

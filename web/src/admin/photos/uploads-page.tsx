@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { photoAddress, usePhotos } from '../../data/photos.ts';
+import { photoAddress, photoCount, usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
@@ -23,8 +23,6 @@ import { isUnderWay, usePhotoUploads } from '../editing/photo-uploads.ts';
 const FAILED = 'Request failed';
 
 const ALL: PhotoListing = { words: '', order: 'newest', view: 'table' };
-
-const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
 
 /** The server lists no more than its limit. */
 const listedCount = (count: number): string =>
@@ -77,9 +75,9 @@ const UploadsPage = () => {
 
   const listed = { photos: found, isSized: isKnown, selection };
   return (
-    <AdminPage title="Photos" back={{ to: '/admin', text: 'Back to dashboard' }}>
+    <AdminPage title="Photos">
       <UploadForm onFiles={upload} />
-      <UploadSummary uploads={uploads} onCancel={cancelAll} />
+      <UploadSummary uploads={uploads} offersUndo={isKnown} onCancel={cancelAll} />
       {photos === undefined && (
         <ContentPending
           error={error === undefined ? undefined : messageOf(error, FAILED)}

@@ -31,7 +31,7 @@ export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDia
       {isOne ? (
         <>
           <p>{postMessages.confirmDelete}</p>
-          {hasHistory && <p>(It stays in the history.)</p>}
+          {hasHistory && <p>It leaves the site. The history keeps its last version.</p>}
         </>
       ) : (
         <>

@@ -14,7 +14,7 @@ interface PostMissingProps {
 
 /** Shown instead of a post that doesn't exist. */
 export const PostMissing = ({ id, problem }: PostMissingProps) => (
-  <AdminPage title="Blog post not found" back={{ to: '/admin', text: 'Back to dashboard' }}>
+  <AdminPage title="Blog post not found">
     <UnsavedDrafts isListed={(name) => name === postSubject(id)} />
     <div className={styles.missing}>
       {problem !== undefined && <Problem>{problem}</Problem>}

@@ -94,6 +94,9 @@ const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
   );
 };
 
+/** The number of tags above the text; more of them would push it out of view. */
+const TAGS_ABOVE = 20;
+
 /** The page of an existing post. Its text may still be loading. */
 export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
@@ -115,7 +118,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
         <TitleTransition post={post}>
           <PageHeading className={postStyles.title}>{post.title}</PageHeading>
         </TitleTransition>
-        <TagPills tags={post.tags} label="Tags" />
+        <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
         <EditLink to={editPostPath(post.id)} what="this post" />
       </header>
       <div className={styles.beside}>
@@ -129,6 +132,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
           <PostBody html={html} />
         )}
         {site.frame.site.showRevisions !== false && <RevisionNote post={post} />}
+        <TagPills tags={post.tags.slice(TAGS_ABOVE)} label="More tags" />
       </div>
     </article>
     <PostNeighbours neighbours={neighbours} />

@@ -81,13 +81,13 @@ export const Pagination = (props: PaginationProps) => {
   return (
     <nav className={styles.pagination} aria-label="Pages">
       <div className={styles.steps}>
-        <PageNumbers {...props} />
         {page > 1 && (
           <Link className={styles.previous} to={pagePath(path, page - 1)} rel="prev">
             <ArrowLeft size={16} />
             Previous<span className="visually-hidden"> page</span>
           </Link>
         )}
+        <PageNumbers {...props} />
         {page < pageCount && (
           <Link className={styles.next} to={pagePath(path, page + 1)} rel="next">
             Next<span className="visually-hidden"> page</span>

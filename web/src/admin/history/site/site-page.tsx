@@ -194,7 +194,6 @@ const SitePage = () => {
     <AdminPage
       title="The site as it was"
       back={BACK}
-      wide
       actions={
         <PreviewLink
           key={commit}

@@ -138,7 +138,7 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
       <Field
         path="content"
         label={postFields.fields.content.label}
-        hint="Markdown. Type / for headings, tables, pictures and more; drop or paste pictures. Tab indents lists; Esc, then Tab, leaves the text."
+        hint="Markdown. Type / for headings, tables, pictures and more; drop or paste pictures."
       >
         {(control) => (
           // The toolbar sticks to the top of the window while the text is in view.

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
 import { postSubject } from '../../editing/subjects.ts';
-import { PostEditor } from './post-editor.tsx';
+import { BesideSwitch, PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';
 
 interface NewPostProps {
@@ -17,9 +17,12 @@ interface NewPostProps {
 interface NewPostFormProps extends NewPostProps {
   readonly posts: Posts;
   readonly stored: NonNullable<Posts['stored']>;
+  readonly beside: boolean;
 }
 
-const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
+const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('input')?.focus();
+
+const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormProps) => {
   const [query] = useSearchParams();
   const { source, id, isStored } = useNewPost(posts, stored, query.get('id') ?? undefined);
   const notifySaved = useEffectEvent(onSaved);
@@ -27,27 +30,32 @@ const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
     if (isStored && id !== undefined) notifySaved(id);
   }, [isStored, id]);
   return (
-    <PostEditor
-      name={id === undefined ? 'new post' : postSubject(id)}
-      id={id}
-      beginWith={query.get('draft') ?? undefined}
-      source={source}
-      saveLabel={isSaved ? 'Save changes' : 'Create blog'}
-    />
+    <div ref={focusTitle}>
+      <PostEditor
+        beside={beside}
+        name={id === undefined ? 'new post' : postSubject(id)}
+        id={id}
+        beginWith={query.get('draft') ?? undefined}
+        source={source}
+        saveLabel={isSaved ? 'Save changes' : 'Create blog'}
+      />
+    </div>
   );
 };
 
 /** The form of a new post. It stays open when the post is saved with Ctrl+S. */
 export const NewPost = (props: NewPostProps) => {
   const posts = usePosts();
+  const [beside, setBeside] = useState(false);
   const { stored, error, reload } = posts;
   return (
     <AdminPage
       title={props.isSaved ? 'Edit post' : 'New post'}
       back={{ to: POSTS, text: 'Back to blogs' }}
+      actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
     >
       {stored ? (
-        <NewPostForm posts={posts} stored={stored} {...props} />
+        <NewPostForm posts={posts} stored={stored} beside={beside} {...props} />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

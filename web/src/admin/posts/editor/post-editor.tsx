@@ -54,6 +54,8 @@ interface PostEditorProps {
   readonly beginWith?: string | undefined;
   readonly source: PostFormSource;
   readonly saveLabel: string;
+  /** Whether the preview is beside the text, on wide screens. */
+  readonly beside: boolean;
   /** A notice about a change elsewhere. */
   readonly notice?: EditNotice | false;
   /** An ISO date; undefined for a new post. */
@@ -191,9 +193,21 @@ const useAltAdvice = (
 
 const { Fields, Field } = bindFields(postFormFields);
 
+interface BesideSwitchProps {
+  readonly beside: boolean;
+  readonly onBeside: (beside: boolean) => void;
+}
+
+/** Shows or hides the preview beside the text, where there is space for it. */
+export const BesideSwitch = ({ beside, onBeside }: BesideSwitchProps) => (
+  <div className={styles.besideChoice}>
+    <Switch label="Side-by-side preview" checked={beside} onChange={onBeside} />
+  </div>
+);
+
 /** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { saveLabel, notice = false } = props;
+  const { saveLabel, beside, notice = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const uploads = usePictures(props.source.stored.answer.content);
   const edit = usePostEdit(props, uploads);
@@ -206,13 +220,9 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = preview.notice ?? lifted;
   const [previewing, setPreviewing] = useState(false);
-  const [beside, setBeside] = useState(false);
   return (
     <>
       <div className={styles.layout} data-beside={beside}>
-        <div className={styles.besideChoice}>
-          <Switch label="Side-by-side preview" checked={beside} onChange={setBeside} />
-        </div>
         <EditForm
           parts={[edit]}
           saveLabel={saveLabel}

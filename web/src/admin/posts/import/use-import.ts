@@ -117,7 +117,8 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
         signal,
         onProgress: (progress) => setStatus({ state: 'sending', ...progress }),
         onAnswer: (response, answer) => {
-          offerUndo(response.headers.get(SAVED_COMMIT_HEADER));
+          const added = answer.count === 1 ? '1 post' : `${answer.count} posts`;
+          offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text: `${added} added` });
           if (answer.count > 0) onImported();
           reloadPhotos();
         },

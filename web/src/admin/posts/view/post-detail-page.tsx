@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import postStyles from '../../../site/post.module.css';
 import { dayOf } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
 import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
@@ -46,6 +47,16 @@ const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string })
   if (!found) return <ContentPending error={error} retry={reload} />;
   return <RenderedText markdown={found.answer?.content ?? ''} />;
 };
+
+/** The number of tags above the text; more of them would push it out of view. */
+const TAGS_ABOVE = 20;
+
+const Tags = ({ tags }: Pick<PostHeading, 'tags'>) =>
+  tags.map((tag, index) => (
+    <Pill key={index} to={adminTagPath(tag)}>
+      {tag}
+    </Pill>
+  ));
 
 const PostView = ({ posts, post }: PostViewProps) => {
   const navigate = useNavigate();
@@ -95,17 +106,18 @@ const PostView = ({ posts, post }: PostViewProps) => {
         {hidden && <HiddenBadge />}
         {problems.length > 0 && <ProblemBadge />}
         {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
-        {tags.map((tag, index) => (
-          <Pill key={index} to={adminTagPath(tag)}>
-            {tag}
-          </Pill>
-        ))}
+        <Tags tags={tags.slice(0, TAGS_ABOVE)} />
       </div>
       <FileLinks path={path} />
       <FileProblems title="Problems in this file" problems={problems} />
-      <div className={styles.body}>
+      <div className={postStyles.body}>
         <PostText posts={posts} id={id} />
       </div>
+      {tags.length > TAGS_ABOVE && (
+        <div className={styles.facts}>
+          <Tags tags={tags.slice(TAGS_ABOVE)} />
+        </div>
+      )}
       <DeletePostsDialog
         posts={confirming ? [post] : []}
         onConfirm={() => void deletePost()}

@@ -1,0 +1,32 @@
+import { sortPosts } from 'content-schema';
+import { Link } from 'react-router-dom';
+import { useEditableContent } from '../../data/editable-content.ts';
+import { adminPostPath } from '../../paths.ts';
+import { dayOf } from '../../site/text.ts';
+import { HiddenBadge } from '../posts/badges.tsx';
+import styles from './latest-posts.module.css';
+
+const LATEST_MAX = 3;
+
+/** The posts that changed last. Renders nothing without posts. */
+export const LatestPosts = () => {
+  const posts = useEditableContent().loaded?.answer.posts ?? [];
+  if (posts.length === 0) return null;
+  return (
+    <ul role="list" className={styles.posts} aria-label="Latest posts">
+      {sortPosts(posts)
+        .slice(0, LATEST_MAX)
+        .map(({ id, title, hidden, createdAt }) => (
+          <li key={id} className={styles.post}>
+            <div className={styles.title}>
+              <Link to={adminPostPath(id)} dir="auto">
+                {title}
+              </Link>
+              {hidden && <HiddenBadge />}
+            </div>
+            {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
+          </li>
+        ))}
+    </ul>
+  );
+};

@@ -20,7 +20,7 @@ const ADMIN_LINKS: Words = ['Manage blogs', 'Experiences', 'Photos', 'View site'
 const PUBLIC_SCREENS: Readonly<Record<string, Words>> = {
   '/': [
     ...['marit ashgrove', 'Experiences', 'Blogs', 'Contact', 'Say hello'],
-    ...['Marit Ashgrove', 'Software engineer for transport, maps and archives'],
+    ...['Software engineer for transport, maps and archives', 'Marit Ashgrove'],
     ...[/^I build quiet, dependable software/, /^Since 2014 /],
     ...['Contact me', 'LinkedIn', 'GitHub'],
     ...['Location', 'Availability', 'Focus areas'],
@@ -50,9 +50,27 @@ const ADMIN_SCREENS: Readonly<Record<string, Words>> = {
     ...ADMIN_HEADER,
     ...ADMIN_LINKS,
     ...['Site metadata', 'Identity', 'Narrative', 'Contact', 'Site sections'],
-    ...['Site metadata', 'Site title', 'Meta description', 'Text', 'Logo', 'Logo alt text'],
-    ...['Identity', 'Name', 'Title', 'Location', 'Availability', 'Focus areas'],
-    ...['Narrative', 'Tagline', '128/160', 'Summary'],
+    ...[
+      'Site metadata',
+      'Site title',
+      'Meta description',
+      /^\d+\/300$/,
+      'Text',
+      'Logo',
+      'Logo alt text',
+      /^\d+\/80$/,
+    ],
+    ...[
+      'Identity',
+      'Name',
+      'Title',
+      'Location',
+      'Availability',
+      /^\d+\/50$/,
+      'Focus areas',
+      /^\d+\/80$/,
+    ],
+    ...['Narrative', 'Tagline', /^\d+\/160$/, 'Summary'],
     ...['Contact', 'Email', 'LinkedIn URL', 'GitHub URL', 'Site sections', 'Contact description'],
     ...['Save changes', 'Restore defaults'],
   ],
@@ -95,7 +113,7 @@ test.describe('on a site with nothing on it', () => {
 
   test('visitors read what is to come', async ({ page }) => {
     await page.goto('/');
-    await expectToRead(page, '/', 'ada', 'Blog posts are on the way. Check back soon.');
+    await expectToRead(page, '/', 'Ada', 'Blog posts are on the way. Check back soon.');
     await page.goto('/blogs');
     await expectToRead(page, '/blogs', 'No blogs are published yet. Check back soon.');
   });

@@ -27,8 +27,10 @@ const visibleTexts = (page: Page): Promise<string[]> =>
     const textOf = (element: Element): string => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       let text = '';
-      while (walker.nextNode())
-        if (isRead(walker.currentNode)) text += walker.currentNode.textContent;
+      while (walker.nextNode()) {
+        const { currentNode } = walker;
+        text += isRead(currentNode) ? (currentNode.textContent ?? '') : ' ';
+      }
       return text.replace(/\s+/g, ' ').trim();
     };
     // A modal dialog hides what is behind it.

@@ -22,7 +22,7 @@ interface ConfirmedActionProps {
 /** A button for an action on the whole site or account, which asks for a confirmation. */
 export const ConfirmedAction = (props: ConfirmedActionProps) => {
   const { label, explanation, title, children, dangerous = false, words, act } = props;
-  const { before = (proceed) => proceed() } = props;
+  const { before = (proceed: () => void) => proceed() } = props;
   const [confirming, setConfirming] = useState(false);
   const { status, run } = useAction();
   const confirm = () => {

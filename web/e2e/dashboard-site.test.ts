@@ -295,6 +295,8 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
   await expect(page.getByLabel('Meta description')).toBeFocused();
   await expect(left).toContainText('Meta description, Title, Tagline, Summary, Location, Email');
   await test.step('the sample posts are removed with one click, which can be undone', async () => {
+    // Changes in quick succession are undone together.
+    await expect(page.getByText('Site metadata updated')).toBeHidden();
     await left.getByRole('button', { name: 'Remove the sample posts' }).click();
     await expect(page.getByText('3 posts are deleted')).toBeVisible();
     await expect(left.getByRole('link', { name: 'sample posts' })).toHaveCount(0);

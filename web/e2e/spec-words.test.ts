@@ -34,7 +34,7 @@ const PUBLIC_SCREENS: Readonly<Record<string, Words>> = {
   '/blogs/0': ['What the night bus taught me about queues', 'Queues'],
   '/blogs/unknown': ['Blog post not found', 'Back to home'],
   '/blogs/tags/maps': ['Posts tagged “Maps”', 'There is 1 post with this tag.'],
-  '/blogs/tags/nothing': ['Posts tagged “nothing”', 'No posts currently use the tag “nothing”.'],
+  '/blogs/tags/nothing': ['Posts tagged “nothing”', /^No posts currently use the tag “nothing”\./],
   '/experiences': [
     ...['Back', 'Home', 'Explore'],
     ...['Experiences', 'Education', 'Programming languages', 'Languages', 'Achievements'],

@@ -260,6 +260,7 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     expect(git(copy, 'rev-list', 'HEAD').trim().split('\n')).toEqual(site.commits());
     await store.getByRole('link', { name: 'Begin with the default content' }).click();
     await expect(page).toHaveURL(`/admin/history/${site.commits()[0]}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Begin/);
     await page.goBack();
     await unfold();
   });

@@ -135,6 +135,8 @@ test('a link shows a hidden post to someone without an account', async ({
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Preview link' })).toBeFocused();
   const link = await dialog.getByRole('textbox', { name: 'Preview link' }).inputValue();
+  const made = dialog.getByRole('listitem').filter({ hasText: '“Tides”' });
+  await expect(made).toBeVisible();
   await expectAccessible(page);
   const visitor = await browser.newContext();
   const there = await visitor.newPage();
@@ -150,10 +152,13 @@ test('a link shows a hidden post to someone without an account', async ({
   expect(await visitor.cookies()).toEqual([]);
   await there.getByRole('link', { name: 'All posts' }).click();
   await expect(there).toHaveURL(`${site.url}/blogs`);
+  const noLongerValid = 'This preview link is no longer valid. Ask for a new one.';
+  await made.getByRole('button', { name: 'End this link' }).click();
+  await expect(made).toBeHidden();
+  await there.goto(site.url + new URL(link).pathname);
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText(noLongerValid);
   await there.goto(`${site.url}/preview/nonsense/`);
-  await expect(there.getByRole('heading', { level: 1 })).toHaveText(
-    'This preview link is no longer valid. Ask for a new one.',
-  );
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText(noLongerValid);
   await there.waitForLoadState('networkidle');
   await expect(there).toHaveURL(`${site.url}/preview/nonsense/`);
   await visitor.close();

@@ -2,6 +2,7 @@ import type {
   ChecklistResponse,
   CommitAtResponse,
   CommitResponse,
+  EndPreviewRequest,
   ContentHeadingsResponse,
   ContentSourceResponse,
   ContentSummaryResponse,
@@ -66,6 +67,8 @@ export interface Calls extends SpecifiedPostCalls {
   'POST /history/{commit}/undo': { body: UndoRequest; answer: UndoResponse };
   'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
   'POST /admin/previews': { body: PreviewRequest; answer: PreviewResponse };
+  'POST /admin/previews/end': { body: EndPreviewRequest; answer: undefined };
+  'DELETE /admin/previews': { body?: undefined; answer: undefined };
   'POST /auth/login': { body: Credentials; answer: User };
   'POST /auth/logout': { body?: undefined; answer: undefined };
   'GET /auth/me': { body?: undefined; answer: User };

@@ -1,11 +1,65 @@
 import type { PreviewRequest, PreviewResponse } from 'content-schema';
+import { useState } from 'react';
 import { useRequest } from './keep-session.ts';
 
-/**
- * Returns a function that creates a preview link, which opens without an account. Rejects as
- * `request` does.
- */
-export const useMakePreview = (): ((preview: PreviewRequest) => Promise<PreviewResponse>) => {
+/** A preview link that was made in this browser. */
+export interface MadePreview extends PreviewResponse {
+  /** What it shows. */
+  readonly label: string;
+}
+
+const KEY = 'preview-links';
+
+const readMade = (): MadePreview[] => {
+  try {
+    const made = JSON.parse(localStorage.getItem(KEY) ?? '[]') as MadePreview[];
+    return made.filter(({ expires }) => Date.parse(expires) > Date.now());
+  } catch {
+    return [];
+  }
+};
+
+const storeMade = (made: readonly MadePreview[]): void => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(made));
+  } catch {
+    // The list is complete as long as the page is open.
+  }
+};
+
+interface Previews {
+  /** The valid links that were made in this browser, oldest first. */
+  readonly made: readonly MadePreview[];
+  /** Creates a link, which opens without an account. */
+  make(preview: PreviewRequest, label: string): Promise<PreviewResponse>;
+  /** Ends a link. */
+  end(preview: MadePreview): Promise<void>;
+  /** Ends all links, also those that were made in other browsers. */
+  endAll(): Promise<void>;
+}
+
+/** Returns the preview links and what can be done with them; each call rejects as `request` does. */
+export const usePreviews = (): Previews => {
   const request = useRequest();
-  return async (body) => (await request('POST /admin/previews', { body })).answer;
+  const [made, setMade] = useState(readMade);
+  const change = (next: readonly MadePreview[]) => {
+    storeMade(next);
+    setMade([...next]);
+  };
+  return {
+    made,
+    make: async (body, label) => {
+      const { answer } = await request('POST /admin/previews', { body });
+      change([...readMade(), { ...answer, label }]);
+      return answer;
+    },
+    end: async ({ url }) => {
+      await request('POST /admin/previews/end', { body: { url } });
+      change(readMade().filter((preview) => preview.url !== url));
+    },
+    endAll: async () => {
+      await request('DELETE /admin/previews');
+      change([]);
+    },
+  };
 };

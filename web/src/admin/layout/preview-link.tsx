@@ -1,7 +1,7 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
 import { useHasHistory } from '../../data/history.ts';
-import { useMakePreview } from '../../data/previews.ts';
+import { usePreviews } from '../../data/previews.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,6 +21,9 @@ const TIMES = [
 ] as const;
 
 const FAILED = 'The link could not be made';
+const NOT_ENDED = 'The link could not be ended';
+
+const timeOf = (time: string): string => `${dayOfChange(time)}, ${timeOfChange(time)}`;
 
 /** A created preview link, ready to copy. */
 const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
@@ -31,10 +34,41 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
     <div ref={link} className={styles.made}>
       <CopyField label="Preview link" value={made.url} look="primary" />
       <p className={styles.hint}>
-        {`It works until ${dayOfChange(made.expires)}, ${timeOfChange(made.expires)}.`} Anyone with
-        the link sees the page without an account; search engines are asked not to list it.
+        {`It works until ${timeOf(made.expires)}.`} Anyone with the link sees the page without an
+        account; search engines are asked not to list it.
       </p>
     </div>
+  );
+};
+
+/** The links that were made in this browser, each of which can be ended. */
+const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
+  const [failure, setFailure] = useState<unknown>();
+  const run = (act: () => Promise<void>) => {
+    setFailure(undefined);
+    act().catch(setFailure);
+  };
+  return (
+    <section className={styles.links}>
+      <h3>Links made in this browser</h3>
+      <ul>
+        {made.map((preview) => (
+          <li key={preview.url}>
+            <span>
+              {preview.label} <small>until {timeOf(preview.expires)}</small>
+            </span>
+            <Button onClick={() => run(() => end(preview))}>
+              End this link<span className="visually-hidden">: {preview.label}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>Links made elsewhere end with all others.</p>
+      <Button look="plainDanger" onClick={() => run(endAll)}>
+        End all links
+      </Button>
+      {failure !== undefined && <Problem>{messageOf(failure, NOT_ENDED)}</Problem>}
+    </section>
   );
 };
 
@@ -44,6 +78,8 @@ interface Place {
   /** For example the post's id. If absent, a field with the label `ask` asks for it. */
   readonly name?: string;
   readonly ask?: string;
+  /** What the list of links calls it; by default the label and the name. */
+  readonly listed?: string;
 }
 
 interface PreviewLinkProps {
@@ -56,7 +92,7 @@ interface PreviewFormProps extends PreviewLinkProps {
 }
 
 const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
-  const makePreview = useMakePreview();
+  const previews = usePreviews();
   const [of, setOf] = useState<PreviewKind>(places[0].of);
   const [typed, setTyped] = useState('');
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
@@ -70,7 +106,9 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      setMade(await makePreview({ of, name: place.name ?? typed, hours: Number(hours) }));
+      const name = place.name ?? typed;
+      const label = place.listed ?? `${place.label}: ${name}`;
+      setMade(await previews.make({ of, name, hours: Number(hours) }, label));
     } catch (error) {
       setFailure(error);
     }
@@ -115,6 +153,7 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
           )}
           <Button onClick={onClose}>Close</Button>
         </div>
+        {previews.made.length > 0 && <MadeLinks {...previews} />}
       </div>
     </FieldScope>
   );

@@ -198,7 +198,12 @@ const SitePage = () => {
         <PreviewLink
           key={commit}
           places={[
-            { of: 'commit', label: 'The site as it was at this time', name: commit },
+            {
+              of: 'commit',
+              label: 'The site as it was at this time',
+              name: commit,
+              listed: `The site at ${commit.slice(0, 7)}`,
+            },
             { of: 'branch', label: 'A branch', ask: 'Name of the branch' },
             { of: 'pull', label: 'A pull request', ask: 'Number of the pull request' },
           ]}

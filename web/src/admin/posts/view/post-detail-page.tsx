@@ -88,7 +88,9 @@ const PostView = ({ posts, post }: PostViewProps) => {
             Edit
           </ButtonLink>
           {hidden ? (
-            <PreviewLink places={[{ of: 'post', label: 'This post', name: id }]} />
+            <PreviewLink
+              places={[{ of: 'post', label: 'This post', name: id, listed: `“${title}”` }]}
+            />
           ) : (
             <ViewOnSite id={id} look="quiet" />
           )}

@@ -31,11 +31,11 @@ interface Previews {
   /** The valid links that were made in this browser, oldest first. */
   readonly made: readonly MadePreview[];
   /** Creates a link, which opens without an account. */
-  make(preview: PreviewRequest, label: string): Promise<PreviewResponse>;
+  readonly make: (preview: PreviewRequest, label: string) => Promise<PreviewResponse>;
   /** Ends a link. */
-  end(preview: MadePreview): Promise<void>;
+  readonly end: (preview: MadePreview) => Promise<void>;
   /** Ends all links, also those that were made in other browsers. */
-  endAll(): Promise<void>;
+  readonly endAll: () => Promise<void>;
 }
 
 /** Returns the preview links and what can be done with them; each call rejects as `request` does. */

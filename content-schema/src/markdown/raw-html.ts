@@ -2,7 +2,7 @@ import type { ElementContent, Root as HastRoot } from 'hast';
 import type { Html, Parents, Root } from 'mdast';
 import rehypeRaw from 'rehype-raw';
 import { EXIT, visit } from 'unist-util-visit';
-import { ELEMENTS, HIDDEN_ELEMENTS } from './sanitize.ts';
+import { ELEMENTS, HIDDEN_ELEMENTS, isSafeSource } from './sanitize.ts';
 
 /**
  * Prepares HTML in Markdown for the sanitiser, which decides what is safe. Tags are normalised and
@@ -34,6 +34,13 @@ const COMMENT = /<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/;
 const HIDDEN = RegExp(`<(${HIDDEN_ELEMENTS.join('|')})(?=[\\s/>])[^]*?(?:</\\1\\s*>|$)`);
 const TAG = /<(\/?)([a-z][a-z\d-]*)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)>/;
 const TOKEN = RegExp(`${COMMENT.source}|${HIDDEN.source}|${TAG.source}|<`, 'gi');
+/** Elements that leave a link to what they would show, with its name. */
+const MEDIA: Readonly<Record<string, string>> = {
+  ...{ video: 'Video', source: 'Video', audio: 'Audio' },
+  ...{ iframe: 'Embedded page', object: 'Embedded file', embed: 'Embedded file' },
+};
+const MEDIA_TAG = RegExp(`^<(${Object.keys(MEDIA).join('|')})\\s([^>]*)`, 'i');
+const SOURCE = /(?:^|\s)(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 
 /** Removes an incomplete tag at the end. */
@@ -95,6 +102,21 @@ const createTagWriter = () => {
   };
 };
 
+type WriteTag = ReturnType<typeof createTagWriter>;
+
+/** Returns a link in place of a media element; empty for others. */
+const writeMediaLink = (tag: string, parent: Parents, writeTag: WriteTag): string => {
+  const [, name = '', attributes = ''] = MEDIA_TAG.exec(tag) ?? [];
+  const address = SOURCE.exec(attributes)?.slice(1).find(Boolean)?.trim() ?? '';
+  if (address === '' || !isSafeSource(address)) return '';
+  const label = /\.(?:mp3|m4a|og[ag]|opus|wav|flac|aac)$/i.test(address)
+    ? 'Audio'
+    : MEDIA[name.toLowerCase()];
+  const text = `${label ?? ''}: ${address.replace(/^(?:https?:)?\/\/|[?#].*$/g, '')}`;
+  const start = writeTag(false, 'a', `href="${address.replaceAll('"', '&quot;')}"`, parent);
+  return start + text.replaceAll('<', '&lt;') + writeTag(true, 'a', '', parent);
+};
+
 /** `{{<name>}}` is not HTML, but a placeholder of a site generator, which is kept. */
 const isShortcode = ({ children }: Parents, index: number): boolean => {
   const [before, after] = [children[index - 1], children[index + 1]];
@@ -110,6 +132,8 @@ export const limitRawHtml = () => (tree: Root) => {
     withoutOpenTag(html).replace(
       TOKEN,
       (token, _hidden, slash?: string, name?: string, attributes?: string) => {
+        const link = writeMediaLink(token, parent, writeTag);
+        if (link !== '') return link;
         if (name === undefined) return token === '<' ? '&lt;' : '';
         return writeTag(slash === '/', name.toLowerCase(), attributes ?? '', parent);
       },

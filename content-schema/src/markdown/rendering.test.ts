@@ -298,11 +298,40 @@ describe('HTML in Markdown', () => {
       ),
     ).toBe('<section>\n  Tea &#x26; cake\n</section>');
     expect(renderMarkdown('<!-- more -->')).toBe('');
-    expect(renderMarkdown('a <video src=x>none</video> <span style="x">b</span>')).toBe(
+    expect(renderMarkdown('a <canvas id=x>none</canvas> <span style="x">b</span>')).toBe(
       '<p>a none b</p>',
     );
     expect(renderMarkdown('<div>a < b <!-- never closed')).toBe('<div>a &#x3C; b </div>');
     expect(renderMarkdown('<div>a <img src=never-closed')).toBe('<div>a </div>');
+  });
+
+  it.each([
+    ['<video src="/a.mp4" controls></video>', '/a.mp4', 'Video: /a.mp4'],
+    ['a <audio src=b.ogg></audio>', 'b.ogg', 'Audio: b.ogg'],
+    ['<video controls>\n  <source src="a.webm">\n</video>', 'a.webm', 'Video: a.webm'],
+    ['<audio><source src="a.mp3" type="x"></audio>', 'a.mp3', 'Audio: a.mp3'],
+    [
+      "<IFRAME width=1 src='https://youtube.com/embed/x?start=1' allow=y>old</iframe>",
+      'https://youtube.com/embed/x?start=1',
+      'Embedded page: youtube.com/embed/x',
+    ],
+    ['<div>\n<object data="a.pdf"><p>b</p></object></div>', 'a.pdf', 'Embedded file: a.pdf'],
+    ['<embed src="//b.example/a<b">', '//b.example/a<b', 'Embedded file: b.example/a&#x3C;b'],
+  ])('leaves a link to the source of %s', (html, address, text) => {
+    const rel = address.includes('//') ? ' rel="noopener noreferrer"' : '';
+    expect(renderMarkdown(html)).toContain(`<a href="${address}"${rel}>${text}</a>`);
+  });
+
+  it('leaves no link to an unsafe or missing source', () => {
+    const sources = ['src="javascript:x"', 'src="data:video/mp4;base64,AA"', 'srcdoc="<p>"', 'src'];
+    for (const source of sources) {
+      expect(
+        renderMarkdown(`a <iframe ${source}></iframe> <video ${source}></video>`),
+      ).not.toContain('<a');
+    }
+    expect(renderMarkdown('<picture><source srcset="a.webp"><img src="a.png"></picture>')).toBe(
+      '<p><img src="a.png" loading="lazy" decoding="async"></p>',
+    );
   });
 
   it('is closed where the text forgets it', () => {

@@ -5,7 +5,7 @@ import { visit } from 'unist-util-visit';
 /** The prefix of every id, so that none can clash with the page's own ids. */
 export const ID_PREFIX = 'user-content-';
 
-/** Elements that are removed with their content, which is not text for readers. */
+/** Elements that are removed with their content, which is not text for readers; media leave a link. */
 export const HIDDEN_ELEMENTS = [
   ...['script', 'style', 'template', 'iframe', 'object', 'noscript', 'svg', 'math', 'title'],
 ];
@@ -77,6 +77,10 @@ const isSafe = (address: string, schemes: ReadonlySet<string>): boolean => {
   const [scheme] = SCHEME.exec(address.replace(IGNORED, '')) ?? [];
   return scheme === undefined || schemes.has(scheme.toLowerCase());
 };
+
+/** Whether an image may have this URL. */
+export const isSafeSource = (address: string): boolean =>
+  isSafe(address, SCHEMES.get('src') ?? new Set());
 
 /** Removes URLs that are not of a page, a message or a call. */
 export const removeUnsafeAddresses = () => (tree: Root) => {

@@ -323,6 +323,8 @@ describe('rendered Markdown', () => {
     '<marquee onstart=alert(1)>x</marquee><blink>x</blink><font color=red>x</font>',
     '<video src=x onerror=alert(1) autoplay><source onerror=alert(1)><track src=x></video>',
     '<audio src=x onerror=alert(1)></audio><embed src=x><applet code=x></applet><param name=x>',
+    `<video src='x" onclick="alert(1)'></video><iframe src="&#106;avascript:alert(1)"></iframe>`,
+    '<iframe src="x<script>alert(1)</script>"></iframe><object data=`x`onclick=alert(1)></object>',
     '<td onclick=alert(1)>x</td><tr><caption>y</caption><col span=9></tr>',
     '<img width="expression(alert(1))" height="9999999" sizes=x loading=eager ping=x usemap=#x ismap>',
     '<ol type="javascript:x" start="x" reversed="y"><li value="z" type=q>x</ol>',

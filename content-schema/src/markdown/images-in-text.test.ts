@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
-import { linksIn, ownPathsIn, relink, undescribedImages } from './images-in-text.ts';
+import {
+  foreignPicturesOf,
+  linksIn,
+  ownPathsOf,
+  relink,
+  undescribedImages,
+} from './images-in-text.ts';
 
 it('finds the own paths of links, images, definitions and HTML, except in code', () => {
   const text =
     '[a](/a) ![](/b "B") [c][c] <a class="x" href="/d?q#f">d</a> `[e](/e)` [out](//f) [a](/a)\n\n[c]: /c';
-  expect(ownPathsIn(text)).toEqual(['/a', '/b', '/d?q#f', '/c']);
+  expect(ownPathsOf(linksIn(text))).toEqual(['/a', '/b', '/d?q#f', '/c']);
   expect(undescribedImages(text).map(({ address }) => address)).toEqual(['/b']);
 });
 
@@ -12,7 +18,7 @@ it('takes no more than a moment for what begins like links', () => {
   const began = performance.now();
   for (const start of ['![', '<a ', '\n[a', '](', '](a(', '{{', '{%', '[[']) {
     const text = start.repeat(300_000 / start.length);
-    ownPathsIn(text);
+    ownPathsOf(linksIn(text));
   }
   expect(performance.now() - began).toBeLessThan(5000);
 });
@@ -49,4 +55,15 @@ it('replaces addresses, and nothing else of the text', () => {
 it.each(['\n', '\r\n'])('finds nothing in code with the line break %j', (lineBreak) => {
   const lines = ['```js', '![](a.jpg)', '```', '[b](b.md)', '~~~', '[c](c.md)', '~~~'];
   expect(linksIn(lines.join(lineBreak)).map(({ address }) => address)).toEqual(['b.md']);
+});
+
+it('finds the pictures that are not in photos/', () => {
+  const text = [
+    '![](/assets/a.png) ![](b.JPG "B") <img src="../c.webp?w=1"> ![](a/photos/d.gif) ![](b.JPG)',
+    '![](/photos/e.png) ![](../photos/f.png) ![](/uploads/g.png) ![](https://example.com/h.png)',
+    '![](//example.com/i.png) ![](data:image/png;base64,j.png) [k](/k.pdf) `![](l.png)`',
+  ];
+  expect(foreignPicturesOf(linksIn(text.join('\n')))).toEqual([
+    ...['/assets/a.png', 'b.JPG', '../c.webp?w=1', 'a/photos/d.gif'],
+  ]);
 });

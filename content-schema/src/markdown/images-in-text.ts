@@ -1,4 +1,5 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
+import { isPicture } from '../import.ts';
 
 interface TextImage {
   readonly start: number;
@@ -79,8 +80,21 @@ export const relink = (
   return result + text.slice(position);
 };
 
-/** Returns the paths of this site that a text links to or embeds, each once. */
-export const ownPathsIn = (text: string): readonly string[] => {
-  const addresses = linksIn(text).map(({ address }) => address);
+/** Returns the paths of this site among the URLs of a text, each once. */
+export const ownPathsOf = (links: readonly TextLink[]): readonly string[] => {
+  const addresses = links.map(({ address }) => address);
   return [...new Set(addresses.filter((address) => /^\/(?!\/)/.test(address)))];
+};
+
+const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+/** A post is at `/blogs/{id}`. */
+const PHOTO = /^(?:\.\.)?\/(?:photos|uploads|media)\//;
+
+/** Returns the pictures among the URLs of a post that this site can't have, each once. */
+export const foreignPicturesOf = (links: readonly TextLink[]): readonly string[] => {
+  const addresses = links.map(({ address }) => address);
+  return [...new Set(addresses)].filter(
+    (address) =>
+      isPicture(address.replace(/[?#].*$/, '')) && !ELSEWHERE.test(address) && !PHOTO.test(address),
+  );
 };

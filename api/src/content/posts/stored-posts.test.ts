@@ -55,3 +55,14 @@ test('a binary file is hidden, and a file in another encoding has a problem with
   expect(pointer.hidden).toBe(true);
   expect(pointer.problems[0]?.message).toMatch(/Git LFS/);
 });
+
+test('pictures that are not in photos/ are a problem', () => {
+  const problemsOf = (text: string) => parsePost(FILE, Buffer.from(text)).problems;
+  expect(problemsOf('![](/photos/a) ![](https://example.com/a.png) [b](/b)')).toEqual([]);
+  expect(problemsOf('![](/assets/a.png)')).toEqual([
+    { message: 'It shows a picture that is not in photos/: /assets/a.png' },
+  ]);
+  expect(problemsOf('![](a.png) ![](b.png) <img src="c.png"> ![](d.png) ![](a.png)')).toEqual([
+    { message: 'It shows 4 pictures that are not in photos/: a.png, b.png, c.png and 1 more' },
+  ]);
+});

@@ -1,11 +1,16 @@
-import { postIdOf } from 'content-schema';
+import { postIdOf, type FileProblem } from 'content-schema';
 import {
   parsePostFile,
   UneditableFrontMatter,
   writePostFile,
   type PostFields,
 } from 'content-schema/front-matter';
-import { ownPathsIn, undescribedImages } from 'content-schema/images-in-text';
+import {
+  foreignPicturesOf,
+  linksIn,
+  ownPathsOf,
+  undescribedImages,
+} from 'content-schema/images-in-text';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { BlobSha, TreeEntry } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -45,6 +50,17 @@ export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
 /** More problems are not worth listing. */
 const LISTED_MAX = 200;
 
+const PICTURES_SHOWN = 3;
+
+const pictureProblem = (addresses: readonly string[]): FileProblem[] => {
+  const count = addresses.length;
+  if (count === 0) return [];
+  const named = addresses.slice(0, PICTURES_SHOWN).join(', ');
+  const others = count > PICTURES_SHOWN ? ` and ${count - PICTURES_SHOWN} more` : '';
+  const subject = count === 1 ? 'a picture that is' : `${count} pictures that are`;
+  return [{ message: `It shows ${subject} not in photos/: ${named}${others}` }];
+};
+
 /**
  * Parses what lists need of a post; its content is read on demand. A post whose file isn't readable
  * text is hidden. Never throws.
@@ -53,7 +69,8 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
   const { text, problem, isNoText } = readText(bytes);
   const { problems, content, ...fields } = parsePostFile(text, id);
   const undescribed = undescribedImages(content).slice(0, LISTED_MAX);
-  const paths = ownPathsIn(content).slice(0, LISTED_MAX);
+  const links = linksIn(content);
+  const paths = ownPathsOf(links).slice(0, LISTED_MAX);
   return {
     id,
     path,
@@ -64,7 +81,11 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     photoNames: photoNamesIn(content),
     ...(undescribed.length > 0 && { undescribed: undescribed.map(({ address }) => address) }),
     ...(paths.length > 0 && { paths }),
-    problems: problem ? [problem, ...problems] : problems,
+    problems: [
+      ...(problem ? [problem] : []),
+      ...problems,
+      ...pictureProblem(foreignPicturesOf(links)),
+    ],
   };
 };
 

@@ -422,6 +422,8 @@ export interface Problem extends FileProblem {
   readonly path: string;
   /** The page of the file at GitHub; absent if the content is not at GitHub. */
   readonly url?: string;
+  /** Set if the upload call can import its files, with the field `from=repository`. */
+  readonly canImport?: true;
 }
 
 /** The codes of errors, for programs. */

@@ -201,10 +201,7 @@ export const importPosts =
     report({
       errors: results.filter(isError),
       warnings: posts.flatMap(({ file, warnings, fields }) =>
-        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({
-          file,
-          message,
-        })),
+        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({ file, message })),
       ),
       already: results.filter(isImportedBefore),
     });

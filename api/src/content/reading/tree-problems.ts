@@ -1,4 +1,11 @@
-import { isContentPath, type Problem, type StoredSite } from 'content-schema';
+import {
+  isContentPath,
+  MARKDOWN_FILE,
+  postFileNames,
+  postIdOf,
+  type Problem,
+  type StoredSite,
+} from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
 
@@ -13,6 +20,53 @@ const namingProblem = (path: string): string | undefined => {
     return 'It is in a folder of posts/ and is not shown: posts must be directly in posts/';
   }
   return path.endsWith('.md') ? undefined : 'It is not shown: the names of posts end with .md';
+};
+
+/** Folders of drafts, and of what is no text of the site. */
+const NO_POSTS =
+  /^[^/]*$|^(?:posts|photos|assets)\/|(?:^|\/)(?:\.[^/]*|_(?!posts\/)[^/]*|drafts|node_modules|vendor)\//;
+const NO_POST =
+  /(?:^|\/)(?:_index|readme|licen[cs]e|changelog|contributing|code_of_conduct|security)(?:\.[\w-]+)?\.\w+$/i;
+
+/** Returns the paths of Markdown files that may be posts of another site generator. */
+export const postsElsewhere = (paths: Iterable<string>): string[] =>
+  [...paths].filter(
+    (path) => MARKDOWN_FILE.test(path) && !NO_POSTS.test(path) && !NO_POST.test(path),
+  );
+
+const FOLDERS_SHOWN = 3;
+
+/** The folder that contains all paths; empty if there is none. */
+const commonFolder = ([first = '', ...others]: readonly string[]): string => {
+  let folder = first.slice(0, first.lastIndexOf('/'));
+  while (!others.every((path) => path.startsWith(`${folder}/`)) && folder !== '') {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  }
+  return folder;
+};
+
+/** Reports posts of another site generator if they are more than the posts of this site. */
+const elsewhereProblem = (paths: readonly string[]): Problem[] => {
+  const elsewhere = postsElsewhere(paths);
+  const ids = new Set(paths.flatMap((path) => postIdOf(path)?.toLowerCase() ?? []));
+  const names = postFileNames(elsewhere);
+  const absent = elsewhere.filter(
+    (_, index) => !ids.has((names[index] ?? '').replace(MARKDOWN_FILE, '').toLowerCase()),
+  );
+  if (absent.length <= ids.size) return [];
+  const common = commonFolder(absent);
+  const folders = common ? [common] : [...new Set(absent.map((path) => path.split('/')[0] ?? ''))];
+  const others = folders.length - FOLDERS_SHOWN;
+  const named = folders.slice(0, FOLDERS_SHOWN).join(', ');
+  const count = absent.length === 1 ? '1 Markdown file' : `${absent.length} Markdown files`;
+  const verb = absent.length === 1 ? 'is' : 'are';
+  return [
+    {
+      path: folders[0] ?? '',
+      message: `${count} in ${named}${others > 0 ? ` and ${others} other folders` : ''} ${verb} not shown; posts lie in posts/`,
+      canImport: true,
+    },
+  ];
 };
 
 const CONTENT_FOLDER = /^(?:posts|photos|assets)(?:\/|$)/;
@@ -56,6 +110,7 @@ export const nameProblems = (tree: Tree): Problem[] => {
       return message === undefined ? [] : [{ path, message }];
     }),
     ...caseConflictProblems(paths),
+    ...elsewhereProblem(paths),
   ];
 };
 

@@ -14,6 +14,7 @@ import {
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { InvalidInput } from '../../content/errors.ts';
+import { importElsewhere } from '../../content/posts/import-elsewhere.ts';
 import {
   importPosts,
   previewImport,
@@ -74,16 +75,15 @@ export const importRoutes = (options: Options): Router => {
   return new Router()
     .post('/admin/posts/upload', withFailureMessage(failureMessages.upload), admin, async (ctx) => {
       const form = await readForm(ctx, MARKDOWN_FILES);
-      if (form.files.length === 0) {
+      const isFromRepository = form.fields.get('from') === 'repository';
+      if (form.files.length === 0 && !isFromRepository) {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
-      let messages: ImportMessages = {
-        errors: [],
-        warnings: [],
-        already: [],
-      };
+      let messages: ImportMessages = { errors: [], warnings: [], already: [] };
       const report = (found: ImportMessages) => (messages = found);
-      const command = importPosts(filesOf(form), linksOf(form), report);
+      const command = isFromRepository
+        ? importElsewhere(report)
+        : importPosts(filesOf(form), linksOf(form), report);
       const saved = await saves.save(command, readSaveOptions(ctx));
       const { content, written } = saved;
       const imported = [...written].flatMap(

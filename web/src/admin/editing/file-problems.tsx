@@ -2,7 +2,7 @@ import { isCurrent, problemText, type Problem } from 'content-schema';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
-import { historyPath } from '../../paths.ts';
+import { POSTS, historyPath } from '../../paths.ts';
 import styles from './file-problems.module.css';
 import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
 
@@ -25,15 +25,20 @@ export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boo
   problemsOf(name, problems).some(({ readOnly }) => readOnly);
 
 /** Links to a file on GitHub, or to the file's history, where each version can be restored. */
-const FileLink = ({ path, url }: Problem) =>
-  url === undefined ? <Link to={historyPath({ path })}>{path}</Link> : <a href={url}>{path}</a>;
+const FileLink = ({ path, url, canImport }: Problem) => {
+  if (url !== undefined) return <a href={url}>{path}</a>;
+  // Only content has a history.
+  return canImport ? path : <Link to={historyPath({ path })}>{path}</Link>;
+};
 
 const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
   <ul role="list" className={styles.list}>
     {problems.map((problem, index) => (
       <li key={index}>
         <FileLink {...problem} />
-        <span className={styles.message}>{problemText(problem)}</span>
+        <span className={styles.message}>
+          {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
+        </span>
       </li>
     ))}
   </ul>

@@ -80,11 +80,7 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
   for (const file of files.toSorted(byPath)) {
     const { webkitRelativePath, name } = file;
     if (!ARCHIVE.test(name)) {
-      add({
-        path: webkitRelativePath || name,
-        file,
-        isBeside: webkitRelativePath !== '',
-      });
+      add({ path: webkitRelativePath || name, file, isBeside: webkitRelativePath !== '' });
       continue;
     }
     try {

@@ -73,30 +73,44 @@ interface PostOptions {
   readonly idempotencyKey: string;
 }
 
-/** Imports files. Throws `ImportRefused` for a refusal that doesn't name the wrong files. */
-export const postFiles = async (
-  posts: readonly ChosenPost[],
-  links: ImportLinks,
-  { hasMore, ...options }: PostOptions,
-): Promise<{ readonly result: BatchResult; readonly response: Response }> => {
-  const body = formOf(posts, hasMore);
-  if (hasMore) body.append('posts', 'headings');
-  if (links.links.length > 0) body.append('links', JSON.stringify(links));
+interface PostedForm {
+  readonly result: BatchResult;
+  readonly response: Response;
+}
+
+const postForm = async (
+  body: FormData,
+  sent: number,
+  options: Omit<PostOptions, 'hasMore'>,
+): Promise<PostedForm> => {
   const path = '/admin/posts/upload';
-  const response = await sendForm(path, {
-    body,
-    accept: 'application/json',
-    ...options,
-  });
+  const response = await sendForm(path, { body, accept: 'application/json', ...options });
   if (response.status === 401) throw await errorOf(response);
-  if (response.ok)
-    return {
-      result: readImported(await response.json(), posts.length),
-      response,
-    };
+  if (response.ok) return { result: readImported(await response.json(), sent), response };
   const refused = readRefused(await response.json().catch(() => undefined));
   if (response.status < 500 && refused.errors.length > 0) return { result: refused, response };
   throw new ImportRefused(refused.message);
+};
+
+/** Imports files. Throws `ImportRefused` for a refusal that doesn't name the wrong files. */
+export const postFiles = (
+  posts: readonly ChosenPost[],
+  links: ImportLinks,
+  { hasMore, ...options }: PostOptions,
+): Promise<PostedForm> => {
+  const body = formOf(posts, hasMore);
+  if (hasMore) body.append('posts', 'headings');
+  if (links.links.length > 0) body.append('links', JSON.stringify(links));
+  return postForm(body, posts.length, options);
+};
+
+/** Imports the posts that lie elsewhere in the repository, like `postFiles`. */
+export const postElsewhere = (signal: AbortSignal): Promise<PostedForm> => {
+  const body = formOf([], false);
+  body.append('from', 'repository');
+  body.append('posts', 'headings');
+  const onProgress = () => undefined;
+  return postForm(body, 0, { signal, onProgress, idempotencyKey: newIdempotencyKey() });
 };
 
 /**
@@ -138,12 +152,7 @@ export const sendPictures = async (
     };
     try {
       const picture = isHeic(file) ? await convertHeic(file) : file;
-      const options = {
-        signal,
-        onProgress,
-        idempotencyKey: newIdempotencyKey(),
-        original: false,
-      };
+      const options = { signal, onProgress, idempotencyKey: newIdempotencyKey(), original: false };
       names.set(path, (await stage(picture, options)).staged);
     } catch (error) {
       if (isCancelled(error) || mayRetry(error)) throw error;

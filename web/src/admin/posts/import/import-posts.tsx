@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useFileProblems } from '../../editing/file-problems.tsx';
 import styles from './import-posts.module.css';
 import type { ImportedPost, ImportMessage } from './import-result.ts';
 import { batchesOf, isSent, isUndated, picturesOf, type ImportRow } from './import-rows.ts';
@@ -179,9 +180,18 @@ interface ImportPostsProps {
 
 /** Imports posts from Markdown files, all valid ones in one commit. */
 export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) => {
-  const { rows, skipped, status, leaveOut, send, cancel } = importing;
+  const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
+  const elsewhere = useFileProblems().find(({ canImport }) => canImport);
   return (
     <section className={styles.import} aria-label="Import posts">
+      {elsewhere && !rows && (
+        <div className={styles.actions}>
+          <p className={styles.summary}>{elsewhere.message}</p>
+          <Button pending={status.state === 'sending'} onClick={() => void sendElsewhere()}>
+            Import them
+          </Button>
+        </div>
+      )}
       {rows && (
         <>
           <ImportTable rows={rows} status={status} onLeaveOut={leaveOut} />

@@ -119,10 +119,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       }
       const shown = picturesOf(sending);
       const shownFiles = new Map([...chosen.pictures].filter(([path]) => shown.has(path)));
-      const bytes = {
-        pictures: sizeOf(shownFiles.values()),
-        files: sizeOfRows(sending),
-      };
+      const bytes = { pictures: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
       let sent = 0;
       const onSent = (more: number) => {
         sent += more;

@@ -6,7 +6,7 @@ import { messageOf } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
 import { combine, type ImportResult } from './import-result.ts';
-import { ImportRefused } from './import-calls.ts';
+import { ImportRefused, postElsewhere, type BatchResult } from './import-calls.ts';
 import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
 import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';
 
@@ -24,6 +24,8 @@ export interface ImportHook {
   readonly choose: (files: readonly File[]) => Promise<void>;
   readonly leaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
   readonly send: () => Promise<void>;
+  /** Imports the posts that lie elsewhere in the repository. */
+  readonly sendElsewhere: () => Promise<void>;
   /** Cancels a running import, and clears the result of the last one. */
   readonly cancel: () => void;
 }
@@ -104,41 +106,58 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       return after;
     });
 
+  const onAnswer = (response: Response, { count }: BatchResult) => {
+    const added = count === 1 ? '1 post' : `${count} posts`;
+    offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text: `${added} added` });
+    if (count > 0) onImported();
+    reloadPhotos();
+  };
+
+  const showResult = ({ count, message, ...result }: BatchResult) => {
+    if (count > 0 || message === undefined) {
+      drop();
+      setStatus({ state: 'done', message: importMessages.imported(count), ...result });
+    } else setStatus({ state: 'failed', message, ...result });
+  };
+
+  const showFailure = (error: unknown, { count: _, ...result }: BatchResult) => {
+    const message =
+      error instanceof ImportRefused ? error.message : messageOf(error, failureMessages.upload);
+    setStatus({ state: 'failed', ...result, message });
+  };
+
   const send = async () => {
     if (!session) return;
     const sending = begin({ state: 'sending', pictures: 0, files: 0, sent: 0 });
     const { signal } = sending;
     try {
       const known = hasMore === true ? await session.previews(keepSession) : NO_PREVIEWS;
-      const { count, message, ...result } = await session.send(known, leftOut, {
+      const result = await session.send(known, leftOut, {
         call: keepSession,
         hasMore: hasMore === true,
         stage,
         signal,
         onProgress: (progress) => setStatus({ state: 'sending', ...progress }),
-        onAnswer: (response, answer) => {
-          const added = answer.count === 1 ? '1 post' : `${answer.count} posts`;
-          offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text: `${added} added` });
-          if (answer.count > 0) onImported();
-          reloadPhotos();
-        },
+        onAnswer,
       });
-      if (count > 0 || message === undefined) {
-        drop();
-        setStatus({
-          state: 'done',
-          message: importMessages.imported(count),
-          ...result,
-        });
-      } else setStatus({ state: 'failed', message, ...result });
+      showResult(result);
     } catch (error) {
       if (isCancelled(error)) return;
       // Cancels uploads of other pictures.
       sending.abort();
-      const { count: _, ...result } = session.result();
-      const message =
-        error instanceof ImportRefused ? error.message : messageOf(error, failureMessages.upload);
-      setStatus({ state: 'failed', ...result, message });
+      showFailure(error, session.result());
+    }
+  };
+
+  const sendElsewhere = async () => {
+    const { signal } = begin({ state: 'sending', pictures: 0, files: 0, sent: 0 });
+    drop();
+    try {
+      const { result, response } = await keepSession(() => postElsewhere(signal));
+      onAnswer(response, result);
+      showResult(result);
+    } catch (error) {
+      if (!isCancelled(error)) showFailure(error, combine([]));
     }
   };
 
@@ -149,13 +168,6 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
     onImported();
   };
 
-  return {
-    rows,
-    skipped: skippedText(session?.chosen.skipped ?? []),
-    status,
-    choose,
-    leaveOut,
-    send,
-    cancel,
-  };
+  const skipped = skippedText(session?.chosen.skipped ?? []);
+  return { rows, skipped, status, choose, leaveOut, send, sendElsewhere, cancel };
 };

@@ -1,0 +1,55 @@
+import { IMPORT_MAX_BYTES, IMPORT_MAX_FILES, isPicture, postFileNames } from 'content-schema';
+import { createResolver, linksTo } from 'content-schema/resolve-links';
+import { ulid } from 'ulid';
+import { mapYielding } from '../../git-store/map-yielding.ts';
+import { typeOfName } from '../../photos/image-types.ts';
+import { postsElsewhere } from '../reading/tree-problems.ts';
+import type { Command } from '../saving/save-command.ts';
+import { addressesIn } from './foreign-markup.ts';
+import { importPosts, type ImportMessages } from './import-posts.ts';
+import { readMarkdownFile } from './imported-post.ts';
+
+/**
+ * Imports the Markdown files that lie elsewhere in the repository, with the pictures there that they
+ * show, as `importPosts` does. The files stay where they are.
+ */
+export const importElsewhere =
+  (report: (messages: ImportMessages) => void): Command =>
+  async (context) => {
+    const { tree } = context.current;
+    const paths = postsElsewhere(tree.keys()).slice(0, IMPORT_MAX_FILES);
+    const names = postFileNames(paths);
+    const posts = paths.flatMap((path, index) => {
+      const entry = tree.get(path);
+      return entry ? [{ path, name: names[index] ?? path, ...entry }] : [];
+    });
+    const contents = await context.blobs.readEach(
+      posts.filter(({ size }) => size <= IMPORT_MAX_BYTES).map(({ sha }) => sha),
+    );
+    const files = posts.map(({ path, name, sha }) => {
+      const content = contents.get(sha);
+      return { path, name, bytes: content instanceof Uint8Array ? content : undefined };
+    });
+    const read = await mapYielding(files, readMarkdownFile);
+    const ids = new Map(read.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
+    const pictures = [...tree.keys()].filter((path) => isPicture(path) && typeOfName(path));
+    const resolve = createResolver([...paths, ...pictures], ids);
+    const resolved = read.map((file) =>
+      'id' in file
+        ? resolve(
+            file.file,
+            addressesIn(file.fields.content),
+            file.covers.map(({ address }) => address),
+          )
+        : undefined,
+    );
+    const shown = [...new Set(resolved.flatMap((it) => [...(it?.pictures.values() ?? [])]))];
+    const photos = shown.flatMap((path) => {
+      const [entry, type] = [tree.get(path), typeOfName(path)];
+      const sentName = path.slice(path.lastIndexOf('/') + 1);
+      return entry && type ? [{ id: ulid(), sentName, type, content: entry, details: {} }] : [];
+    });
+    const indexes = new Map(shown.map((path, index) => [path, index]));
+    const links = resolved.flatMap((it, index) => (it ? linksTo(it, index, indexes, ids) : []));
+    return importPosts(files, { photos, links }, report)(context);
+  };

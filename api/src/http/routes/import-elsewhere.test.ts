@@ -1,0 +1,92 @@
+import type { ContentSourceResponse, ImportResponse } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const start = async (files: Readonly<Record<string, string | Uint8Array>>) => {
+  const entries = Object.entries(files).map(([path, text]) => [path, Buffer.from(text)] as const);
+  const server = await startTestServer({ files: new Map(entries) });
+  return { ...server, admin: await server.signIn() };
+};
+
+const problemsOf = async (admin: TestClient) => {
+  const response = await admin.get('/api/content?posts=markdown');
+  const { problems = [] } = (await response.json()) as ContentSourceResponse;
+  return problems.map(({ path, message, canImport }) => [path, message, canImport]);
+};
+
+const importAll = async (admin: TestClient) => {
+  const body = new FormData();
+  body.append('from', 'repository');
+  const response = await admin.request('POST', '/api/admin/posts/upload', { body });
+  return { response, body: (await response.json()) as ImportResponse };
+};
+
+test('posts that lie elsewhere are a problem, and one commit imports them with their pictures', async () => {
+  const picture = await samplePhoto('tide.gif');
+  const { admin, repository } = await start({
+    'README.md': '# My blog\n',
+    '_posts/2012-01-02-boat.md':
+      '---\ntitle: The boat\n---\n\n![Low water]({{ site.baseurl }}/assets/tide.gif) ![](/gone.png)\n',
+    '_posts/2013/tides.md': '# Tides\n\nSee [the boat](/2012/01/02/boat.html) and [[boat]].\n',
+    '_posts/empty.md': '',
+    '_drafts/secret.md': '# Not meant\n',
+    'assets/tide.gif': picture,
+    'assets/unused.gif': Buffer.concat([picture, Buffer.alloc(1)]),
+  });
+  expect(await problemsOf(admin)).toEqual([
+    ['_posts', '3 Markdown files in _posts are not shown; posts lie in posts/', true],
+  ]);
+  const { response, body } = await importAll(admin);
+  expect(response.status).toBe(200);
+  expect(body).toMatchObject({
+    count: 2,
+    saved: [{ id: '2012-01-02-boat', createdAt: '2012-01-02T00:00:00.000Z' }, { id: 'tides' }],
+    errors: [{ file: '_posts/empty.md', message: 'The file has no content' }],
+  });
+  expect(subjectOf(repository)).toBe('Import 2 posts with 1 photo');
+  const changes = changesOf(repository);
+  const [, photo = ''] = /A photos\/(\w{26})\/tide\.gif/.exec(changes.join('\n')) ?? [];
+  expect(changes).toEqual([
+    `A photos/${photo}/photo.json`,
+    `A photos/${photo}/tide.gif`,
+    'A posts/2012-01-02-boat.md',
+    'A posts/tides.md',
+  ]);
+  expect(git(repository, 'show', 'main:posts/2012-01-02-boat.md')).toContain(
+    `![Low water](/photos/${photo}) ![](/gone.png)`,
+  );
+  expect(git(repository, 'show', 'main:posts/tides.md')).toContain(
+    'See [the boat](/blogs/2012-01-02-boat) and [boat](/blogs/2012-01-02-boat).',
+  );
+  expect(await problemsOf(admin)).toEqual([
+    ['posts/2012-01-02-boat.md', 'It shows a picture that is not in photos/: /gone.png', undefined],
+  ]);
+
+  const again = await importAll(admin);
+  expect(again.body).toMatchObject({ count: 0, already: { length: 2 } });
+  expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test.each([
+  ['content/post', ['content/post/2017/05/a.md', 'content/post/b/index.md']],
+  ['src/content/blog', ['src/content/blog/a.mdx']],
+  ['go, python, sql and 1 other folders', ['python/a.md', 'sql/b.md', 'go/c.md', 'x/d.md']],
+])('posts in %s are found', async (folder, paths) => {
+  const { admin } = await start(Object.fromEntries(paths.map((path) => [path, '# Title\n'])));
+  const [problem] = await problemsOf(admin);
+  expect(problem?.[1]).toMatch(
+    new RegExp(`^${paths.length} Markdown files? in ${folder} (is|are) not`),
+  );
+});
+
+test.each([
+  ['README.md', 'CHANGELOG.md', 'docs/README.md', '.github/x.md', '_layouts/a.md'],
+  ['node_modules/a/b.md', 'content/_index.md', 'posts/a.md', 'photos/a.md', 'drafts/b.md'],
+  ['posts/one.md', 'posts/two.md', 'notes/one.md', 'docs/usage.md'],
+])('other Markdown files are no problem: %s, %s, %s …', async (...paths) => {
+  const { admin } = await start(Object.fromEntries(paths.map((path) => [path, '# Title\n'])));
+  expect((await problemsOf(admin)).filter(([, , canImport]) => canImport)).toEqual([]);
+});

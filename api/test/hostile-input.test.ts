@@ -77,7 +77,7 @@ test.each([
   }
   const imported = { body: importForm(texts) };
   expect((await admin.request('POST', '/api/admin/posts/upload', imported)).status).toBe(200);
-  expect((await admin.get('/blogs')).status).toBe(200);
+  expect((await admin.get('/api/content')).status).toBe(200);
 });
 
 test('nested JSON and SVG do not end the process when they are saved', async () => {
@@ -87,7 +87,7 @@ test('nested JSON and SVG do not end the process when they are saved', async () 
   }
   const body = photoForm('a.svg', Buffer.from(SVG));
   expect((await admin.request('POST', '/api/uploads', { body })).status).toBe(400);
-  expect((await admin.get('/')).status).toBe(200);
+  expect((await admin.get('/api/content')).status).toBe(200);
 });
 
 test('pushed files that are nested too deeply are hidden, named and never rewritten', async () => {
@@ -105,7 +105,7 @@ test('pushed files that are nested too deeply are hidden, named and never rewrit
     }).map(([path, text]) => [path, Buffer.from(text)]),
   );
   const { admin, repository } = await startNew(files);
-  for (const path of ['/', '/blogs', `/${photo}?w=160`, '/feed.xml', '/api/content']) {
+  for (const path of ['/api/content', `/${photo}?w=160`, '/feed.xml', '/search-index.json']) {
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   }
   const source = await admin.get('/api/content?posts=markdown');

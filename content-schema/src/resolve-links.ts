@@ -1,5 +1,6 @@
 import { isPicture } from './import.ts';
 import type { ImportLinks } from './import-links.ts';
+import { decodeAddress } from './web-address.ts';
 
 /** The targets of a text's links among the chosen files. */
 export interface ResolvedLinks {
@@ -22,14 +23,6 @@ const PLACEHOLDER =
 
 const withoutPlaceholder = (address: string): string => address.replace(PLACEHOLDER, '$1$2');
 
-const decode = (address: string): string => {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-};
-
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
 /** Addresses of this site's photos. */
 const OWN = /^\/(?:photos|uploads)\//;
@@ -38,7 +31,7 @@ const OWN = /^\/(?:photos|uploads)\//;
 const pathIn = (address: string): string | undefined => {
   const written = withoutPlaceholder(address);
   if (ELSEWHERE.test(written)) return undefined;
-  return decode(written.replace(/[?#].*$/, '').replace(/\\([\\()_*[\]])/g, '$1'));
+  return decodeAddress(written.replace(/[?#].*$/, '').replace(/\\([\\()_*[\]])/g, '$1'));
 };
 
 const join = (folder: readonly string[], segments: readonly string[]): string => {

@@ -1,3 +1,12 @@
+/** Decodes a part of a URL; unchanged if it can't be decoded, as `%FF`. */
+export const decodeAddress = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const BARE_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#].*)?$/i;
 

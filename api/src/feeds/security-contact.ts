@@ -6,8 +6,8 @@ const GOOD_FOR_DAYS = 180;
 export const securityContact = (origin: string, email: string, now: Date): string => {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return [
-    // Escaped, so that it can't contain a line break.
-    `Contact: mailto:${encodeURI(email)}`,
+    // Escaped, so that it can't contain a line break; half a surrogate pair can't be escaped.
+    `Contact: mailto:${encodeURI(email.toWellFormed())}`,
     `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
     `Canonical: ${origin}/.well-known/security.txt`,
     '',

@@ -16,7 +16,7 @@ it.each([
   ['a picture below those of other sites', '![](https://x.example/photos/b) ![](/photos/a)', 'a'],
   ['a picture that links to itself', '[![](/photos/a)](/photos/a)', 'a'],
   ['a link to a photo', '[Photo](/photos/a)', undefined],
-  ['an address that is none', '![](/photos/%)', undefined],
+  ['an address that cannot be decoded', '![](/photos/%)', '%'],
 ])('finds the photo in %s', (_, markdown, photo) => {
   expect(digestOf(markdown).photo).toBe(photo);
 });

@@ -1,4 +1,5 @@
 import { renderedBody } from '../front-matter/block.ts';
+import { decodeAddress } from '../web-address.ts';
 import { excerptOf } from './excerpt.ts';
 import { readingMinutes } from './reading-time.ts';
 
@@ -17,11 +18,7 @@ const OWN_PHOTO =
 
 const firstPhoto = (markdown: string): string | undefined => {
   const [, name] = OWN_PHOTO.exec(markdown) ?? [];
-  try {
-    return name === undefined ? undefined : decodeURIComponent(name);
-  } catch {
-    return undefined;
-  }
+  return name === undefined ? undefined : decodeAddress(name);
 };
 
 export const digestOf = (content: string): PostDigest => {

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { toString } from 'mdast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
+import { decodeAddress } from '../web-address.ts';
 import { ID_PREFIX } from './sanitize.ts';
 
 /** The page's own heading has the first level, so headings of texts begin at the second. */
@@ -87,14 +88,6 @@ export const anchorHeadings = () => (tree: Root) => {
 
 const isElsewhere = (href: string): boolean => /^\s*(?:https?:)?\/\//i.test(href);
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** Points links within the text to the prefixed ids, and adds `rel` to links to other sites. */
 export const resolveLinks = () => (tree: Root) => {
   const ids = new Set<unknown>();
@@ -105,7 +98,9 @@ export const resolveLinks = () => (tree: Root) => {
     const { href } = properties;
     if (typeof href !== 'string') return;
     if (isElsewhere(href)) properties.rel = ['noopener', 'noreferrer'];
-    const targets = [href.slice(1), decoded(href.slice(1))].map((target) => ID_PREFIX + target);
+    const targets = [href.slice(1), decodeAddress(href.slice(1))].map(
+      (target) => ID_PREFIX + target,
+    );
     const target = targets.find((id) => ids.has(id));
     if (href.startsWith('#') && target !== undefined) properties.href = `#${target}`;
   });

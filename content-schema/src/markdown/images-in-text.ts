@@ -1,6 +1,8 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
 import { isPicture } from '../import.ts';
 
+import { decodeAddress } from '../web-address.ts';
+
 interface TextImage {
   readonly start: number;
   /** The offset of its alt text. */
@@ -34,11 +36,7 @@ export const withoutCode = (text: string): string =>
 /** Returns the id of this site's photo at a URL; undefined for other URLs. */
 export const photoIdAt = (address: string): string | undefined => {
   const [, id] = /^\/photos\/([^/?#]+)/.exec(address) ?? [];
-  try {
-    return id === undefined ? undefined : decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
+  return id === undefined ? undefined : decodeAddress(id);
 };
 
 /** Returns the images without alt text. */

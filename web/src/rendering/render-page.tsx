@@ -1,9 +1,10 @@
-import type {
-  RenderContext,
-  PostHeading,
-  PublicContent,
-  RenderedPage,
-  ShareCard,
+import {
+  decodeAddress,
+  type PostHeading,
+  type PublicContent,
+  type RenderContext,
+  type RenderedPage,
+  type ShareCard,
 } from 'content-schema';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -26,7 +27,7 @@ const OWN_PHOTO = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="\/photos\/([^"?/]+)/;
 
 const firstPhoto = (html: string): string | undefined => {
   const [, id] = OWN_PHOTO.exec(html) ?? [];
-  return id === undefined ? undefined : decodeURIComponent(id);
+  return id === undefined ? undefined : decodeAddress(id);
 };
 
 /** Returns the share card of a page; undefined for a page without one. */

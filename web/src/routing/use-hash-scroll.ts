@@ -1,13 +1,9 @@
+import { decodeAddress } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-const elementOf = (hash: string): HTMLElement | null => {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
-  } catch {
-    return null;
-  }
-};
+const elementOf = (hash: string): HTMLElement | null =>
+  document.getElementById(decodeAddress(hash.slice(1)));
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -1,4 +1,5 @@
-import type { ChecklistResponse } from 'content-schema';
+import { hasText, resumeSections, sectionsFields, type ChecklistResponse } from 'content-schema';
+import type { GroupField } from 'content-schema/fields';
 import { readDefaultContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -18,17 +19,25 @@ const contentOf = (files: Readonly<Record<string, string>>) =>
   new Map(Object.entries({ ...OWN, ...files }).map(([path, text]) => [path, Buffer.from(text)]));
 
 test('every part of the default content is on the checklist', async () => {
-  const items = await checklistOf(await readDefaultContent());
-  expect(items.map(({ kind, count }) => [kind, count])).toEqual([
-    ['sample-title', 1],
-    ['sample-name', 1],
-    ['sample-texts', 11],
-    ['sample-logo', 1],
-    ['sample-experiences', 3],
-    ['sample-sections', 4],
-    ['sample-posts', 3],
-    ['local-only', 1],
+  const files = await readDefaultContent();
+  const items = await checklistOf(files);
+  expect(items.map(({ kind }) => kind)).toEqual([
+    ...['sample-title', 'sample-name', 'sample-texts', 'sample-logo', 'sample-experiences'],
+    ...['sample-sections', 'sample-posts', 'local-only'],
   ]);
+  const named = (kind: string) => items.find((it) => it.kind === kind)?.fields?.toSorted();
+  const namesIn = (field: GroupField) => Object.keys(field.fields);
+  const sample = JSON.parse(String(files.get('sections.json'))) as Record<string, unknown>;
+  const [inSections, onDashboard] = [true, false].map((isResume) =>
+    namesIn(sectionsFields)
+      .filter((name) => name in resumeSections === isResume && hasText(sample[name]))
+      .map((name) => `sections-${name}`),
+  );
+  expect(named('sample-sections')).toEqual(inSections?.toSorted());
+  expect(named('sample-texts')).toEqual(expect.arrayContaining(onDashboard ?? []));
+  expect(named('sample-texts')).toEqual(
+    expect.arrayContaining(['profile-summary', 'profile-social.github', 'site-description']),
+  );
   expect(items[6]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
 });
 

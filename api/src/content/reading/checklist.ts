@@ -1,5 +1,7 @@
 import {
+  decodeAddress,
   hasText,
+  resumeSections,
   tagKey,
   type ChecklistItem,
   type ChecklistKind,
@@ -31,14 +33,6 @@ const PATHS_MAX = 3;
 const LISTS = new Set(['', 'blogs', 'experiences', 'tags', 'login']);
 const FILE = /\.[a-z\d]{2,5}$/i;
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /**
  * Returns a predicate: whether visitors find a page at a path, which may have a query and a
  * fragment.
@@ -54,7 +48,7 @@ const createFinder = ({ posts, photos }: ContentSnapshot) => {
       .replace(/\/+$/, '')
       .split('/')
       .slice(1)
-      .map(decoded);
+      .map(decodeAddress);
     if (second === undefined) return LISTS.has(first) || FILE.test(first);
     if (first === 'photos') return photoNames.has(second);
     if (first !== 'blogs') return true;
@@ -100,6 +94,13 @@ const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
 const withPrefix = (prefix: string, values: object): [name: string, value: unknown][] =>
   Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]);
 
+const isResumeSection = (name: string): boolean => name in resumeSections;
+
+const sectionFields = (sections: Sections, isIncluded: (name: string) => boolean) =>
+  Object.entries(sections).flatMap(([name, value]): [field: string, value: unknown][] =>
+    isIncluded(name) ? [[`sections-${name}`, value]] : [],
+  );
+
 /** Returns the texts that the dashboard edits, except title and name, by their fields. */
 const textsOf = ({ site, profile, sections }: Entities): Map<string, unknown> => {
   const { name: _name, social, ...texts } = profile;
@@ -107,13 +108,12 @@ const textsOf = ({ site, profile, sections }: Entities): Map<string, unknown> =>
     ['site-description', site.description],
     ...withPrefix('profile-', texts),
     ...withPrefix('profile-social.', social),
-    ['sections-contact', sections.contact],
+    ...sectionFields(sections, (name) => !isResumeSection(name)),
   ]);
 };
 
 /** Returns the sections that the experiences page edits, by their fields. */
-const sectionsOf = ({ sections: { contact: _contact, ...others } }: Entities) =>
-  new Map(withPrefix('sections-', others));
+const sectionsOf = ({ sections }: Entities) => new Map(sectionFields(sections, isResumeSection));
 
 /** Finds the fields that have the same text as in the sample. */
 const sameFields = (

@@ -2,6 +2,7 @@ import {
   EXPERIENCES_PATH,
   PROFILE_PATH,
   SECTIONS_PATH,
+  decodeAddress,
   experiencesFields,
   fieldName,
   labelsOf,
@@ -17,17 +18,9 @@ import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
 
-const decodeName = (name: string): string => {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
-
 /** Returns the ids and file names of the photos that a text refers to, each once. */
 export const photoNamesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeName(name))),
+  ...new Set([...text.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeAddress(name))),
 ];
 
 /** The texts that refer to photos, by the photo's id or file name. */

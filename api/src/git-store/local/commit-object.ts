@@ -7,9 +7,13 @@ export interface Commit extends CommitInfo {
 
 const PERSON = /^(.*?) ?<(.*)> (-?\d+) [+-]\d{4}$/;
 
+/** The last second of a JavaScript date; git allows later ones. */
+const SECONDS_MAX = 8.64e12;
+
 const parsePerson = (line: string) => {
   const [, name = '', email = '', seconds = '0'] = PERSON.exec(line) ?? [];
-  return { name, email, date: new Date(Number(seconds) * 1000).toISOString() };
+  const known = Math.max(-SECONDS_MAX, Math.min(Number(seconds), SECONDS_MAX));
+  return { name, email, date: new Date(known * 1000).toISOString() };
 };
 
 /** Parses a commit object; of several parents only the first is kept. */

@@ -1,3 +1,4 @@
+import { decodeAddress } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { PastContent } from '../../content/reading/past-content.ts';
@@ -50,14 +51,6 @@ export const keepOutOfCaches = (ctx: Context): void => {
   ctx.set('Referrer-Policy', 'no-referrer');
 };
 
-const nameIn = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 export const createVersionPages = (options: Options): VersionPages => {
   const { past, present, reader, web, origin, limitOf } = options;
 
@@ -108,7 +101,7 @@ export const createVersionPages = (options: Options): VersionPages => {
       const { snapshot } = version;
       keepOutOfCaches(ctx);
       const [, kind, name = ''] = PHOTO.exec(address) ?? [];
-      const named = nameIn(name);
+      const named = decodeAddress(name);
       if (kind === 'photos')
         await sendPhoto(
           ctx,

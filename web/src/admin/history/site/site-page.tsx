@@ -1,4 +1,4 @@
-import { postPath as postFile, type SiteVersionResponse } from 'content-schema';
+import { decodeAddress, postPath as postFile, type SiteVersionResponse } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useRestore } from '../../../data/history.ts';
@@ -24,7 +24,7 @@ const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
 /** The id of the post on a page of the site; undefined on other pages. */
 const postIdAt = (page: string): string | undefined => {
   const [, id] = POST_PAGE.exec(page) ?? [];
-  return id === undefined ? undefined : decodeURIComponent(id);
+  return id === undefined ? undefined : decodeAddress(id);
 };
 
 interface RestoreSiteDialogProps {

@@ -1,0 +1,132 @@
+import { experiencesFields, profileFields, sectionsFields, siteFields } from 'content-schema';
+import type { Field } from 'content-schema/fields';
+import { execFileSync } from 'node:child_process';
+import { filledWith, ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
+import { expect, test } from 'vitest';
+import { CALLS, enter, sendCall, startForCalls } from './calls.ts';
+
+/** What has been saved or pushed can be opened, whatever it is. */
+
+const HEAD_KEYS = ['title', 'description', 'date', 'createdAt', 'updatedAt', 'slug', 'image'];
+
+const postFile = (text: string): string =>
+  [
+    '---',
+    ...HEAD_KEYS.map((key) => `${key}: ${JSON.stringify(text)}`),
+    `tags: [${JSON.stringify(text)}]`,
+    '---',
+    '',
+    oddMarkdown(text),
+    '',
+  ].join('\n');
+
+const JSON_FILES: Readonly<Record<string, Field>> = {
+  'site.json': siteFields,
+  'profile.json': profileFields,
+  'sections.json': sectionsFields,
+  'experiences.json': experiencesFields,
+};
+
+/** Names of files that git and Linux allow. */
+const NAMES = ['%FF', '%', '%2e%2e', 'a b', 'a?b#c', 'e\u0301', '"', "'", '\u202E', '~', 'new'];
+
+/** The file of a post and of a photo for each text. */
+const FILES = new Map(
+  ODD_TEXTS.flatMap((text, index): [string, Buffer][] => {
+    const name = NAMES[index] ?? `odd-${index}`;
+    const details = { alt: text, caption: text, colour: text, focus: text, createdAt: text };
+    return [
+      [`posts/${name}.md`, Buffer.from(postFile(text))],
+      [`photos/${name}/photo.json`, Buffer.from(JSON.stringify(details))],
+      [`photos/${name}/a.svg`, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ];
+  }),
+);
+
+const jsonFilesWith = (text: string): Map<string, Buffer> =>
+  new Map(
+    Object.entries(JSON_FILES).map(([path, field]) => [
+      path,
+      Buffer.from(JSON.stringify(filledWith(field, text))),
+    ]),
+  );
+
+/** The calls whose responses contain texts of the site. */
+const READS = CALLS.filter(({ name }) =>
+  /^GET (?!.*\/(?:backup|history|media|livez|healthz|robots|apple|auth|store|icons|favicon.ico))/.test(
+    name,
+  ),
+);
+
+test('whatever was pushed, every call that reads can be made', async () => {
+  const server = await startForCalls();
+  const { outsider, content, visitor } = server;
+  const { admin, context } = await enter(server);
+  const push = async (message: string, changes: ReadonlyMap<string, Buffer>) => {
+    const expectedHead = await outsider.head();
+    await outsider.commit({ expectedHead, message, operationId: message, changes });
+    return content.reader.refresh();
+  };
+  const failures: string[] = [];
+  const check = (what: string, { status }: Response): void => {
+    if (status >= 500) failures.push(`${status} ${what}`);
+  };
+  const { posts, photos, revision } = await push('Posts\n', FILES);
+  expect(posts.length).toBeGreaterThan(ODD_TEXTS.length);
+  for (const id of posts.map((post) => encodeURIComponent(post.id))) {
+    for (const path of [`/blogs/${id}`, `/api/posts/${id}`]) check(path, await visitor.get(path));
+    check(`past ${id}`, await admin.get(`/past/${revision}/blogs/${id}`));
+  }
+  for (const { id } of photos) {
+    check(`photo ${id}`, await visitor.get(`/photos/${encodeURIComponent(id)}?w=160`));
+  }
+  for (const [index, text] of ODD_TEXTS.entries()) {
+    const { revision: commit } = await push(`Texts ${index}\n`, jsonFilesWith(text));
+    const responses = await Promise.all(READS.map((call) => sendCall(admin, call, context)));
+    responses.forEach((response, at) => {
+      check(`${READS[at]?.name} with ${JSON.stringify(text)}`, response);
+    });
+    check(`past with ${text}`, await admin.get(`/past/${commit}/`));
+  }
+  expect(failures).toEqual([]);
+}, 180_000);
+
+test.each(['99999999999999', '-99999999999999', '9'.repeat(400)])(
+  'a commit made %s seconds after 1970 is listed',
+  async (seconds) => {
+    const server = await startForCalls();
+    const { admin } = await enter(server);
+    const inRepository = (input: string | undefined, ...args: string[]): string =>
+      execFileSync('git', ['-C', server.repository, ...args], { input, encoding: 'utf8' }).trim();
+    const commit = inRepository(undefined, 'cat-file', 'commit', 'main')
+      .replace(/^parent .*/m, `parent ${inRepository(undefined, 'rev-parse', 'main')}`)
+      .replace(/^(author|committer) .*/gm, `$1 Ada <ada@example.com> ${seconds} +0000`);
+    const sha = inRepository(commit, 'hash-object', '-t', 'commit', '-w', '--literally', '--stdin');
+    inRepository(undefined, 'update-ref', 'refs/heads/main', sha);
+    await server.content.reader.refresh();
+    for (const path of ['/api/history', `/api/history/${sha}`, `/api/history/${sha}/site`, '/']) {
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+  },
+);
+
+test('a text is saved, or refused with the name of its field', async () => {
+  const server = await startForCalls();
+  const { admin } = await enter(server);
+  const responses: string[] = [];
+  const save = async (path: string, text: string, value: unknown): Promise<void> => {
+    const { status } = await admin.put(path, value);
+    if (status !== 200 && status !== 400) responses.push(`${status} ${path} ${text}`);
+  };
+  for (const text of ODD_TEXTS) {
+    await save('/api/posts/one', text, {
+      ...{ title: text, description: text, tags: [text], hidden: false },
+      ...{ content: oddMarkdown(text), createdAt: text, updatedAt: text },
+    });
+    await save('/api/posts/one', text, { title: text, content: oddMarkdown(text), tags: [text] });
+    for (const [file, field] of Object.entries(JSON_FILES)) {
+      await save(`/api/${file.replace('.json', '')}`, text, filledWith(field, text));
+    }
+  }
+  expect(responses).toEqual([]);
+});

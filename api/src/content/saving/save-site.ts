@@ -14,6 +14,7 @@ import {
   type StoredSite,
 } from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
+import { UnsupportedImage, UnusableImage } from '../../photos/errors.ts';
 import { sniffImageType } from '../../photos/image-types.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { InvalidInput } from '../errors.ts';
@@ -40,16 +41,16 @@ const START_TAG = /<[^!?/]/g;
 const countElements = (svg: Uint8Array): number =>
   Buffer.from(svg).toString().match(START_TAG)?.length ?? 0;
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : siteMessages.logoUnreadable;
-
 /** Returns an SVG as it was sent, or a cleaned copy if it contains more than an image. */
 const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   try {
     const clean = await cleanSvg(bytes);
     return countElements(clean) === countElements(bytes) ? bytes : clean;
   } catch (error) {
-    return refuse(messageOf(error));
+    if (error instanceof UnusableImage || error instanceof UnsupportedImage) {
+      return refuse(error.message);
+    }
+    throw error;
   }
 };
 

@@ -1,4 +1,4 @@
-import { NEW_ID } from './post.ts';
+import { newIdProblem } from './post.ts';
 
 const SLUG_MAX_LENGTH = 60;
 const SUFFIX_LENGTH = 4;
@@ -29,7 +29,7 @@ export const createIdSet = (ids: Iterable<string>) => {
   const taken = new Set([...ids].map((id) => id.toLowerCase()));
   const isTaken = (id: string): boolean => taken.has(id.toLowerCase());
   /** Whether a new post may have this id. */
-  const isFree = (id: string): boolean => NEW_ID.test(id) && !isTaken(id);
+  const isFree = (id: string): boolean => newIdProblem(id) === undefined && !isTaken(id);
   const take = (id: string): string => {
     taken.add(id.toLowerCase());
     return id;

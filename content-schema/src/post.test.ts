@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postInputSchema } from './entity-schemas.ts';
-import { NEW_ID, isIsoDate } from './post.ts';
+import { isIsoDate, newIdProblem, postMessages } from './post.ts';
 import { validate } from './validate.ts';
 
 const messagesOf = (input: unknown) => {
@@ -42,15 +42,19 @@ test('dates are ISO dates that stand in the calendar', () => {
 });
 
 test('new ids are safe as file names', () => {
-  for (const id of ['a', 'Hello-1.2_x', 'x'.repeat(100)]) expect(NEW_ID.test(id), id).toBe(true);
+  for (const id of ['a', 'Hello-1.2_x', 'x'.repeat(100)]) expect(newIdProblem(id)).toBeUndefined();
   const unsafe = ['', '.git', '-a', 'a..b', 'a/b', 'a\\b', 'a\0', 'ä', 'a\n', 'x'.repeat(101)];
-  for (const id of unsafe) expect(NEW_ID.test(id), id).toBe(false);
+  for (const id of unsafe) expect(newIdProblem(id), id).toBe(postMessages.id);
 });
 
 test('new ids are neither devices of Windows nor other pages', () => {
-  const reserved = ['CON', 'nul', 'aux.txt', 'Prn', 'com1', 'LPT9.a', 'new', 'New', 'tags'];
-  for (const id of reserved) expect(NEW_ID.test(id), id).toBe(false);
+  for (const id of ['new', 'New', 'tags']) {
+    expect(newIdProblem(id), id).toBe('This id is an address of the site');
+  }
+  for (const id of ['CON', 'nul', 'aux.txt', 'Prn', 'com1', 'LPT9.a']) {
+    expect(newIdProblem(id), id).toBe('This id is a reserved name on Windows');
+  }
   for (const id of ['console', 'null', 'auxiliary.txt', 'com', 'com10', 'news', 'a-con']) {
-    expect(NEW_ID.test(id), id).toBe(true);
+    expect(newIdProblem(id), id).toBeUndefined();
   }
 });

@@ -12,18 +12,28 @@ export const postMessages = {
   tagsLength: `Tags must be ${POST_TAGS_MAX_LENGTH} characters or fewer together`,
   descriptionLength: `The summary must be ${POST_DESCRIPTION_MAX_LENGTH} characters or fewer`,
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
+  idOfPage: 'This id is an address of the site',
+  idOfDevice: 'This id is a reserved name on Windows',
   idTaken: 'Another post has this id already',
   date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
   confirmDelete: 'Delete this blog post? This action cannot be undone.',
 } as const;
 
+const PAGE_NAME = /^(?:new|tags)$/i;
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const SAFE_ID = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
+
 /**
- * Valid ids of new posts and photos: safe as a file name on every system, also on Windows with its
- * reserved names (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), and not the path
- * of another page. Posts that were added by hand may have other ids.
+ * Returns why a new post can't have an id; undefined if it can. Valid ids are safe as a file name on
+ * every system, also on Windows with its reserved names
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), and not the path of another page.
+ * Posts that were added by hand may have other ids.
  */
-export const NEW_ID =
-  /^(?!(?:new|tags)$)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
+export const newIdProblem = (id: string): string | undefined => {
+  if (PAGE_NAME.test(id)) return postMessages.idOfPage;
+  if (DEVICE_NAME.test(id)) return postMessages.idOfDevice;
+  return SAFE_ID.test(id) ? undefined : postMessages.id;
+};
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 

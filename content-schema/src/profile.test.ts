@@ -108,8 +108,10 @@ test('a missing or mistyped field is named', () => {
   expect(issuesOf('text')).toEqual([': The body must be an object']);
 });
 
-test('half a surrogate pair becomes a replacement character', () => {
-  expect(saved(profile({ name: 'Ada \ud83d' })).name).toBe('Ada \ufffd');
+test('half a surrogate pair is refused, since it can not be stored', () => {
+  expect(issuesOf(profile({ name: 'Ada \ud83d' }))).toEqual([
+    'name: name contains half of a character',
+  ]);
 });
 
 test('a key called __proto__ changes nothing', () => {

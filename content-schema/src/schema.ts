@@ -23,11 +23,11 @@ export const FIELD = '{field}';
 const mustBe = (kind: string) => (issue: v.BaseIssue<unknown>) =>
   issue.input === undefined ? `${FIELD} is missing` : `${FIELD} must be ${kind}`;
 
-/** Text; lone surrogates, which UTF-8 can't represent, become U+FFFD. */
+/** Text without lone surrogates, such as half of an emoji, which UTF-8 can't represent. */
 export const text = () =>
   v.pipe(
     v.string(mustBe('text')),
-    v.transform((value) => value.toWellFormed()),
+    v.check((value) => value.isWellFormed(), `${FIELD} contains half of a character`),
   );
 
 /** Text; leading and trailing white space is removed. */

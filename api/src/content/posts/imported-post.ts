@@ -1,9 +1,9 @@
 import {
   IMPORT_MAX_BYTES,
-  NEW_ID,
   dateOfPath,
   importMessages,
   isCurrent,
+  newIdProblem,
   problemText,
   type FileMessage,
   type ImportedBefore,
@@ -69,7 +69,7 @@ const completed = (text: string, fields: PostFields, id: string): string => {
 };
 
 const idIn = (name: string): string | undefined =>
-  [name, slugOf(name)].find((id) => NEW_ID.test(id));
+  [name, slugOf(name)].find((id) => newIdProblem(id) === undefined);
 
 /**
  * Parses a file, or returns why it can't become a post. The id comes from the front matter, else

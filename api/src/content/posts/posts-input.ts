@@ -1,5 +1,5 @@
 import {
-  NEW_ID,
+  newIdProblem,
   postFields,
   postInputSchema,
   postMessages,
@@ -114,7 +114,8 @@ const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Iss
     if (sent.has(id)) return postMessages.idTaken;
     sent.add(id);
     if (stored.has(id)) return undefined;
-    if (!NEW_ID.test(id)) return postMessages.id;
+    const problem = newIdProblem(id);
+    if (problem !== undefined) return problem;
     const taken = (known ??= createIdSet(ids()));
     if (taken.isTaken(id)) return postMessages.idTaken;
     taken.take(id);

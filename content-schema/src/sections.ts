@@ -60,10 +60,11 @@ type ResumeSectionFields = {
 };
 
 /**
- * The sections of the first version, which all clients send. Later ones are optional, and keep
- * their stored values if they are not sent.
+ * The sections of the first version: all clients send them, and they are shown unless switched off.
+ * Later ones keep their stored values if they are not sent, and are hidden until their owner shows
+ * them, so that none appears on an existing site.
  */
-const REQUIRED: readonly ResumeSectionName[] = [
+const FIRST_SECTIONS: readonly ResumeSectionName[] = [
   'experiencesPage',
   'educations',
   'programmingLanguages',
@@ -73,9 +74,10 @@ const REQUIRED: readonly ResumeSectionName[] = [
 
 const fieldsOfSection = (name: ResumeSectionName): GroupField => {
   const { title, items: kind } = resumeSections[name];
-  const visible = flag(`Show ${title.toLowerCase()}`, { byDefault: true });
+  const isFirst = FIRST_SECTIONS.includes(name);
+  const visible = flag(`Show ${title.toLowerCase()}`, { byDefault: isFirst });
   const items = ITEM_FIELDS[kind](title);
-  return group(items ? { visible, items } : { visible }, { required: REQUIRED.includes(name) });
+  return group(items ? { visible, items } : { visible }, { required: isFirst });
 };
 
 /** The copy of page sections, and the visibility of the sections of the experiences page. */

@@ -22,6 +22,7 @@ import { SiteFields } from './admin/dashboard/site-fields.tsx';
 import { SectionsField, SectionsFields } from './admin/editing/sections-edit.tsx';
 import { ExperiencesEditor } from './admin/experiences/experiences-editor.tsx';
 import { SectionsEditor } from './admin/experiences/sections-editor.tsx';
+import { PAGES } from './pages/pages.ts';
 import { renderAddress } from '../test/render-address.ts';
 
 const render = (element: ReactElement): string =>
@@ -93,9 +94,8 @@ it("every field's text is shown to visitors", async () => {
     experiences: experiences.map(presentExperience),
     sections: presentSections(sections),
   };
-  const pages = await Promise.all(
-    ['/', '/experiences'].map((path) => renderAddress(path, content)),
-  );
+  const paths = PAGES.map(({ path }) => path).filter((path) => !path.includes(':'));
+  const pages = await Promise.all(paths.map((path) => renderAddress(path, content)));
   const html = pages.map(({ body }) => body).join();
   const shown = html.replaceAll(/<script.*?<\/script>/gs, '');
   const texts = [profileFields, experiencesFields, sectionsFields].flatMap(sampleTexts);

@@ -1,4 +1,9 @@
-import type { ContentResponse, SectionsResponse } from 'content-schema';
+import {
+  RESUME_SECTION_NAMES,
+  resumeSections,
+  type ContentResponse,
+  type SectionsResponse,
+} from 'content-schema';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT as stored, renderAddress } from '../../../test/render-address.ts';
 
@@ -10,7 +15,7 @@ const headingsOf = (html: string, level: number): string[] =>
     ([, text]) => text ?? '',
   );
 
-const SECTIONS = ['Experiences', 'Education', 'Programming languages', 'Languages', 'Achievements'];
+const SECTIONS = Object.values(resumeSections).map(({ title }) => title);
 
 const switchedOff = (...names: (keyof SectionsResponse)[]): SectionsResponse => {
   const off = Object.fromEntries(
@@ -23,7 +28,7 @@ it('shows every section, and links to each', async () => {
   const html = await render();
   expect(headingsOf(html, 1)).toHaveLength(1);
   expect(headingsOf(html, 2)).toEqual(SECTIONS);
-  for (const id of ['experiences', 'education', 'programming-languages', 'languages']) {
+  for (const { id } of Object.values(resumeSections)) {
     expect(html).toContain(`href="/experiences#${id}"`);
     expect(html).toContain(`<section id="${id}"`);
   }
@@ -31,7 +36,9 @@ it('shows every section, and links to each', async () => {
 
 it('omits sections that are switched off', async () => {
   const html = await render({ sections: switchedOff('educations', 'languagesSpoken') });
-  expect(headingsOf(html, 2)).toEqual(['Experiences', 'Programming languages', 'Achievements']);
+  expect(headingsOf(html, 2)).toEqual(
+    SECTIONS.filter((title) => !['Education', 'Languages'].includes(title)),
+  );
   expect(html).not.toContain('#education');
   const without = await render({ sections: switchedOff('experiencesPage') });
   expect(without).not.toContain(stored.experiences[0]!.role);
@@ -39,10 +46,7 @@ it('omits sections that are switched off', async () => {
 
 it('says that there is nothing when all sections are off', async () => {
   const html = await render({
-    sections: switchedOff(
-      ...(['experiencesPage', 'educations', 'programmingLanguages'] as const),
-      ...(['languagesSpoken', 'achievements'] as const),
-    ),
+    sections: switchedOff(...RESUME_SECTION_NAMES),
   });
   expect(headingsOf(html, 2)).toEqual([]);
   expect(html).toContain('There is nothing to show here yet.');

@@ -1,5 +1,8 @@
 /** The allowed imports between the parts of the project. Each rule gives its reason. */
 
+/** Any folder of the git store except the contract tests and the shared disk cache. */
+const ADAPTER = '^api/src/git-store/(?!contract/|disk-cache/)[^/]+/';
+
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 export default {
@@ -32,7 +35,13 @@ export default {
       'content-knows-no-adapter',
       'Content uses the git-store port; main.ts chooses the adapter.',
       { path: '^api/src/(content|http|auth)/', pathNot: '\\.test\\.ts$' },
-      { path: '^(api/src/git-store/(local|github)/|node_modules/(@octokit|isomorphic-git)/)' },
+      { path: `(${ADAPTER}|^node_modules/(@octokit|isomorphic-git)/)` },
+    ),
+    forbid(
+      'no-adapter-knows-another',
+      'An adapter can then be removed or replaced alone; shared code belongs beside the port.',
+      { path: '^api/src/git-store/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: ADAPTER, pathNot: '^api/src/git-store/$1/' },
     ),
     forbid(
       'web-knows-no-server',

@@ -5,12 +5,20 @@ const root = new URL('..', import.meta.url).pathname;
 export default defineConfig({
   root,
   test: {
-    include: ['{content-schema,fixtures,api,web}/**/*.test.{ts,tsx}'],
     // Playwright runs the end-to-end tests in web/e2e.
     exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
-    // Some tests start the product as a process.
-    globalSetup: '.config/build-api.ts',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'parts', include: ['{content-schema,fixtures,web}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        // Some tests start the product as a process.
+        test: { name: 'api', include: ['api/**/*.test.ts'], globalSetup: '.config/build-api.ts' },
+      },
+    ],
     // The default is one worker on two cores, but tests spend much of their time waiting.
     maxWorkers: 2,
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.

@@ -20,6 +20,7 @@ import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { createDerivedFileCache } from './git-store/disk-cache/derived-file-cache.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
+import type { StoreKind } from './git-store/git-store.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
@@ -53,11 +54,13 @@ const SLOW_CLIENTS_MS = 7_000;
 /** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
 const SHUTDOWN_LIMIT_MS = 9_500;
 
+type PerStore = Readonly<Record<StoreKind, number>>;
+
 /** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
-const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const;
+const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
 
 /** The same for file histories; that of a post takes three requests. */
-const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const;
+const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
 
 /** A file beside the built server, with a hash of its sources. */
 const BUILD_STAMP = '.built-from';

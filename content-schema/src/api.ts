@@ -342,10 +342,13 @@ export interface RevisionResponse {
   readonly revision: string;
 }
 
+/** Where content is stored. */
+export type StoreKind = 'local' | 'github';
+
 /** `GET /healthz`. */
 export interface HealthResponse {
   readonly status: 'ok' | 'stale' | 'unavailable';
-  readonly store: 'local' | 'github';
+  readonly store: StoreKind;
   /** The served commit; absent while there is none. */
   readonly revision?: string;
   /** Present while saves fail because of the store, with the reason. */
@@ -392,7 +395,7 @@ export type ChecklistKind =
 
 /** `GET /api/admin/store`: where the content is, and the state of the store. */
 export interface StoreResponse {
-  readonly kind: 'local' | 'github';
+  readonly kind: StoreKind;
   /** The absolute path of the local repository, or `owner/name` at GitHub. */
   readonly repository: string;
   readonly branch: string;

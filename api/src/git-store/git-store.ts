@@ -142,9 +142,12 @@ interface StorePages {
   readonly fileAt: (commit: CommitSha, path: string) => string;
 }
 
+/** The adapters; the same as `StoreKind` of `content-schema`. */
+export type StoreKind = 'local' | 'github';
+
 /** The location of a store's branch, known without a request. */
 export interface StoreInfo {
-  readonly kind: 'local' | 'github';
+  readonly kind: StoreKind;
   /** The absolute path of a local repository, or `owner/name` at GitHub. */
   readonly repository: string;
   readonly branch: string;

@@ -27,7 +27,7 @@ const PUBLIC_SCREENS: Readonly<Record<string, Words>> = {
     ...['Experiences', 'See full list', 'Blogs', 'View all blogs'],
     ...['Contact', /^The best letters are short/],
     ...['Email Marit', 'Connect on LinkedIn', 'Explore GitHub'],
-    ...[/^© \d{4} Marit Ashgrove$/, /^linkedin\.com\/in\//, /^github\.com\//],
+    ...[/^© \d{4} Marit Ashgrove/, /^linkedin\.com\/in\//, /^github\.com\//],
   ],
   '/blogs': ['Back', 'Home', 'Blogs', '2025-10-21', '2025-06-03'],
   [BRIDGES]: ['Reading a city by its bridges', 'Maps', 'Graph theory', /^When I arrive somewhere/],

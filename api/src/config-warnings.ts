@@ -8,6 +8,7 @@ interface Given {
   readonly production: boolean;
   readonly isLocal: boolean;
   readonly publicUrl: string;
+  readonly trustedProxies: number;
 }
 
 /** Shorter names, e.g. those of a shell, are similar by chance. */
@@ -25,7 +26,7 @@ const meantBy = (name: string, known: readonly string[]): string | undefined => 
 
 /** Warnings about valid but probably unintended settings, one line each. */
 export const configWarnings = (given: Given): string[] => {
-  const { set, known, production, isLocal, publicUrl } = given;
+  const { set, known, production, isLocal, publicUrl, trustedProxies } = given;
   const misspelt = set.flatMap((name) => {
     const meant = meantBy(name, known);
     return meant === undefined ? [] : [`${name} is not a known variable; did you mean ${meant}?`];
@@ -39,6 +40,10 @@ export const configWarnings = (given: Given): string[] => {
       : undefined,
     production && publicUrl.startsWith('http:')
       ? 'PUBLIC_URL begins with http:, so passwords and sessions are sent unencrypted'
+      : undefined,
+    // This process speaks only http.
+    publicUrl.startsWith('https:') && trustedProxies === 0
+      ? 'PUBLIC_URL begins with https:, but TRUST_PROXY is 0: all visitors count as one, so anybody can lock out the administrator; set it to the number of proxies in front'
       : undefined,
   ];
   return [...misspelt, ...unused, ...unsafe.filter((line) => line !== undefined)];

@@ -6,6 +6,7 @@ const SECRET = 'a'.repeat(32);
 
 const production = {
   NODE_ENV: 'production',
+  TRUST_PROXY: '1',
   PUBLIC_URL: 'https://ada.example.com/',
   CONTENT_REPOSITORY: 'ada/content',
   GITHUB_TOKEN: 'github_pat_x',
@@ -157,4 +158,10 @@ test('valid but probably unintended settings cause warnings', () => {
     'Content is kept in DATA_DIR, which must persist between deployments',
     'PUBLIC_URL begins with http:, so passwords and sessions are sent unencrypted',
   ]);
+  expect(readConfig({ ...production, TRUST_PROXY: '0' }).warnings).toEqual([
+    expect.stringMatching(
+      /^PUBLIC_URL begins with https:, but TRUST_PROXY is 0: .*number of proxies/,
+    ),
+  ]);
+  expect(readConfig({ ...production, TRUST_PROXY: '1' }).warnings).toEqual([]);
 });

@@ -214,7 +214,14 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
-    warnings: configWarnings({ set, known, production, isLocal: !github, publicUrl }),
+    warnings: configWarnings({
+      set,
+      known,
+      production,
+      isLocal: !github,
+      publicUrl,
+      trustedProxies: env.TRUST_PROXY,
+    }),
   };
 };
 

@@ -10,12 +10,12 @@ import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnos
 import { MARKER } from './open-store.ts';
 
 interface Finding {
-  readonly state: 'ok' | 'warning' | 'error';
+  readonly state: 'ok' | 'unchecked' | 'warning' | 'error';
   readonly subject: string;
   readonly text: string;
 }
 
-const SIGNS = { ok: '✓', warning: '!', error: '✗' } as const;
+const SIGNS = { ok: '✓', unchecked: '–', warning: '!', error: '✗' } as const;
 
 /** Sessions and an App's sign-in depend on the time; GitHub allows an App a minute. */
 const CLOCK_TOLERANCE_MS = 30_000;
@@ -41,7 +41,11 @@ const diagnoseWebhook = ({ webhookSecret }: GitHubConfig, config: Config): Findi
         'Webhook',
         `GITHUB_WEBHOOK_SECRET is not set: a push shows after ${config.contentMaxAgeSeconds} seconds`,
       )
-    : ok('Webhook', `GitHub is to send pushes to ${config.publicUrl}/api/webhooks/github`);
+    : {
+        state: 'unchecked',
+        subject: 'Webhook',
+        text: `not checked: GitHub is to send pushes to ${config.publicUrl}/api/webhooks/github`,
+      };
 
 const diagnoseBranch = ({ isEmpty, isProtected }: GitHubDiagnosis, branch: string): Finding => {
   if (isEmpty) return ok('Branch', 'the repository is empty: the first start fills it');

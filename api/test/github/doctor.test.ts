@@ -47,7 +47,7 @@ test('a valid repository is reported as ready, and is not changed', async () => 
     '✓ Permissions: they may write to ada/content',
     '✓ Branch: "main" is not protected, so saves reach it',
     '✓ Clock: it agrees with GitHub',
-    '✓ Webhook: GitHub is to send pushes to http://localhost:3000/api/webhooks/github',
+    '– Webhook: not checked: GitHub is to send pushes to http://localhost:3000/api/webhooks/github',
     '✓ Disk: caches are kept in DATA_DIR',
     '✓ Disk: N MB are free',
   ]);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { changesFrom, request } from '../contract/requests.ts';
 import { blobShaOf } from '../git-object-id.ts';
@@ -39,6 +40,20 @@ test('a repository is packed between saves, and nothing is lost', async () => {
   const tree = await fresh.list(head);
   const blobs = await fresh.read([...tree.values()].map(({ sha }) => sha));
   for (const content of blobs.values()) expect(content).toBeInstanceOf(Uint8Array);
+});
+
+test('few but large objects are packed, too', async () => {
+  const { dir, store } = await openLocalHarness();
+  let ended = 0;
+  const onEnd = () => (ended += 1);
+  const packed = withPacking(store, { dir, commitsBetweenLooks: 4, looseMaxKb: 100, onEnd });
+  let head = await packed.head();
+  for (let i = 1; i <= 4; i += 1) {
+    const changes = new Map([[`photos/${i}.png`, randomBytes(50_000)]]);
+    ({ head } = await packed.commit(request(head, changes)));
+  }
+  await vi.waitFor(() => expect(ended).toBe(1), { timeout: 10_000 });
+  expect(await git(dir, 'count-objects', '-v')).toMatch(/^count: 0\n[^]*^packs: [1-9]/m);
 });
 
 test('saves succeed without git and while packing fails', async () => {

@@ -39,9 +39,8 @@ export const tomlProblem = (error: unknown): FileProblem => {
 const valueOf = (value: unknown): HeadValue => {
   if (value instanceof TomlDate) return value.toISOString();
   if (Array.isArray(value)) return value.map(valueOf);
-  if (value === null) return null;
   if (typeof value === 'object') {
-    return new Map(Object.entries(value).map(([key, item]) => [key, valueOf(item)]));
+    return value && new Map(Object.entries(value).map(([key, item]) => [key, valueOf(item)]));
   }
   return String(value);
 };

@@ -284,7 +284,10 @@ test.describe('drafts of posts', () => {
 
     const again = await context.newPage();
     await again.goto('/admin/blogs');
-    await again.getByRole('link', { name: 'Save as a new post' }).click();
+    await expect(draft(again, 'Post “Only once”')).toContainText('It is not stored yet.');
+    await again.goto('/admin/blogs/new');
+    await draft(again, 'Post “Only once”').getByRole('link', { name: 'Continue' }).click();
+    await expect(list(again)).toBeHidden();
     await expect(content(again)).toHaveValue('Text');
     await again.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
     await expect(again).toHaveURL('/admin/blogs');

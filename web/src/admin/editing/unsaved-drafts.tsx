@@ -9,6 +9,7 @@ import { newPostFrom } from '../../paths.ts';
 import { ChangeTime } from './change-view.tsx';
 import styles from './draft-notice.module.css';
 import { abandonedDrafts, dropDraft, type KeptDraft } from './drafts.ts';
+import { EMPTY_POST } from './post-form.ts';
 import {
   isPostSubject,
   postIdOfSubject,
@@ -25,9 +26,13 @@ const titleOf = ({ name, value }: KeptDraft): string => {
   return typed === '' ? title : `Post “${typed}”`;
 };
 
+/** Whether the draft was begun as a new post. */
+const isOfNewPost = ({ name, base }: KeptDraft): boolean =>
+  isPostSubject(name) && isSame(base.answer, EMPTY_POST);
+
 interface DraftRowProps {
   readonly draft: KeptDraft;
-  /** The id of the draft's post, if that was deleted. */
+  /** The id of the draft's post, if that is not stored. */
   readonly goneId: string | undefined;
   readonly onDiscard: () => void;
 }
@@ -39,13 +44,17 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
       <p id={titleId} className={styles.about}>
         <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.keptAt} />
         {goneId !== undefined && (
-          <span className={styles.note}>It has been deleted or renamed since then.</span>
+          <span className={styles.note}>
+            {isOfNewPost(draft)
+              ? 'It is not stored yet.'
+              : 'It has been deleted or renamed since then.'}
+          </span>
         )}
       </p>
       <div className={styles.actions}>
         {goneId !== undefined ? (
           <ButtonLink to={newPostFrom(draft.id, goneId)} aria-describedby={titleId}>
-            Save as a new post
+            {isOfNewPost(draft) ? 'Continue' : 'Save as a new post'}
           </ButtonLink>
         ) : (
           <ButtonLink to={subjectOf(draft.name).page} aria-describedby={titleId}>
@@ -80,7 +89,8 @@ const useDraftedPosts = (
 };
 
 interface UnsavedDraftsProps {
-  readonly isListed: (name: SubjectName) => boolean;
+  /** `isNew`: the draft was begun as a new post. */
+  readonly isListed: (name: SubjectName, isNew: boolean) => boolean;
 }
 
 /** Lists the unsaved drafts in this browser. Renders nothing without any. */
@@ -92,7 +102,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
     abandonedDrafts().then(setKept, () => undefined);
   }, []);
 
-  const listed = kept.filter(({ name }) => isListed(name));
+  const listed = kept.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
   const posts = useDraftedPosts(listed);
   const storedIn = (content: SiteShell, { name }: KeptDraft) =>
     storedValueOf(name, content, posts?.get(postIdOfSubject(name) ?? ''));

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
-import { postSubject } from '../../editing/subjects.ts';
+import { postIdOfSubject, postSubject } from '../../editing/subjects.ts';
+import { UnsavedDrafts } from '../../editing/unsaved-drafts.tsx';
 import { BesideSwitch, PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';
 
@@ -48,14 +49,22 @@ export const NewPost = (props: NewPostProps) => {
   const posts = usePosts();
   const [beside, setBeside] = useState(false);
   const { stored, error, reload } = posts;
+  const [query] = useSearchParams();
+  const draft = query.get('draft');
+  // The address of a saved post names no draft, but its form stays.
+  const [begun, setBegun] = useState(draft);
+  if (draft !== null && draft !== begun) setBegun(draft);
   return (
     <AdminPage
       title={props.isSaved ? 'Edit post' : 'New post'}
       back={{ to: POSTS, text: 'Back to blogs' }}
       actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
     >
+      {begun === null && (
+        <UnsavedDrafts isListed={(name, isNew) => isNew && postIdOfSubject(name) !== undefined} />
+      )}
       {stored ? (
-        <NewPostForm posts={posts} stored={stored} beside={beside} {...props} />
+        <NewPostForm key={begun} posts={posts} stored={stored} beside={beside} {...props} />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

@@ -278,6 +278,8 @@ export interface CommitResponse extends CommitSummary {
   /** The whole message. */
   readonly message: string;
   readonly files: FileChange[];
+  /** The commit that undid it, unless that was undone; absent if it is not among the newest 100. */
+  readonly undone?: Pick<CommitSummary, 'sha' | 'date'>;
 }
 
 /** A difference between an old version and the current site; `added` means added since. */

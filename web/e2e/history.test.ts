@@ -21,7 +21,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
     await page.reload();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-      /^\d\d:\d\dHide post "Tides"You$/,
+      /^\d\d:\d\dHide post “Tides”You$/,
       /^\d\d:\d\dBeginYou$/,
     ]);
     const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
@@ -30,8 +30,8 @@ test('every change is listed with its date, author and subject, and shown as a d
   });
 
   await test.step('a diff', async () => {
-    await page.getByRole('link', { name: 'Hide post "Tides"' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hide post "Tides"');
+    await page.getByRole('link', { name: 'Hide post “Tides”' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hide post “Tides”');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Post “Tides”']);
     const hidden = page.locator('dl > div', { hasText: 'Hide from public website' });
     await expect(hidden.getByRole('deletion')).toHaveText('No');
@@ -63,7 +63,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expect(page.getByLabel('Search')).toBeFocused();
     await expect(page).toHaveURL('/admin/history?q=hide');
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-      /Hide post "Tides"You$/,
+      /Hide post “Tides”You$/,
     ]);
     await page.getByLabel('Search').clear();
     await expect(page).toHaveURL('/admin/history');
@@ -134,8 +134,11 @@ test('a file is restored with one click in a new commit, and a failure is shown'
     await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
     await page.request.delete('/api/posts/tides');
     await page.reload();
-    await page.getByRole('link', { name: 'Delete post "Tides"' }).click();
+    await page.getByRole('link', { name: 'Delete post “Tides”' }).click();
     await expect(page.getByText('what is there now stays in the history')).toBeVisible();
+    const deleted = page.getByRole('region', { name: 'Post “Tides”' });
+    await expect(deleted.getByRole('article')).toContainText('The low tide');
+    await expect(deleted.getByText('title: Tides')).toBeHidden();
     await page.route('**/restore', (route) => route.abort());
     await page.getByRole('button', { name: 'Bring back' }).click();
     await expect(page.getByRole('alert')).toHaveText('The file could not be restored');
@@ -159,9 +162,9 @@ test('a file is restored with one click in a new commit, and a failure is shown'
     await post.getByRole('button', { name: 'Restore this version' }).click();
     const dialog = page.getByRole('dialog', { name: /^Restore Post “Tides” as of / });
     await expect(dialog.getByRole('listitem')).toHaveText([
-      /^Restore post "/,
-      /^Delete post "Tides"/,
-      /^Hide post "Tides"/,
+      /^Restore post “/,
+      /^Delete post “Tides”/,
+      /^Hide post “Tides”/,
     ]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Restore' }).click();
@@ -171,7 +174,7 @@ test('a file is restored with one click in a new commit, and a failure is shown'
     await expect(page.getByText('Change undone')).toBeVisible();
     expect(site.git('show', 'main:posts/tides.md')).toContain('hidden: true');
     await page.getByRole('link', { name: 'Back to history' }).click();
-    await expect(page.getByRole('link', { name: /^Restore post "/ })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Restore post “/ })).toHaveCount(2);
   });
 });
 
@@ -194,7 +197,7 @@ test('each form and each post links to its own history', async ({ page }) => {
   await page.getByRole('link', { name: 'History of Pilot' }).click();
   await expect(page.getByText('Only “Pilot, Acme”')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    /Add experience "Pilot"You$/,
+    /Add experience “Pilot”You$/,
   ]);
   await page.goto('/admin/blogs/tides/edit');
   await expect(page.getByRole('link', { name: 'History of this post' })).toBeVisible();

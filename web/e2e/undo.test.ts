@@ -181,6 +181,22 @@ test('any change is undone from the history, and an overlap is asked about', asy
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await expect(page.getByText('Change undone')).toBeVisible();
     expect(storedProfile(site)).toMatchObject({ title: 'Poet', tagline: 'Essays' });
+    await expect(page.getByText(/^Undone at \d\d:\d\d$/)).toBeVisible();
+    await expect(undo).toHaveCount(0);
+  });
+
+  await test.step('an undo whose response is lost is done once', async () => {
+    await page.goto('/admin/history');
+    await page.getByRole('link', { name: /^Undid: update profile/ }).click();
+    await page.route('**/undo', async (route) => {
+      await route.fetch();
+      await route.abort();
+      await page.unroute('**/undo');
+    });
+    await undo.click();
+    await expect(page.getByText('Change undone.')).toBeVisible();
+    expect(subjects(site)[0]).toMatch(/^Redo "Update profile/);
+    expect(subjects(site)[1]).toMatch(/^Undo "Update profile/);
   });
 
   await test.step('the first commit has no such button', async () => {

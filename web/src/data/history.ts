@@ -6,7 +6,6 @@ import {
   type UndoRequest,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
-import useSWRImmutable from 'swr/immutable';
 import { forgetPublicContent } from './content.ts';
 import type { HistoryFilter } from '../paths.ts';
 import { useEditableContent } from './editable-content.ts';
@@ -14,7 +13,7 @@ import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { messageOf, request } from './request.ts';
+import { ApiError, messageOf, newIdempotencyKey, request } from './request.ts';
 
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
@@ -99,12 +98,13 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/** A commit with its changes to each file. Commits never change, so it is cached for good. */
+/** A commit with its changes to each file, and whether it was undone. */
 export const useCommit = (commit: string): Loaded<CommitResponse> => {
   const request = useRequest();
-  const { data, error, mutate } = useSWRImmutable<CommitResponse, unknown>(
+  const { data, error, mutate } = useSWR<CommitResponse, unknown>(
     [COMMIT, commit],
     async () => (await request(COMMIT, { params: { commit } })).answer,
+    PAST,
   );
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
@@ -116,7 +116,7 @@ export const useCommit = (commit: string): Loaded<CommitResponse> => {
 export const SITE_VERSION = 'GET /history/{commit}/site';
 
 const changesWithSaves = (key: unknown): boolean =>
-  Array.isArray(key) && (key[0] === PAGE || key[0] === SITE_VERSION);
+  Array.isArray(key) && [PAGE, COMMIT, SITE_VERSION].includes(String(key[0]));
 
 /** Returns a function that reloads all cached content, for use after a save of arbitrary files. */
 export const useReloadContent = (): (() => Promise<void>) => {
@@ -165,7 +165,8 @@ interface DecidedUndo {
 
 /**
  * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
- * undefined when there was nothing left to revert. Rejects as `request` does.
+ * undefined when there was nothing left to revert. An undo whose response was lost is sent again,
+ * which the server answers with the result of the first. Rejects as `request` does.
  */
 export const useUndoCommit = (): ((
   commit: string,
@@ -174,9 +175,18 @@ export const useUndoCommit = (): ((
   const keepSession = useKeepSession();
   const reloadContent = useReloadContent();
   return async (commit, { decisions, revision } = { decisions: [], revision: undefined }) => {
-    const input = { params: { commit }, body: { decisions }, revision };
-    const { commit: made } = await keepSession(() => request('POST /history/{commit}/undo', input));
-    await reloadContent();
-    return made;
+    const idempotencyKey = newIdempotencyKey();
+    const input = { params: { commit }, body: { decisions }, revision, idempotencyKey };
+    const send = () => keepSession(() => request('POST /history/{commit}/undo', input));
+    try {
+      const sent = await send().catch((error: unknown) => {
+        if (error instanceof ApiError) throw error;
+        return send();
+      });
+      return sent.commit;
+    } finally {
+      // Also without a response: the change may have been undone.
+      await reloadContent().catch(() => undefined);
+    }
   };
 };

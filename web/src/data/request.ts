@@ -26,6 +26,8 @@ interface CallInput<Name extends CallName> {
    */
   readonly revision?: string | undefined;
   readonly signal?: AbortSignal;
+  /** Absent for a save that is never repeated. */
+  readonly idempotencyKey?: string;
 }
 
 /** An answer and the commit its content is from; undefined for answers without content. */
@@ -86,11 +88,11 @@ export const newIdempotencyKey = (): string =>
 
 const headersOf = (
   method: string,
-  { body, revision }: CallInput<CallName>,
+  { body, revision, idempotencyKey = newIdempotencyKey() }: CallInput<CallName>,
 ): Record<string, string> => ({
   Accept: 'application/json',
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
-  ...(method !== 'GET' && { [IDEMPOTENCY_HEADER]: newIdempotencyKey() }),
+  ...(method !== 'GET' && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
   ...(revision !== undefined && { [REVISION_HEADER]: revision }),
 });
 

@@ -3,6 +3,8 @@ import type { CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
+import { undoneCommitOf } from '../saving/commit-message.ts';
+import { SEARCHED_COMMITS } from '../saving/saved-operations.ts';
 import { findPage, rangeOf, type CommitFilter, type FoundPage } from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
@@ -38,7 +40,12 @@ export interface ContentHistory {
   /** The newest change of a file up to a commit; undefined if there is none. */
   lastChange(path: string, upTo: CommitSha): Promise<CommitChange | undefined>;
   /** The changes of a commit, file by file. Throws `NotFound` when there is no such commit. */
-  commit(sha: CommitSha): Promise<{ readonly info: CommitInfo; readonly files: FileChange[] }>;
+  commit(sha: CommitSha): Promise<{
+    readonly info: CommitInfo;
+    readonly files: FileChange[];
+    /** The commit among the newest that undid it, unless that was undone. */
+    readonly undone: CommitInfo | undefined;
+  }>;
   /**
    * A file at a commit; if the commit deleted the file, the version before. Throws `NotFound` when
    * there is no such commit, and `EntityNotFound` when there was no such file.
@@ -54,6 +61,17 @@ interface Options {
 }
 
 const NO_FILES: Tree = new Map();
+
+/** Returns the commit that undid another one and was not undone itself. `commits` are newest first. */
+const findUndo = (sha: CommitSha, commits: readonly CommitInfo[]): CommitInfo | undefined => {
+  const undone = new Set<CommitSha>();
+  for (const commit of commits) {
+    const target = undone.has(commit.sha) ? undefined : undoneCommitOf(commit.message);
+    if (target === sha) return commit;
+    if (target !== undefined) undone.add(target);
+  }
+  return undefined;
+};
 
 export const createContentHistory = ({ store, reader, blobs }: Options): ContentHistory => {
   const change = async (sha: CommitSha): Promise<CommitChange> => {
@@ -87,8 +105,14 @@ export const createContentHistory = ({ store, reader, blobs }: Options): Content
     },
 
     commit: async (sha) => {
-      const { info, before, after } = await change(sha);
-      return { info, files: await describeFiles(blobs, changedFiles(before, after)) };
+      const { revision: from } = await reader.current();
+      const [{ info, before, after }, { commits }] = await Promise.all([
+        change(sha),
+        // The page that the next save reads, too.
+        store.history({ from, page: 1, perPage: SEARCHED_COMMITS }),
+      ]);
+      const files = await describeFiles(blobs, changedFiles(before, after));
+      return { info, files, undone: findUndo(sha, commits) };
     },
 
     version: async (sha, path) => {

@@ -38,7 +38,7 @@ interface Operation extends SavedCommit {
 }
 
 /** One page at GitHub: https://docs.github.com/rest/commits/commits#list-commits */
-const SEARCHED_COMMITS = 100;
+export const SEARCHED_COMMITS = 100;
 
 export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOperations => {
   let operationsByKey = new Map<string, Operation>();

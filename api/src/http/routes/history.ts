@@ -86,11 +86,12 @@ export const historyRoutes = (options: Options): Router => {
       } satisfies HistoryResponse;
     })
     .get('/:commit', admin, noStore, async (ctx) => {
-      const { info, files } = await history.commit(commitOf(ctx));
+      const { info, files, undone } = await history.commit(commitOf(ctx));
       ctx.body = {
         ...presentSummary(info, store),
         parent: info.parent,
         message: info.message,
+        ...(undone && { undone: { sha: undone.sha, date: undone.date } }),
         files: files.map((file) => {
           const commit = file.status === 'deleted' ? info.parent : info.sha;
           const url = commit === null ? undefined : store.pages?.fileAt(commit, file.path);

@@ -1,5 +1,6 @@
 import {
   SAVED_COMMIT_HEADER,
+  type CommitResponse,
   type ErrorResponseBody,
   type Profile,
   type UploadResponse,
@@ -650,6 +651,19 @@ test('undoing a change twice makes no commit, and neither does a repeated reques
   expect(again.status).toBe(200);
   expect(again.headers.get(SAVED_COMMIT_HEADER)).toBeNull();
   expect(commitsOf(server.repository)[0]).toBe(head);
+});
+
+test('a commit names the one that undid it, until that is undone', async () => {
+  const server = await start({ 'profile.json': PROFILE });
+  const admin = await server.signIn();
+  const saved = await saveProfile(admin, { name: 'Grace' });
+  const undoneOf = async (commit: string) =>
+    ((await (await admin.get(`/api/history/${commit}`)).json()) as CommitResponse).undone?.sha;
+  expect(await undoneOf(saved)).toBeUndefined();
+  const undone = savedCommit(await undo(admin, saved));
+  expect(await undoneOf(saved)).toBe(undone);
+  const redone = savedCommit(await undo(admin, undone));
+  expect([await undoneOf(saved), await undoneOf(undone)]).toEqual([undefined, redone]);
 });
 
 test('a long subject is shortened within its quotation marks', async () => {

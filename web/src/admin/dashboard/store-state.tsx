@@ -6,7 +6,7 @@ import { useStoreState } from '../../data/store-state.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { dayOfChange, subjectText, timeOfChange } from '../editing/change-names.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
@@ -19,9 +19,9 @@ const Change = ({ commit }: { readonly commit: CommitSummary }) => {
   return (
     <>
       {url === undefined ? (
-        <Link to={commitPath(sha)}>{subject}</Link>
+        <Link to={commitPath(sha)}>{subjectText(subject)}</Link>
       ) : (
-        <a href={url}>{subject}</a>
+        <a href={url}>{subjectText(subject)}</a>
       )}
       <span className={styles.note}>
         <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>

@@ -29,13 +29,16 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The content files that always exist, with their names in the interface. */
 export const MAIN_FILES: readonly (readonly [path: string, name: string])[] = Object.entries(NAMES);
 
+/** The name of a post in the interface. */
+export const postName = (title: string): string => `Post “${title}”`;
+
 /** The name of a content file in the interface; its path if it has no name. */
 export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'>[]): string => {
   const name = NAMES[path];
   if (name !== undefined) return name;
   if (isLogoPath(path)) return 'Logo';
   const id = postIdOf(path);
-  if (id !== undefined) return `Post “${posts.find((post) => post.id === id)?.title ?? id}”`;
+  if (id !== undefined) return postName(posts.find((post) => post.id === id)?.title ?? id);
   if (isPhotoDetailsPath(path)) return 'Photo details';
   const photo = photoOf(path);
   return photo ? `Photo ${photo.filename}` : path;
@@ -84,3 +87,15 @@ export const dayOfChange = (isoDate: string): string => day.format(new Date(isoD
 
 /** The time of day of a change, e.g. `18:05`. */
 export const timeOfChange = (isoDate: string): string => time.format(new Date(isoDate));
+
+const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
+
+/** The subject of a commit in the interface: `Undo "Hide post "A""` is `Undid: hide post “A”`. */
+export const subjectText = (subject: string): string => {
+  const [, verb, inner = ''] = UNDO_OR_REDO.exec(subject) ?? [];
+  const text =
+    verb === undefined
+      ? subject
+      : `${verb === 'Undo' ? 'Undid' : 'Redid'}: ${inner.replace(/^[A-Z](?=[a-z])/, (it) => it.toLowerCase())}`;
+  return text.replace(/(^|[\s(])"/g, '$1“').replaceAll('"', '”') || 'Without a message';
+};

@@ -54,7 +54,8 @@ const HOLD_CHECK_MS = 1000;
  */
 const SAME_ACT_MS = 1500;
 
-const FAILED = 'The change could not be undone';
+/** The message without a response, also to a repetition. */
+const UNKNOWN = 'No response came, so the change may have been undone. Look at the history.';
 const NOTHING_LEFT = 'There was nothing left to undo.';
 
 const offerText = ({ commits, isUndone, acts }: UndoState & { name: 'offered' }): string => {
@@ -239,7 +240,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
       if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone, acts });
       else setState(isLeft ? { name: 'idle' } : { name: 'done', message: NOTHING_LEFT });
     } catch (error) {
-      setState({ name: 'failed', message: messageOf(error, FAILED) });
+      setState({ name: 'failed', message: messageOf(error, UNKNOWN) });
     }
   };
 

@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { commitPath, sitePath } from '../../paths.ts';
-import { SHORT_SHA, timeOfChange } from '../editing/change-names.ts';
+import { SHORT_SHA, subjectText, timeOfChange } from '../editing/change-names.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { daysOf } from './batches.ts';
 import styles from './change-days.module.css';
@@ -23,7 +23,7 @@ const Change = ({ commit, author }: ChangeProps) => {
       </time>
       <div>
         <Link id={subjectId} className={styles.subject} to={commitPath(commit.sha)} dir="auto">
-          {commit.subject || 'Without a message'}
+          {subjectText(commit.subject)}
         </Link>
         <p className={styles.author}>
           {author}
@@ -68,7 +68,7 @@ export const ChangeDays = ({ commits }: ChangeDaysProps) => {
                   <span className={styles.time}>{timeOfChange(first.date)}</span>
                   <span>
                     <span className={styles.subject} dir="auto">
-                      {name}
+                      {subjectText(name)}
                     </span>
                     <span className={styles.author}>{authorName(first)}</span>
                   </span>

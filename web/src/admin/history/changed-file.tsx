@@ -173,6 +173,9 @@ interface ChangedFileProps {
 export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFileProps) => {
   const nameId = useId();
   const { path, status } = file;
+  // Undoing the deletion brought the file back.
+  const isBack = status === 'deleted' && commit.undone !== undefined;
+  const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
   return (
     <section className={styles.file} aria-labelledby={nameId}>
       <div className={styles.head}>
@@ -188,18 +191,26 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
             <span>{sizesOf(file)}</span>
           </p>
         </div>
-        {isContentPath(path) && !comesWithPhoto(file, commit) && (
+        {isContentPath(path) && !comesWithPhoto(file, commit) && !isBack && (
           <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
             {status === 'deleted' ? 'Bring back' : 'Restore this version'}
           </Button>
         )}
       </div>
-      {isPicture(file) ? (
+      {deleted ? (
+        <>
+          {deleted}
+          <details>
+            <summary>Source</summary>
+            <TextChange file={file} name={name} />
+          </details>
+        </>
+      ) : isPicture(file) ? (
         <PictureChange commit={commit} file={file} />
       ) : (
         <TextChange file={file} name={name} />
       )}
-      {'after' in file && <RenderedChange file={file} />}
+      {!deleted && 'after' in file && <RenderedChange file={file} />}
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import type { CommitResponse, CommitSummary, FileChange } from 'content-schema';
+import { postIdOf, type CommitResponse, type CommitSummary, type FileChange } from 'content-schema';
 import { useParams } from 'react-router-dom';
 import { useState } from 'react';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
@@ -7,16 +7,30 @@ import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import { HISTORY, sitePath } from '../../paths.ts';
-import { SHORT_SHA, dayOfChange, timeOfChange, fileName } from '../editing/change-names.ts';
+import {
+  SHORT_SHA,
+  dayOfChange,
+  fileName,
+  postName,
+  subjectText,
+  timeOfChange,
+} from '../editing/change-names.ts';
 import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { ChangedFile } from './changed-file.tsx';
+import { readPostVersion } from './rendered-version.tsx';
 import { useAuthorName } from './author-name.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const RESTORE_FAILED = 'The file could not be restored';
+
+/** `Undone at 22:36`, with the date if that is not today. */
+const undoneText = (date: string): string =>
+  dayOfChange(date) === dayOfChange(new Date().toISOString())
+    ? `Undone at ${timeOfChange(date)}`
+    : `Undone on ${dayOfChange(date)}`;
 
 /** A file to restore, and the later changes that restoring it replaces. */
 interface Replacing {
@@ -25,7 +39,7 @@ interface Replacing {
 }
 
 const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
-  const { sha, subject, date, files, parent } = commit;
+  const { sha, subject, date, files, parent, undone } = commit;
   const authorName = useAuthorName();
   const posts = usePosts().stored?.answer ?? [];
   const restore = useRestore();
@@ -35,11 +49,14 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const [replacing, setReplacing] = useState<Replacing>();
   const [looking, setLooking] = useState(false);
   const { status, run } = useAction();
-  const nameOf = ({ path }: FileChange): string => fileName(path, posts);
+  const nameOf = ({ path, before, after }: FileChange): string => {
+    const { title = '' } = readPostVersion(after ?? before) ?? {};
+    return title === '' || postIdOf(path) === undefined ? fileName(path, posts) : postName(title);
+  };
 
   const undoChange = async () => {
     setUndoing(true);
-    await undo(sha);
+    await undo(undone?.sha ?? sha);
     setUndoing(false);
   };
 
@@ -62,14 +79,15 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
 
   return (
     <AdminPage
-      title={subject || 'Without a message'}
+      title={subjectText(subject)}
       back={BACK}
       actions={
         <>
           <ButtonLink to={sitePath(sha)}>The site at that time</ButtonLink>
+          {undone && <span className={styles.hint}>{undoneText(undone.date)}</span>}
           {parent !== null && (
             <Button pending={undoing} onClick={() => void undoChange()}>
-              Undo this change
+              {undone ? 'Redo' : 'Undo this change'}
             </Button>
           )}
         </>
@@ -112,7 +130,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
         <ul>
           {replacing?.newer.map((change) => (
             <li key={change.sha}>
-              {change.subject}, {dayOfChange(change.date)}, {timeOfChange(change.date)}
+              {subjectText(change.subject)}, {dayOfChange(change.date)}, {timeOfChange(change.date)}
             </li>
           ))}
         </ul>

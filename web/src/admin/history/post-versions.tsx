@@ -5,7 +5,7 @@ import { useAllChanges, useCommit } from '../../data/history.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
-import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { dayOfChange, subjectText, timeOfChange } from '../editing/change-names.ts';
 import { ContentPending } from '../layout/admin-page.tsx';
 import styles from './post-versions.module.css';
 import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
@@ -42,7 +42,7 @@ const useDebounced = (sha: string): string => {
 };
 
 const nameOf = ({ date, subject }: CommitSummary): string =>
-  `${dayOfChange(date)}, ${timeOfChange(date)}: ${subject}`;
+  `${dayOfChange(date)}, ${timeOfChange(date)}: ${subjectText(subject)}`;
 
 interface SliderProps {
   readonly path: string;
@@ -74,7 +74,7 @@ const Slider = ({ path, versions }: SliderProps) => {
         />
         <p className={styles.hint}>
           {dayOfChange(shown.date)}, {timeOfChange(shown.date)}:{' '}
-          <Link to={commitPath(shown.sha)}>{shown.subject || 'Without a message'}</Link>
+          <Link to={commitPath(shown.sha)}>{subjectText(shown.subject)}</Link>
         </p>
       </div>
       <div className={styles.shown}>

@@ -6,7 +6,7 @@ import { useCommitAt, useRestoreSite, useSiteVersion } from '../../../data/site-
 import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
-import { dayOfChange, timeOfChange } from '../../editing/change-names.ts';
+import { dayOfChange, subjectText, timeOfChange } from '../../editing/change-names.ts';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
 import { PreviewLink } from '../../layout/preview-link.tsx';
@@ -122,7 +122,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
             {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
           </time>
           <ButtonLink look="plain" to={commitPath(commit.sha)}>
-            {commit.subject || 'Without a message'}
+            {subjectText(commit.subject)}
           </ButtonLink>
         </p>
         <Timeline version={version} busy={busy} onStep={show} onSlide={slide} />

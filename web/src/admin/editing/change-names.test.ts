@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { subjectText } from './change-names.ts';
+
+test.each([
+  [
+    'Undo "Hide post "Three evenings on the pier""',
+    'Undid: hide post “Three evenings on the pier”',
+  ],
+  ['Redo "Update profile: name"', 'Redid: update profile: name'],
+  ['Undo "README in English"', 'Undid: README in English'],
+  ['Rename photo "a.jpg" to "b.jpg"', 'Rename photo “a.jpg” to “b.jpg”'],
+  ['', 'Without a message'],
+])('the subject %s is shown as %s', (subject, text) => {
+  expect(subjectText(subject)).toBe(text);
+});

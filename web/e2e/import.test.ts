@@ -401,6 +401,7 @@ test.describe('in a repository of another site generator', () => {
   test('its posts are a problem, which one click solves', async ({ page, site }) => {
     await openAsAdmin(page, '/admin');
     const message = '2 Markdown files in _posts are not shown; posts lie in posts/';
+    await page.locator('summary[data-problem="true"]').click();
     await expect(page.getByText(message)).toBeVisible();
     await page.getByRole('link', { name: 'Import them' }).click();
     await expect(page).toHaveURL('/admin/blogs');

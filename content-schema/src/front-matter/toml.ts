@@ -42,7 +42,7 @@ const valueOf = (value: unknown): HeadValue => {
   if (typeof value === 'object') {
     return value && new Map(Object.entries(value).map(([key, item]) => [key, valueOf(item)]));
   }
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 /** Returns the entries of a table in TOML or JSON; none for undefined. */

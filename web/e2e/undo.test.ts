@@ -194,7 +194,7 @@ test('any change is undone from the history, and an overlap is asked about', asy
       await page.unroute('**/undo');
     });
     await undo.click();
-    await expect(page.getByText('Change undone.')).toBeVisible();
+    await expect(page.getByText('Change undone')).toBeVisible();
     expect(subjects(site)[0]).toMatch(/^Redo "Update profile/);
     expect(subjects(site)[1]).toMatch(/^Undo "Update profile/);
   });

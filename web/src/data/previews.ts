@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRequest } from './keep-session.ts';
 
 /** A preview link that was made in this browser. */
-export interface MadePreview extends PreviewResponse {
+interface MadePreview extends PreviewResponse {
   /** What it shows. */
   readonly label: string;
 }

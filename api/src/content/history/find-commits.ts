@@ -89,7 +89,7 @@ const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
  * Returns all commits up to `from` that match a filter, newest first, as far back as one response
  * may read.
  */
-export const findCommits = async (
+const findCommits = async (
   deps: Deps,
   from: CommitSha,
   filter: CommitFilter,

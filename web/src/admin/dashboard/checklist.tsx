@@ -15,7 +15,7 @@ import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionNote } from '../layout/action.tsx';
 import { linkToFields } from '../layout/use-linked-field.ts';
-import { usePostActions } from '../posts/use-post-actions.ts';
+import { usePostActions } from '../layout/use-post-actions.ts';
 import styles from './checklist.module.css';
 
 const counted = (count: number, one: string, many: string): string =>

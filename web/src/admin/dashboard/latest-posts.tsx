@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { adminPostPath } from '../../paths.ts';
 import { dayOf } from '../../site/text.ts';
-import { HiddenBadge } from '../posts/badges.tsx';
+import { HiddenBadge } from '../layout/badges.tsx';
 import styles from './latest-posts.module.css';
 
 const LATEST_MAX = 3;

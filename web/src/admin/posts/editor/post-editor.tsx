@@ -18,7 +18,7 @@ import type { SubjectName } from '../../editing/subjects.ts';
 import { savedPageState } from '../../editing/undo.tsx';
 import { type Edit, useEdit } from '../../editing/use-edit.ts';
 import { POSTS, postPath } from '../../../paths.ts';
-import { doneState } from '../use-post-actions.ts';
+import { doneState } from '../../layout/use-post-actions.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';

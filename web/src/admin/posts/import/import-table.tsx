@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { postPath } from '../../../paths.ts';
 import { Table } from '../../layout/table.tsx';
-import { HiddenBadge } from '../badges.tsx';
+import { HiddenBadge } from '../../layout/badges.tsx';
 import { isSent, isUndated, missingText, type ImportRow } from './import-rows.ts';
 import styles from './import-table.module.css';
 import type { ImportState } from './use-import.ts';

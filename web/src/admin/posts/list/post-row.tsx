@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
-import { HiddenBadge, ProblemBadge } from '../badges.tsx';
+import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { adminPostPath, editPostPath } from '../../../paths.ts';
 import styles from './post-row.module.css';
 

@@ -8,7 +8,7 @@ import { ActionNote } from '../../layout/action.tsx';
 import { useSelection } from '../../layout/use-selection.ts';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
-import { usePostActions } from '../use-post-actions.ts';
+import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
 import { filterPosts, filterQuery, NO_FILTER, tagsOf } from './list-filter.ts';
 import { PostFilter, useListFilter } from './post-filter.tsx';

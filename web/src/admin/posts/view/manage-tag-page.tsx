@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/file-problems.tsx';
-import { HiddenBadge, ProblemBadge } from '../badges.tsx';
+import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import styles from './manage-tag-page.module.css';

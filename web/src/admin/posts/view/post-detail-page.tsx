@@ -14,11 +14,11 @@ import { HistoryLink } from '../../layout/history-link.tsx';
 import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
-import { HiddenBadge, ProblemBadge } from '../badges.tsx';
+import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
-import { AFTER_DELETION, usePostActions } from '../use-post-actions.ts';
+import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import styles from './post-detail-page.module.css';
 

@@ -2,7 +2,7 @@ import { failureMessages } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
-import { useAction, type ActionStatus } from '../layout/action.tsx';
+import { useAction, type ActionStatus } from './action.tsx';
 import type { Posts } from '../../data/posts.ts';
 
 /** The messages for failures with one post for which the server sends no message. */

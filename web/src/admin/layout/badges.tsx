@@ -1,4 +1,4 @@
-import styles from './posts.module.css';
+import styles from './badges.module.css';
 
 /** Marks a hidden post. */
 export const HiddenBadge = () => <span className={styles.badge}>Hidden</span>;

@@ -148,8 +148,10 @@ const writeUnlessBroken = (previous: string, post: PostFields): string | undefin
     return writePostFile(previous, post, 'id');
   } catch (error) {
     if (!(error instanceof UneditableFrontMatter)) throw error;
+    // Lines of `Key: value` have no place for line breaks, empty texts or commas in tags.
+    const isLines = /^[a-z][\w -]{0,40}:/i.test(previous);
     const isBroken = hasInnerByteOrderMark(previous);
-    if (!isBroken) expect(parsePostFile(previous, 'id').problems).not.toEqual([]);
+    if (!isBroken && !isLines) expect(parsePostFile(previous, 'id').problems).not.toEqual([]);
     return undefined;
   }
 };

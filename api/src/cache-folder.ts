@@ -1,20 +1,24 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createFileCache, type FileCache } from './git-store/disk-cache/file-cache.ts';
 import { openDiskLog, type DiskLog } from './git-store/disk-cache/log.ts';
 
 /** The folder with caches for the next start. It may be deleted at any time. */
 export interface CacheFolder {
   readonly folder: string;
-  /** The most bytes of cached files of a remote store. */
-  readonly maxBytes: number;
-  /** The most bytes of resized photos. */
-  readonly picturesMaxBytes: number;
-  readonly onFailure: (error: unknown) => void;
+  /** The present content of a remote store, except photos, so that it outlives an outage. */
+  readonly texts: FileCache;
+  /** Photos and old files of a remote store, resized photos, and share cards. */
+  readonly pictures: FileCache;
   openLog(name: string, subject: string): DiskLog;
 }
 
-const PICTURES_SHARE = 1 / 4;
+/** Separate, so that no photo evicts a text. */
+const TEXTS_SHARE = 1 / 4;
+/** Folders of earlier versions. */
+const OUTDATED = ['blobs', 'starts'];
 
 /** Opens `DATA_DIR/cache`; undefined if it is disabled. */
 export const openCacheFolder = (
@@ -25,11 +29,15 @@ export const openCacheFolder = (
   const folder = join(dataDir, 'cache');
   const onFailure = (error: unknown): void =>
     log.warn({ err: error }, 'the disk cache cannot be written to');
+  for (const name of OUTDATED) {
+    rm(join(folder, name), { recursive: true, force: true }).catch(onFailure);
+  }
+  const openFiles = (name: string, share: number): FileCache =>
+    createFileCache({ folder: join(folder, name), maxBytes: diskCacheMaxBytes * share, onFailure });
   return {
     folder,
-    maxBytes: diskCacheMaxBytes * (1 - PICTURES_SHARE),
-    picturesMaxBytes: diskCacheMaxBytes * PICTURES_SHARE,
-    onFailure,
+    texts: openFiles('texts', TEXTS_SHARE),
+    pictures: openFiles('pictures', 1 - TEXTS_SHARE),
     openLog: (name, subject) =>
       openDiskLog({ path: join(folder, `${name}.jsonl`), subject, onFailure }),
   };

@@ -18,7 +18,6 @@ import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
-import { createDerivedFileCache } from './git-store/disk-cache/derived-file-cache.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
 import type { StoreKind } from './git-store/git-store.ts';
 import { createLog } from './log.ts';
@@ -111,7 +110,9 @@ const start = async (config: Config): Promise<void> => {
   }
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
   const cache = openCacheFolder(config, log);
-  const { store, writeProblem } = await openStore(config, administrator, log, { cache, metrics });
+  const { store, listings, writeProblem } = await openStore(config, administrator, log, {
+    ...{ cache, metrics },
+  });
   log.info(describeStart(config), 'starting');
   const workers = createWorkers();
   const slowWorkers = createWorkers({ threads: 1 });
@@ -139,6 +140,8 @@ const start = async (config: Config): Promise<void> => {
     adminEmail: administrator.email,
     cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
     maxAgeSeconds: config.contentMaxAgeSeconds,
+    listings,
+    files: cache,
     postLog: await openPostLog(cache),
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
@@ -150,12 +153,6 @@ const start = async (config: Config): Promise<void> => {
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
   const web = openWebApp(webFolder());
-  const files =
-    cache &&
-    createDerivedFileCache({
-      folder: join(cache.folder, 'pictures'),
-      maxBytes: cache.picturesMaxBytes,
-    });
   const app = createApp({
     content,
     store: store.info.kind,
@@ -176,13 +173,13 @@ const start = async (config: Config): Promise<void> => {
     previewLinks: createPreviewLinks(sessionSecrets, revoked),
     pictures: createSizedPictures({
       maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
-      files,
+      files: cache?.pictures,
     }),
     cleanSvg,
     drawings: createDrawings({
       workers: drawing,
       maxBytes: config.cacheMaxBytes * DRAWINGS_SHARE,
-      files,
+      files: cache?.pictures,
     }),
     throttle: createLoginThrottle(),
     passwords,
@@ -224,6 +221,8 @@ const start = async (config: Config): Promise<void> => {
       log.warn({ err: error }, 'pushes show late: the branch cannot be watched'),
     signal: ended.signal,
   });
+  // If the store does not answer soon, this serves the content of an earlier process.
+  content.reader.current().catch(() => undefined);
 
   const end = async (signal: string): Promise<void> => {
     if (ended.signal.aborted) return;

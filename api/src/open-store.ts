@@ -5,20 +5,22 @@ import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
 import type { Config, GitHubConfig } from './config.ts';
 import type { CacheFolder } from './cache-folder.ts';
-import { readKnownListing, withListingOnDisk } from './git-store/disk-cache/listing.ts';
-import type { GitStore, KnownListing } from './git-store/git-store.ts';
+import { openListingCache, type ListingCache } from './git-store/disk-cache/listing.ts';
+import type { GitStore } from './git-store/git-store.ts';
 import type { Metrics } from './metrics.ts';
 import {
   DiskUnwritable,
   RateLimited,
   StoreUnavailable,
-  type GitStoreError,
+  GitStoreError,
 } from './git-store/errors.ts';
 
 interface OpenStore {
   readonly store: GitStore;
-  /** Why content can be read but not saved. */
-  readonly writeProblem?: GitStoreError | undefined;
+  /** Absent if listings are not kept. */
+  readonly listings: ListingCache | undefined;
+  /** Resolves to why content can be read but not saved; never rejects. */
+  readonly writeProblem?: Promise<GitStoreError | undefined>;
 }
 
 // Only the configured adapter is loaded, since the other's libraries would delay every start.
@@ -29,23 +31,6 @@ export const MARKER = 'content-began';
 const HISTORY_AFTER_MS = 1_000;
 const MARKER_TEXT =
   'content.git holds the content of this site. While this file is here, a start without it fails.\n';
-
-interface LastListing {
-  /** The listing that an earlier process cached. */
-  readonly known: KnownListing | undefined;
-  /** Wraps a store to cache its listings. */
-  readonly keep: (store: GitStore) => GitStore;
-}
-
-const openLastListing = async (
-  cache: CacheFolder | undefined,
-  subject: string,
-): Promise<LastListing> => {
-  if (!cache) return { known: undefined, keep: (store) => store };
-  const log = cache.openLog('listing', subject);
-  const known = await readKnownListing(log);
-  return { known, keep: (store) => withListingOnDisk(store, log, known) };
-};
 
 const openLocal = async (
   { dataDir, branch }: Config,
@@ -62,13 +47,12 @@ const openLocal = async (
   // The number is the version of the format.
   const historyLog = cache?.openLog('history', `2 ${dir}`);
   const repository = { dir, branch, author, historyLog };
-  const { known, keep } = await openLastListing(cache, `${dir} ${branch}`);
-  const local = createLocalGitStore({ ...repository, known });
-  const packed = withPacking(local, {
+  const listings = cache && (await openListingCache(cache.openLog('listing', `${dir} ${branch}`)));
+  const local = createLocalGitStore({ ...repository, known: listings?.known[0] });
+  const store = withPacking(local, {
     dir,
     onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
   });
-  const store = keep(packed);
   const learn = (): void => {
     local.learnHistory().catch((error: unknown) => {
       log.debug({ err: error }, 'the history could not be read ahead');
@@ -82,17 +66,26 @@ const openLocal = async (
   );
   if (hasBegun) {
     await store.head();
-    const reason = await access(dir, constants.W_OK).then(() => undefined, unwritableMessage);
-    return { store, writeProblem: reason === undefined ? undefined : new DiskUnwritable(reason) };
+    const writeProblem = access(dir, constants.W_OK).then(
+      () => undefined,
+      (error: unknown) => {
+        const reason = unwritableMessage(error);
+        return reason === undefined ? undefined : new DiskUnwritable(reason);
+      },
+    );
+    return { store, listings, writeProblem };
   }
   await createLocalRepository({
     ...repository,
     files: await readFirstContent(),
     message: 'Begin with the default content\n',
+  }).catch((error: unknown) => {
+    const reason = unwritableMessage(error);
+    throw reason === undefined ? error : new DiskUnwritable(`${dir}: ${reason}`, { cause: error });
   });
   // A read-only disk must not prevent serving the content.
   await writeFile(marker, MARKER_TEXT).catch(() => undefined);
-  return { store };
+  return { store, listings };
 };
 
 /**
@@ -110,26 +103,26 @@ const openGitHub = async (
   metrics: Metrics | undefined,
 ): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
-  const { withBlobsOnDisk } = await import('./git-store/disk-cache/blobs.ts');
   const { apiUrl, owner, name } = github;
   const { branch } = config;
   const subject = `${apiUrl} ${owner}/${name} ${branch}`;
-  const { known, keep } = await openLastListing(cache, subject);
-  const githubStore = createGitHubGitStore({
+  const listings = cache && (await openListingCache(cache.openLog('listing', subject)));
+  const [known] = listings?.known ?? [];
+  const store = createGitHubGitStore({
     ...github,
     branch,
     firstContent: readFirstContent,
     onResponse: metrics?.githubResponded,
     known,
   });
-  const store = keep(cache ? withBlobsOnDisk(githubStore, cache) : githubStore);
-  try {
-    return { store, writeProblem: await githubStore.check() };
-  } catch (error) {
-    if (!isTransient(error)) throw error;
+  const checked = store.check().catch((error: unknown) => {
+    // Without content to serve, wrong credentials end the start.
+    if (!known && !isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
-    return { store };
-  }
+    return error instanceof GitStoreError && !isTransient(error) ? error : undefined;
+  });
+  if (!known) await checked;
+  return { store, listings, writeProblem: checked };
 };
 
 interface Options {
@@ -150,7 +143,8 @@ export const openStore = async (
   const opened = config.github
     ? await openGitHub(config.github, config, log, cache, metrics)
     : await openLocal(config, administrator, log, cache);
-  const { writeProblem } = opened;
-  if (writeProblem) log.error({ err: writeProblem }, 'content can be read but not saved');
+  void opened.writeProblem?.then((problem) => {
+    if (problem) log.error({ err: problem }, 'content can be read but not saved');
+  });
   return opened;
 };

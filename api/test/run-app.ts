@@ -11,7 +11,7 @@ import type { LastBackup } from '../src/backup/last-backup.ts';
 import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
-import { createDerivedFileCache } from '../src/git-store/disk-cache/derived-file-cache.ts';
+import { createFileCache } from '../src/git-store/disk-cache/file-cache.ts';
 import type { DiskLog } from '../src/git-store/disk-cache/log.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
@@ -95,7 +95,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const workers = options.workers ?? createTestWorkers();
-  const files = options.pictures && createDerivedFileCache(options.pictures);
+  const files = options.pictures && createFileCache(options.pictures);
   const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });
   const cleanSvg = createSvgCleaner(workers);
   const revoked = options.revoked ?? createRevokedSessions();

@@ -1,6 +1,9 @@
-import { UnreadableObject } from '../git-store/errors.ts';
+import { readBlobsThrough, readStartsThrough } from '../git-store/disk-cache/blobs.ts';
+import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
+import type { ListingCache } from '../git-store/disk-cache/listing.ts';
+import { StoreUnavailable, UnreadableObject } from '../git-store/errors.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
-import type { BlobSha, GitStore, StoreInfo } from '../git-store/git-store.ts';
+import type { BlobSha, GitStore, HistoryQuery, StoreInfo } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
@@ -14,6 +17,7 @@ import { createContentHistory, type ContentHistory } from './history/content-his
 import { createReadRevisions, type ReadRevisions } from './history/read-revisions.ts';
 import { createSiteTimeline, type SiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
+import { createKnownContent, type KnownContent } from './reading/known-content.ts';
 import { createFindPhoto, type FindPhoto } from './reading/photo-info.ts';
 import { createPastContent, type PastContent } from './reading/past-content.ts';
 import { createReferences, type References } from './reading/references.ts';
@@ -33,6 +37,7 @@ export interface Content {
   readonly stagePhoto: GitStore['stage'];
   readonly photoFacts: PhotoFacts;
   readonly findPhoto: FindPhoto;
+  readonly isWhole: KnownContent['isWhole'];
   readonly digests: Digests;
   readonly searchSummaries: SearchSummaries;
   readonly history: ContentHistory;
@@ -64,6 +69,10 @@ interface Options {
   readonly saveDeadlineMs?: number;
   readonly writeProblem?: SaveQueueOptions['writeProblem'];
   readonly onSaved?: SaveQueueOptions['onSaved'];
+  /** Keeps the listings of the branch for later processes; absent means they are not kept. */
+  readonly listings?: ListingCache | undefined;
+  /** Keeps the files of a remote store for later processes; absent means they are not kept. */
+  readonly files?: { readonly texts: FileCache; readonly pictures: FileCache } | undefined;
   /** Keeps parsed posts and digests for later processes; absent means they are not kept. */
   readonly postLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
@@ -78,8 +87,39 @@ const TEXTS_SHARE = 1 / 2;
 const PHOTOS_SHARE = 1 / 4;
 const OLD_FILES_SHARE = 1 / 16;
 
+/**
+ * Until the store has answered, its reads fail at once instead of waiting, so that the content of
+ * an earlier process is served from the disk without delay.
+ */
+const failUntilAnswered = (store: GitStore): GitStore => {
+  let hasAnswered = false;
+  const once =
+    <Args extends unknown[], Result>(read: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (!hasAnswered) throw new StoreUnavailable('The store has not answered yet');
+      return read(...args);
+    };
+  return {
+    ...store,
+    head: async (...args) => {
+      const head = await store.head(...args);
+      hasAnswered = true;
+      return head;
+    },
+    read: once((...args: Parameters<GitStore['read']>) => store.read(...args)),
+    starts: once((shas: readonly BlobSha[]) => store.starts(shas)),
+    history: once((query: HistoryQuery) => store.history(query)),
+  };
+};
+
 export const createContent = (options: Options): Content => {
-  const { store, html, cleanSvg, photoFacts, adminEmail, cacheMaxBytes, maxAgeSeconds } = options;
+  const { html, cleanSvg, photoFacts, adminEmail, cacheMaxBytes, maxAgeSeconds, listings } =
+    options;
+  // A store that can be copied is on the disk itself.
+  const isRemote = !options.store.copy;
+  const isKnown = listings !== undefined && listings.known.length > 0;
+  const store = isRemote && isKnown ? failUntilAnswered(options.store) : options.store;
+  const files = isRemote ? options.files : undefined;
   const {
     warn,
     onStale,
@@ -99,24 +139,52 @@ export const createContent = (options: Options): Content => {
     if (isUnreadable) reader.refresh().catch(onStale);
     return contents;
   };
-  const blobs = createBlobCache({ ...store, read }, cacheMaxBytes * TEXTS_SHARE);
-  const photos = createBlobCache({ ...store, read }, cacheMaxBytes * PHOTOS_SHARE, 1);
+  const blobs = createBlobCache(
+    { ...store, read },
+    { maxBytes: cacheMaxBytes * TEXTS_SHARE, files: files?.texts },
+  );
+  const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
+  const starts = files ? readStartsThrough(files.texts, readStarts) : readStarts;
+  const photos = createBlobCache(
+    { read, starts },
+    {
+      maxBytes: cacheMaxBytes * PHOTOS_SHARE,
+      entryMaxShare: 1,
+      files: files?.pictures,
+    },
+  );
+  const readPhotos = files ? readBlobsThrough(files.pictures, read) : read;
   /**
-   * Reads blobs of an old commit, without a request for those in the cache of the current content.
+   * Reads blobs of an old commit, without a request for those in the caches of the current content.
    */
   const readOld: GitStore['read'] = async (shas) => {
     const known = new Map<BlobSha, Uint8Array | UnreadableObject>();
     for (const sha of shas) {
-      const bytes = blobs.peek(sha) ?? photos.peek(sha);
+      const bytes = blobs.peek(sha) ?? photos.peek(sha) ?? (await files?.texts.read(sha));
       if (bytes) known.set(sha, bytes);
     }
     const others = shas.filter((sha) => !known.has(sha));
     return others.length > 0 ? new Map([...known, ...(await store.read(others))]) : known;
   };
-  const oldFiles = createBlobCache({ ...store, read: readOld }, cacheMaxBytes * OLD_FILES_SHARE);
+  const oldFiles = createBlobCache(
+    { ...store, read: readOld },
+    { maxBytes: cacheMaxBytes * OLD_FILES_SHARE, files: files?.pictures },
+  );
   const posts = createPostIndex(options.postLog);
-  const snapshots = createSnapshotLoader({ store, blobs, photos, posts, warn });
-  const measure = createPhotoMeasuring({ facts: photoFacts, read, perHour: measuredPerHour });
+  const links: GitStore['links'] = async (commit) =>
+    listings?.known.find(({ head }) => head === commit)?.links ?? store.links(commit);
+  const snapshots = createSnapshotLoader({
+    store: { ...store, links },
+    blobs,
+    photos,
+    posts,
+    warn,
+  });
+  const measure = createPhotoMeasuring({
+    facts: photoFacts,
+    read: readPhotos,
+    perHour: measuredPerHour,
+  });
   const loader: SnapshotLoader = {
     load: async (...commit) => {
       const [snapshot] = await Promise.all([snapshots.load(...commit), photoFacts.ready]);
@@ -124,11 +192,17 @@ export const createContent = (options: Options): Content => {
       return snapshot;
     },
   };
-  const onReplaced = (previous: ContentSnapshot, next: ContentSnapshot): void => {
+  const known = createKnownContent({ loader, blobs, listings, texts: files?.texts, isRemote });
+  const onServed = (next: ContentSnapshot, previous: ContentSnapshot | undefined): void => {
+    known.keep(next);
+    if (!previous) return;
     // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
   };
-  const reader = createContentReader({ store, loader, maxAgeSeconds, onStale, onReplaced });
+  const reader = createContentReader({
+    ...{ store, loader, maxAgeSeconds, onStale, onServed },
+    loadKnown: () => known.load(),
+  });
   const saves = createSaveQueue({
     store,
     reader,
@@ -161,5 +235,6 @@ export const createContent = (options: Options): Content => {
     ...{ reader, saves, blobs, ...photoCalls, digests, searchSummaries },
     ...{ history, timeline, readRevisions, past, references, info },
     makeBackup: createMakeBackup(store),
+    isWhole: (snapshot) => known.isWhole(snapshot),
   };
 };

@@ -56,8 +56,7 @@ export const createDrawings = ({ workers, maxBytes, files }: Options): Drawings 
 
   const drawCard = async (name: string, read: () => Promise<CardInput>): Promise<Buffer> => {
     const drawn = Buffer.from(await workers.run('drawCard', await read()));
-    // If the disk is full, the next process draws it again.
-    files?.write(name, drawn).catch(() => undefined);
+    files?.write(name, drawn);
     return drawn;
   };
 

@@ -113,3 +113,17 @@ export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   }
   return result;
 };
+
+/** Returns the paths at which two trees differ. */
+export const changedPaths = (before: Tree, after: Tree): string[] => {
+  const changed: string[] = [];
+  let added = 0;
+  for (const [path, entry] of after) {
+    const present = before.get(path);
+    if (!present) added += 1;
+    if (present !== entry && present?.sha !== entry.sha) changed.push(path);
+  }
+  const isComplete = before.size + added === after.size;
+  const deleted = isComplete ? [] : [...before.keys()].filter((path) => !after.has(path));
+  return [...deleted, ...changed];
+};

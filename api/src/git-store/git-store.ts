@@ -198,11 +198,6 @@ export interface GitStore {
    * requests.
    */
   watch?(options: WatchOptions): void;
-  /**
-   * The branch as this or an earlier process last read it, to be served while the store fails.
-   * Resolves to undefined if nothing is cached. Never throws.
-   */
-  lastKnown?(): Promise<Listing | undefined>;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
   /**
@@ -261,7 +256,7 @@ export interface GitStore {
   /**
    * Copies the repository as files that git can clone. The copy is complete even if others write to
    * the repository meanwhile. Absent for a remote store, of which every clone is a copy. Throws like
-   * `head`.
+   * `head`, and `RepositoryDamaged` for a repository whose copy would be useless.
    */
   copy?(): Promise<RepositoryCopy>;
 }

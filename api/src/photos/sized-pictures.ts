@@ -69,8 +69,7 @@ export const createSizedPictures = ({ maxBytes, files }: Options): SizedPictures
     const original = await readOriginal();
     try {
       const made = await resizePicture(original, width, type);
-      // A disk that takes no more costs the next process the work.
-      files?.write(name, made).catch(() => undefined);
+      files?.write(name, made);
       return made;
     } catch {
       failed.set(name, true);

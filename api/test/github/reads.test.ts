@@ -195,6 +195,10 @@ test.each<{ name: string; fault: Fault; waitMs: number }>([
 /** The message for visitors; the store and the reason are for the administrator. */
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
+/** For a second after a failure, no request waits for another attempt. */
+const expectServed = (visitor: TestClient) =>
+  expect.poll(async () => (await visitor.get('/api/content')).status, { timeout: 5_000 }).toBe(200);
+
 test('a cold site without GitHub reports it, and recovers', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer();
   const admin = await signIn();
@@ -208,7 +212,7 @@ test('a cold site without GitHub reports it, and recovers', async () => {
   );
   expect((await visitor.get('/healthz')).status).toBe(503);
   back();
-  await readContent(visitor);
+  await expectServed(visitor);
   expect((await visitor.get('/healthz')).status).toBe(200);
 });
 
@@ -254,6 +258,7 @@ test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; say
   expect(await messageOf(answer)).toBe(UNREADABLE);
   expect(await messageOf(await admin.get('/api/content'))).toBe(limit.says);
   passTime(limit.retryAfter * 1000 + 1000);
+  await expectServed(visitor);
   expect((await readContent(visitor)).posts).toHaveLength(3);
 });
 

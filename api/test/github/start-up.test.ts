@@ -1,11 +1,20 @@
 import { hash } from 'bcryptjs';
 import type { HealthResponse } from 'content-schema';
 import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
-import { createGitHub, networkFailure, startGitHubServer } from 'fixtures/github';
-import { readdir, readFile } from 'node:fs/promises';
+import {
+  badGateway,
+  createGitHub,
+  networkFailure,
+  slow,
+  startGitHubServer,
+  type Fault,
+} from 'fixtures/github';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runProcess, startProcess, temporaryFolder } from '../start-process.ts';
+import { runProcess, startProcess, temporaryFolder, type ServerProcess } from '../start-process.ts';
+import { blobShaOf } from '../../src/git-store/git-object-id.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
 
@@ -149,33 +158,157 @@ test('while GitHub is down the site starts, and serves content as soon as GitHub
   expect((await readContent(visitor)).posts).toHaveLength(3);
 });
 
+const statusesOf = async ({ url }: { url: string }, paths: readonly string[]) => {
+  const visitor = createTestClient(url);
+  const statuses = await Promise.all(
+    paths.map(async (path) => [path, (await visitor.get(path)).status] as const),
+  );
+  return Object.fromEntries(statuses);
+};
+
+const allServed = (paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [path, 200]));
+
+const healthOf = async ({ url }: { url: string }) => {
+  const response = await createTestClient(url).get('/healthz');
+  return { code: response.status, ...((await response.json()) as HealthResponse) };
+};
+
+const end = async (site: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+  site.child.kill(signal);
+  await site.ended;
+};
+
+/** Starts a site, and waits until its content is on the disk. */
+const startAndKeep = async (environment: Record<string, string> & { DATA_DIR: string }) => {
+  const site = await startProcess(environment);
+  const listing = join(environment.DATA_DIR, 'cache', 'listing.jsonl');
+  await vi.waitFor(async () => expect(await readFile(listing, 'utf8')).not.toBe(''), {
+    timeout: 20_000,
+    interval: 10,
+  });
+  return { site, listing };
+};
+
+const PHOTOS = Array.from({ length: 12 }, (_, i) => `photo${i}.png`);
+
+const OUTAGES: readonly { readonly name: string; readonly fault: Fault }[] = [
+  { name: 'fails', fault: badGateway() },
+  { name: 'does not answer', fault: slow(600_000) },
+];
+
+test.each(OUTAGES)(
+  'a start while GitHub $name soon serves every page, however many photos were viewed before',
+  { timeout: 60_000 },
+  async ({ fault }) => {
+    const content = await readDefaultContent();
+    const posts = [...content.keys()].flatMap((path) => /^posts\/(.+)\.md$/.exec(path)?.[1] ?? []);
+    const pages = [
+      '/',
+      '/experiences',
+      '/blogs',
+      '/feed.xml',
+      ...posts.map((id) => `/blogs/${id}`),
+    ];
+    const { github, environment: others } = await startGitHub(
+      new Map([
+        ...content,
+        ...PHOTOS.map((name) => [`photos/${name}`, randomBytes(300_000)] as const),
+      ]),
+    );
+    const environment = { ...others, DISK_CACHE_MAX_MB: '2' };
+    const { site: before } = await startAndKeep(environment);
+    const visitor = createTestClient(before.url);
+    for (const name of PHOTOS) {
+      const location = (await visitor.get(`/photos/${name}`)).headers.get('location') ?? '';
+      expect((await visitor.get(location)).status).toBe(200);
+    }
+    await end(before);
+
+    github.faults.set(fault);
+    const began = Date.now();
+    const site = await startProcess(environment);
+    expect(await statusesOf(site, pages)).toEqual(allServed(pages));
+    expect(await healthOf(site)).toMatchObject({ code: 200, status: 'stale' });
+    // With one request that waits for GitHub it would be 15 s.
+    expect(Date.now() - began).toBeLessThan(12_000);
+    await end(site, 'SIGKILL');
+  },
+);
+
 test('a start while GitHub is down serves cached content as stale', async () => {
   const { github, environment } = await startGitHub(await readDefaultContent());
-  const before = await startProcess(environment);
+  const { site: before, listing } = await startAndKeep(environment);
   const admin = await signIn(before.url);
   expect((await rename(admin, 'Bea')).status).toBe(200);
-  await vi.waitFor(
-    async () => {
-      const kept = await readFile(join(environment.DATA_DIR, 'cache', 'listing.jsonl'), 'utf8');
-      const { revision } = (await (await admin.get('/healthz')).json()) as HealthResponse;
-      expect(kept).toContain(revision);
-    },
-    { timeout: 5_000 },
-  );
-  before.child.kill('SIGTERM');
-  await before.ended;
+  const { revision = '' } = await healthOf(before);
+  await vi.waitFor(async () => expect(await readFile(listing, 'utf8')).toContain(revision), {
+    timeout: 5_000,
+  });
+  await end(before);
 
   github.faults.set(networkFailure());
   const site = await startProcess(environment);
-  const visitor = createTestClient(site.url);
-  expect((await readContent(visitor)).profile.name).toBe('Bea');
-  expect(await (await visitor.get('/healthz')).json()).toMatchObject({ status: 'stale' });
+  expect((await readContent(createTestClient(site.url))).profile.name).toBe('Bea');
+  expect(await healthOf(site)).toMatchObject({ code: 200, status: 'stale', revision });
   github.faults.clear();
-  await vi.waitFor(
-    async () =>
-      expect(await (await visitor.get('/healthz')).json()).toMatchObject({ status: 'ok' }),
-    { timeout: 20_000, interval: 200 },
+  await vi.waitFor(async () => expect(await healthOf(site)).toMatchObject({ status: 'ok' }), {
+    timeout: 20_000,
+    interval: 200,
+  });
+});
+
+test('a process that is killed as soon as it has kept a listing has kept its texts, too', async () => {
+  const { github, environment } = await startGitHub(await readDefaultContent());
+  github.faults.set(slow(500), { on: 'graphql/query' });
+  const { site: killed } = await startAndKeep(environment);
+  await end(killed, 'SIGKILL');
+  github.faults.clear();
+  github.faults.set(badGateway());
+  const site = await startProcess(environment);
+  expect(await statusesOf(site, ['/', '/blogs'])).toEqual(allServed(['/', '/blogs']));
+  expect(await healthOf(site)).toMatchObject({ code: 200, status: 'stale' });
+});
+
+/** Removes the text from the cache on the disk. */
+const lose = async ({ DATA_DIR }: { DATA_DIR: string }, bytes: Uint8Array): Promise<void> => {
+  const sha = blobShaOf(bytes);
+  await rm(join(DATA_DIR, 'cache', 'texts', sha.slice(0, 2), sha.slice(2)));
+};
+
+test('if the last content is not whole on the disk, the one before is served while GitHub is down', async () => {
+  const { github, repository, environment } = await startGitHub(await readDefaultContent());
+  const { site: before, listing } = await startAndKeep(environment);
+  const { revision: older } = await healthOf(before);
+  const admin = await signIn(before.url);
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  await vi.waitFor(async () =>
+    expect(await readFile(listing, 'utf8')).toContain(repository.head()),
   );
+  await end(before);
+  await lose(environment, repository.files().get('profile.json') ?? Buffer.alloc(0));
+
+  github.faults.set(badGateway());
+  const site = await startProcess(environment);
+  expect((await readContent(createTestClient(site.url))).profile.name).not.toBe('Bea');
+  expect(await healthOf(site)).toMatchObject({ code: 200, status: 'stale', revision: older });
+});
+
+test('while a page cannot be served, the health is 503', async () => {
+  const content = await readDefaultContent();
+  const { github, environment } = await startGitHub(content);
+  const { site: before } = await startAndKeep(environment);
+  await end(before);
+  const [path = '', bytes = Buffer.alloc(0)] =
+    [...content].find(([name]) => name.startsWith('posts/')) ?? [];
+  await lose(environment, bytes);
+
+  github.faults.set(badGateway());
+  const site = await startProcess(environment);
+  const page = path.replace(/^posts\/(.+)\.md$/, '/blogs/$1');
+  const statuses = await statusesOf(site, ['/experiences', page]);
+  expect(statuses).toEqual({ '/experiences': 200, [page]: 503 });
+  expect(await healthOf(site)).toMatchObject({ code: 503, status: 'unavailable' });
 });
 
 test('a later start reads no file from GitHub that an earlier one has read', async () => {
@@ -191,7 +324,7 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
       const names = await readdir(cache, { recursive: true });
       expect(names).toContain('listing.jsonl');
       // Four entities, the logo, three posts, and the metadata of two photos.
-      const files = names.filter((name) => /^blobs.*\w{38}$/.test(name));
+      const files = names.filter((name) => /^texts.*\/\w{38}$/.test(name));
       expect(files.length).toBeGreaterThanOrEqual(10);
     });
     site.child.kill('SIGTERM');
@@ -201,9 +334,6 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
   const later = github.requests.mark();
   await startAndEnd();
   // The checks of the token's permissions and of the head.
-  expect(later.requests().map(({ operation }) => operation)).toEqual([
-    'repos/get-commit',
-    'git/create-blob',
-    'repos/get-commit',
-  ]);
+  const operations = later.requests().map(({ operation }) => operation);
+  expect(operations.sort()).toEqual(['git/create-blob', 'repos/get-commit', 'repos/get-commit']);
 });

@@ -20,7 +20,7 @@ const countReads = () => {
 
 test('a blob is read once', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, 10_000);
+  const cache = createBlobCache(store, { maxBytes: 10_000 });
   await Promise.all([cache.read([sha('10'), sha('20')]), cache.read([sha('20')])]);
   await cache.read([sha('10'), sha('20')]);
   expect(store.asked).toEqual(['10', '20']);
@@ -28,7 +28,7 @@ test('a blob is read once', async () => {
 
 test('the cache is bounded in bytes and evicts the least recently used blobs', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, 4000);
+  const cache = createBlobCache(store, { maxBytes: 4000 });
   for (const size of [700, 701, 702, 703, 704]) await cache.read([sha(`${size}`)]);
   await cache.read([sha('704')]);
   await cache.read([sha('700')]);
@@ -37,7 +37,7 @@ test('the cache is bounded in bytes and evicts the least recently used blobs', a
 
 test('a large photo does not evict other blobs', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, 4000);
+  const cache = createBlobCache(store, { maxBytes: 4000 });
   await cache.read([sha('700')]);
   await cache.read([sha('3500')]);
   await cache.read([sha('700')]);
@@ -46,7 +46,7 @@ test('a large photo does not evict other blobs', async () => {
 
 test('the beginning of a cached blob is read without the store', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, 100_000);
+  const cache = createBlobCache(store, { maxBytes: 100_000 });
   await cache.read([sha('9000')]);
   expect(await cache.starts([sha('9000'), sha('20')])).toEqual(
     new Map<BlobSha, unknown>([

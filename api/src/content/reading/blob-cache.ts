@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { readBlobsThrough } from '../../git-store/disk-cache/blobs.ts';
+import type { FileCache } from '../../git-store/disk-cache/file-cache.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { CacheCounts } from '../../metrics.ts';
 import {
@@ -6,6 +8,7 @@ import {
   type BlobSha,
   type BlobStart,
   type GitStore,
+  type StoredBlob,
 } from '../../git-store/git-store.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
 import { decodeText } from './text-file.ts';
@@ -30,6 +33,8 @@ export interface BlobCache {
   text(blob: BlobSha): Promise<string>;
   /** The bytes of a cached blob; undefined if it is not cached. */
   peek(blob: BlobSha): Uint8Array | undefined;
+  /** Whether a blob can be read without the store, as far as is known without reading it. */
+  has(blob: StoredBlob): boolean;
   /** Caches the bytes of a blob, e.g. after a save. */
   remember(blob: BlobSha, bytes: Uint8Array): void;
   readonly counts: CacheCounts;
@@ -40,15 +45,19 @@ const ENTRY_OVERHEAD = 200;
 /** The number of cached beginnings of written files, which may be too large to cache whole. */
 const WRITTEN_STARTS = 100;
 
-/**
- * Creates a cache in which a file may take only a share of the size, so that a large one doesn't
- * evict all others.
- */
+interface Options {
+  readonly maxBytes: number;
+  /** The share of the size that a blob may take, so that a large one doesn't evict all others. */
+  readonly entryMaxShare?: number;
+  /** Keeps blobs on the disk; absent means in memory only. */
+  readonly files?: FileCache | undefined;
+}
+
 export const createBlobCache = (
   store: Pick<GitStore, 'read' | 'starts'>,
-  maxBytes: number,
-  entryMaxShare = 1 / 4,
+  { maxBytes, entryMaxShare = 1 / 4, files }: Options,
 ): BlobCache => {
+  const readStore = files ? readBlobsThrough(files, store.read) : store.read;
   const cache = new LRUCache<BlobSha, Uint8Array>({
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes * entryMaxShare)),
@@ -59,7 +68,7 @@ export const createBlobCache = (
   const flights = new Map<BlobSha, Promise<Contents>>();
 
   const fetchMissing = (blobs: readonly BlobSha[], limit: ReadLimit | undefined) => {
-    const flight = store.read(blobs, limit).finally(() => {
+    const flight = readStore(blobs, limit).finally(() => {
       for (const blob of blobs) flights.delete(blob);
     });
     for (const blob of blobs) flights.set(blob, flight);
@@ -116,7 +125,9 @@ export const createBlobCache = (
     },
     text: async (blob) => decodeText((await read([blob])).get(blob)),
     peek: (blob) => cache.peek(blob),
+    has: ({ sha, size }) => cache.has(sha) || (files?.has(sha, size) ?? false),
     remember: (blob, bytes) => {
+      files?.write(blob, bytes);
       cache.set(blob, bytes);
       written.set(blob, bytes.slice(0, START_BYTES));
     },

@@ -4,20 +4,6 @@ import type { Tree } from '../../git-store/git-store.ts';
 import { comparePaths, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { PostEntry } from './snapshot.ts';
 
-/** Returns the paths at which two trees differ. */
-export const changedPaths = (before: Tree, after: Tree): string[] => {
-  const changed: string[] = [];
-  let added = 0;
-  for (const [path, entry] of after) {
-    const present = before.get(path);
-    if (!present) added += 1;
-    if (present !== entry && present?.sha !== entry.sha) changed.push(path);
-  }
-  const isComplete = before.size + added === after.size;
-  const deleted = isComplete ? [] : [...before.keys()].filter((path) => !after.has(path));
-  return [...deleted, ...changed];
-};
-
 /** The file of a post; `post` is absent if it is not parsed yet or can't be read. */
 export interface PostListing {
   readonly file: PostFile;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
@@ -69,6 +70,23 @@ test('while the store fails, the old content is served as stale, and not every r
   expect(content.reader.state()).toMatchObject({ stale: false });
 });
 
+test('a failed first read is repeated, but no request waits for that', async () => {
+  const failing = () => Promise.reject(new StoreUnavailable('down'));
+  const hanging = () => new Promise<never>(() => undefined);
+  let head: (() => Promise<never>) | undefined = failing;
+  const { content, calls } = await openTestContent({
+    files: PROFILE,
+    store: (local) => ({ ...local, head: (...args) => head?.() ?? local.head(...args) }),
+  });
+  await expect(content.reader.current()).rejects.toThrow('down');
+  await expect(content.reader.current()).rejects.toThrow('down');
+  expect(calls.head).toBe(1);
+  head = hanging;
+  await delay(1_050);
+  await expect(content.reader.current()).rejects.toThrow('down');
+  expect(calls.head).toBe(2);
+});
+
 test('a failed first read is not cached', async () => {
   let down = true;
   const { content } = await openTestContent({
@@ -80,7 +98,9 @@ test('a failed first read is not cached', async () => {
   });
   await expect(content.reader.current()).rejects.toThrow('down');
   down = false;
-  expect((await content.reader.current()).profile.name).toBe('Ada');
+  await expect
+    .poll(async () => content.reader.current().catch(() => null), { timeout: 5_000 })
+    .toMatchObject({ profile: { name: 'Ada' } });
 });
 
 test('an old commit is read unchanged', async () => {

@@ -39,32 +39,49 @@ export interface ContentReader {
   at(commit: CommitSha): Promise<ContentSnapshot>;
   /** Serves the result of a save, without reading it. */
   adopt(written: CommitResult): Promise<ContentSnapshot>;
-  /** The served content, without a request to the store; `stale` is true after a failed check. */
-  state(): { readonly snapshot: ContentSnapshot | undefined; readonly stale: boolean };
+  /**
+   * The served content, without a request to the store; `stale` is true after a failed check, and
+   * `failure` is its error.
+   */
+  state(): {
+    readonly snapshot: ContentSnapshot | undefined;
+    readonly stale: boolean;
+    readonly failure: Error | undefined;
+  };
 }
 
 interface Options {
-  readonly store: Pick<GitStore, 'head' | 'list' | 'lastKnown'>;
+  readonly store: Pick<GitStore, 'head' | 'list'>;
   readonly loader: SnapshotLoader;
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
-  /** Called when a snapshot replaces another one. */
-  readonly onReplaced?: (previous: ContentSnapshot, next: ContentSnapshot) => void;
+  /** Called with each new snapshot of the branch, and the one that it replaces. */
+  readonly onServed?: (next: ContentSnapshot, previous: ContentSnapshot | undefined) => void;
+  /** Loads the content of an earlier process without the store. Never throws. */
+  readonly loadKnown?: () => Promise<ContentSnapshot | undefined>;
 }
 
 /** A slow store must not delay editing; a conflict is detected by the save. */
 const LATEST_WAIT_MS = 3_000;
+/**
+ * The longest wait for the first check, after which the content of an earlier process is served,
+ * and for another check after one has failed.
+ */
+const CHECK_WAIT_MS = 1_000;
 /** More than the number of commits during an editing session. */
 const SEEN_MAX = 1_000;
 
 export const createContentReader = (options: Options): ContentReader => {
-  const { store, loader, maxAgeSeconds, onStale, onReplaced } = options;
+  const { store, loader, maxAgeSeconds, onStale, onServed } = options;
   let snapshot: ContentSnapshot | undefined;
   /** Commits that are known not to be newer than the snapshot. */
   const seen = new LRUCache<CommitSha, true>({ max: SEEN_MAX });
   let checkedAt = -Infinity;
   let stale = false;
+  /** The error of the last check; undefined after a successful one. */
+  let failure: Error | undefined;
+  let hasAnswered = false;
   let flight: Promise<ContentSnapshot> | undefined;
   let limited: RateLimited | undefined;
   /** Counts saves, because a check that began before a save must not replace its result. */
@@ -73,11 +90,12 @@ export const createContentReader = (options: Options): ContentReader => {
   const serving = new EventEmitter().setMaxListeners(0);
 
   const serve = (next: ContentSnapshot): ContentSnapshot => {
-    if (snapshot && snapshot !== next) onReplaced?.(snapshot, next);
+    if (snapshot !== next || stale) onServed?.(next, snapshot === next ? undefined : snapshot);
     snapshot = next;
     seen.set(next.revision, true);
     checkedAt = performance.now();
     stale = false;
+    failure = undefined;
     serving.emit('served');
     return next;
   };
@@ -92,19 +110,23 @@ export const createContentReader = (options: Options): ContentReader => {
     // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
     if (limited && limited.retryAt > new Date()) throw limited;
     const adoptionsBefore = adoptions;
-    const next = await at(await store.head(staleHead));
+    const head = await store.head(staleHead);
+    hasAnswered = true;
+    const next = await at(head);
     if (snapshot && adoptions !== adoptionsBefore) return snapshot;
     return serve(next);
   };
 
-  /** The content that an earlier process served, if it can be read without the store. */
-  const lastKnown = async (): Promise<ContentSnapshot | undefined> => {
-    try {
-      const last = await store.lastKnown?.();
-      return last && (await loader.load(last.head, last.tree));
-    } catch {
-      return undefined;
-    }
+  let loading: Promise<ContentSnapshot | undefined> | undefined;
+  /** Serves the content of an earlier process, unless newer one was read meanwhile. */
+  const restore = async (): Promise<ContentSnapshot | undefined> => {
+    const served = () => snapshot;
+    if (served()) return served();
+    const cached = await (loading ??= options.loadKnown?.() ?? Promise.resolve(undefined));
+    if (!cached || served()) return served();
+    seen.set(cached.revision, true);
+    stale = true;
+    return (snapshot = cached);
   };
 
   const refresh = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
@@ -113,8 +135,9 @@ export const createContentReader = (options: Options): ContentReader => {
     flight ??= check(staleHead)
       .catch(async (error: unknown) => {
         if (error instanceof RateLimited) limited = error;
-        snapshot ??= await lastKnown();
+        await restore();
         stale = true;
+        failure = error instanceof Error ? error : new Error(String(error));
         // While the store is down, don't send a request on each read.
         checkedAt = performance.now();
         throw error;
@@ -141,13 +164,25 @@ export const createContentReader = (options: Options): ContentReader => {
     return Promise.race([known, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
   };
 
-  const current = async (): Promise<ContentSnapshot> =>
-    known() ??
-    refresh().catch((error: unknown) => {
+  /** The content while none was read yet. */
+  const firstRead = async (): Promise<ContentSnapshot> => {
+    const earlier = failure;
+    const isRecent = performance.now() - checkedAt < CHECK_WAIT_MS;
+    if (earlier !== undefined && isRecent) throw earlier;
+    const checked = refresh().catch((error: unknown) => {
       if (!snapshot) throw error;
       onStale(error);
       return snapshot;
     });
+    const waited = delay(CHECK_WAIT_MS, undefined, { ref: false }).then(async () => {
+      const cached = hasAnswered ? undefined : await restore();
+      if (!cached && earlier !== undefined) throw earlier;
+      return cached ?? checked;
+    });
+    return Promise.race([checked, waited]);
+  };
+
+  const current = async (): Promise<ContentSnapshot> => known() ?? firstRead();
 
   const atLeast = async (commit: CommitSha): Promise<ContentSnapshot> => {
     if (!snapshot || seen.has(commit)) return current();
@@ -181,6 +216,6 @@ export const createContentReader = (options: Options): ContentReader => {
       adoptions += 1;
       return serve(next);
     },
-    state: () => ({ snapshot, stale }),
+    state: () => ({ snapshot, stale, failure }),
   };
 };

@@ -1,5 +1,6 @@
 import { isCurrent, sortPosts, type FileProblem, type Problem } from 'content-schema';
 import { LRUCache } from 'lru-cache';
+import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { Photo, PhotoFile } from '../../photos/photo.ts';
@@ -9,13 +10,7 @@ import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
-import {
-  changedPaths,
-  INCREMENTAL_MAX,
-  withPostFiles,
-  withPosts,
-  type PostListing,
-} from './post-listing.ts';
+import { INCREMENTAL_MAX, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';

@@ -85,8 +85,8 @@ export interface SaveQueueOptions {
   readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
   readonly deadlineMs?: number;
-  /** Why the store can't be written to, if known at the start. */
-  readonly writeProblem?: GitStoreError | undefined;
+  /** Resolves to why the store can't be written to, if the start has noticed that. */
+  readonly writeProblem?: Promise<GitStoreError | undefined> | undefined;
   /**
    * Called after each save with `written`, `unchanged` or the code of its error, and its duration.
    */
@@ -154,7 +154,10 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const runExclusive = createMutex();
   const operations = createSavedOperations(store);
   /** The store error of the last write; undefined after a successful one. */
-  let failure = options.writeProblem;
+  let failure: GitStoreError | undefined;
+  void options.writeProblem?.then((problem) => {
+    failure ??= problem;
+  });
   let inProgress = 0;
 
   const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {

@@ -1,29 +1,46 @@
-/**
- * Caches blobs of a remote store on the local disk, so that a start sends few requests or none. The
- * folder may be deleted at any time.
- */
+/** Reads blobs of a remote store through files on the disk, so that a start sends few requests or none. */
 
-import { join } from 'node:path';
-import { blobShaOf } from '../git-object-id.ts';
 import { UnreadableObject } from '../errors.ts';
 import type { BlobSha, BlobStart, GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { createFileCache } from './file-cache.ts';
-
-interface Options {
-  /** Created by the first write. */
-  readonly folder: string;
-  /** Total size of all blobs; the least recently used are evicted first. */
-  readonly maxBytes: number;
-  /** Called once, when a write fails; nothing more is written from then on. */
-  readonly onFailure: (error: unknown) => void;
-}
+import type { FileCache } from './file-cache.ts';
 
 /** Files open at a time. */
 const CONCURRENCY = 32;
 
-/** The share of `maxBytes` for the beginnings of files, of at most 4 KB each. */
-const STARTS_SHARE = 1 / 16;
+/** Reads each blob from the files, or else from the store, and then writes its file. */
+const readThrough = async <Content>(
+  shas: readonly BlobSha[],
+  readFile: (sha: BlobSha) => Promise<Content | undefined>,
+  readStore: (missing: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Content>>,
+  writeFile: (sha: BlobSha, content: Content) => void,
+): Promise<ReadonlyMap<BlobSha, Content>> => {
+  const onDisk = await mapConcurrently(shas, CONCURRENCY, readFile);
+  const cached = new Map(
+    shas.flatMap((sha, i): [BlobSha, Content][] => {
+      const content = onDisk[i];
+      return content === undefined ? [] : [[sha, content]];
+    }),
+  );
+  const missing = shas.filter((sha) => !cached.has(sha));
+  if (missing.length === 0) return cached;
+  const read = await readStore(missing);
+  for (const [sha, content] of read) {
+    if (!(content instanceof UnreadableObject)) writeFile(sha, content);
+  }
+  return new Map([...cached, ...read]);
+};
+
+/** Like `GitStore.read`, through files. */
+export const readBlobsThrough =
+  (files: FileCache, read: GitStore['read']): GitStore['read'] =>
+  (shas, limit) =>
+    readThrough<Uint8Array | UnreadableObject>(
+      shas,
+      (sha) => files.read(sha),
+      (missing) => read(missing, limit),
+      (sha, bytes) => bytes instanceof Uint8Array && files.write(sha, bytes),
+    );
 
 /** A cached beginning is one byte for its kind, then its bytes if it is text. */
 const TEXT = 't';
@@ -35,97 +52,20 @@ const startAsBytes = (start: Uint8Array | 'binary'): Uint8Array =>
 const startOfBytes = (bytes: Uint8Array): Uint8Array | 'binary' =>
   bytes[0] === BINARY.charCodeAt(0) ? 'binary' : bytes.subarray(1);
 
-interface NamedBlob {
-  readonly sha: BlobSha;
-  readonly content: Uint8Array;
-}
+const startName = (sha: BlobSha): string => `${sha}.start`;
 
-/**
- * Returns a store that reads blobs from the disk if this or an earlier process has read them from
- * `store` before. A disk failure disables the cache; reads still succeed.
- */
-export const withBlobsOnDisk = (store: GitStore, options: Options): GitStore => {
-  const { folder, maxBytes } = options;
-  let failed = false;
-  const onFailure = (error: unknown): void => {
-    if (!failed) options.onFailure(error);
-    failed = true;
-  };
-  const attempt = (work: Promise<unknown>): void => {
-    work.catch(onFailure);
-  };
-  const blobs = createFileCache({
-    folder: join(folder, 'blobs'),
-    maxBytes,
-    isIntact: (name, bytes) => blobShaOf(bytes) === name,
-    onFailure,
-  });
-
-  const starts = createFileCache({
-    folder: join(folder, 'starts'),
-    maxBytes: Math.ceil(maxBytes * STARTS_SHARE),
-    isIntact: (_name, bytes) => [TEXT, BINARY].some((kind) => kind.charCodeAt(0) === bytes[0]),
-    onFailure,
-  });
-
-  const keepStarts = async (found: ReadonlyMap<BlobSha, BlobStart>): Promise<void> => {
-    if (failed) return;
-    await mapConcurrently([...found], CONCURRENCY, async ([sha, start]) => {
-      if (!(start instanceof UnreadableObject)) await starts.write(sha, startAsBytes(start));
-    });
-  };
-
-  const keep = async (contents: readonly NamedBlob[]): Promise<void> => {
-    if (failed) return;
-    await mapConcurrently(contents, CONCURRENCY, ({ sha, content }) => blobs.write(sha, content));
-  };
-
-  return {
-    ...store,
-    read: async (shas, limit) => {
-      const onDisk = await mapConcurrently(shas, CONCURRENCY, (sha) => blobs.read(sha));
-      const contents = new Map(
-        shas.flatMap((sha, i) => {
-          const bytes = onDisk[i];
-          return bytes ? [[sha, bytes]] : [];
-        }),
-      );
-      const missing = shas.filter((sha) => !contents.has(sha));
-      if (missing.length === 0) return contents;
-      const read = await store.read(missing, limit);
-      const found = [...read].flatMap(([sha, content]) =>
-        content instanceof Uint8Array ? [{ sha, content }] : [],
-      );
-      attempt(keep(found));
-      return new Map([...contents, ...read]);
-    },
-    starts: async (shas) => {
-      const onDisk = await mapConcurrently(shas, CONCURRENCY, (sha) => starts.read(sha));
-      const known = new Map<BlobSha, BlobStart>(
-        shas.flatMap((sha, i) => {
-          const bytes = onDisk[i];
-          return bytes ? [[sha, startOfBytes(bytes)]] : [];
-        }),
-      );
-      const missing = shas.filter((sha) => !known.has(sha));
-      if (missing.length === 0) return known;
-      const found = await store.starts(missing);
-      attempt(keepStarts(found));
-      return new Map([...known, ...found]);
-    },
-    commit: async (request) => {
-      const result = await store.commit(request);
-      const changed = [...request.changes].flatMap(([path, content]) => {
-        const sha = result.tree.get(path)?.sha;
-        return content instanceof Uint8Array && sha ? [{ sha, content }] : [];
-      });
-      attempt(keep(changed));
-      return result;
-    },
-    stage: async (bytes) => {
-      const stored = await store.stage(bytes);
-      attempt(keep([{ sha: stored.sha, content: bytes }]));
-      return stored;
-    },
-  };
-};
+/** Like `GitStore.starts`, through files. */
+export const readStartsThrough =
+  (files: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
+  (shas) =>
+    readThrough<BlobStart>(
+      shas,
+      async (sha) => {
+        const bytes = await files.read(startName(sha));
+        return bytes && startOfBytes(bytes);
+      },
+      starts,
+      (sha, start) => {
+        if (!(start instanceof UnreadableObject)) files.write(startName(sha), startAsBytes(start));
+      },
+    );

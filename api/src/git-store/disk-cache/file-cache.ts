@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createLimit } from '../../limit.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -9,18 +11,26 @@ interface Options {
   readonly folder: string;
   /** Total size of all files; the least recently used are evicted first. */
   readonly maxBytes: number;
-  /** Whether a file is complete; a damaged one is treated as absent. */
-  readonly isIntact: (name: string, bytes: Uint8Array) => boolean;
-  /** Called with the error when a file can't be deleted. */
-  readonly onFailure: (error: unknown) => void;
+  /** Called once, when a file can't be written or deleted; nothing is written from then on. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** A cache of immutable files. Names consist of letters, digits, dots and dashes. */
+/**
+ * A bounded cache of immutable files on the disk, which includes those of earlier processes. Names
+ * consist of letters, digits, dots, dashes and underscores. Each file begins with a checksum,
+ * because a crash may leave it incomplete.
+ */
 export interface FileCache {
-  /** Resolves to undefined for a file that is absent or can't be read. Never throws. */
+  /** Resolves to undefined for a file that is absent, damaged or can't be read. Never throws. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Throws when the disk can't be written. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Writes in the background; a failure is passed to `onFailure`. */
+  write(name: string, bytes: Uint8Array): void;
+  /** Whether there is a file of this size, as far as is known without reading it. */
+  has(name: string, size: number): boolean;
+  /** Marks a file as used, so that others are evicted first. */
+  touch(name: string): void;
+  /** Resolves once the files of earlier processes are known, and those given to `write` written. */
+  idle(): Promise<void>;
 }
 
 /** Files open at a time. */
@@ -28,18 +38,26 @@ const CONCURRENCY = 32;
 const FOLDER_LENGTH = 2;
 const NAME = /^[\w-][\w.-]+$/;
 
-/** Creates a bounded cache on the disk, which includes the files of earlier processes. */
-export const createFileCache = (options: Options): FileCache => {
-  const { folder, maxBytes, isIntact, onFailure } = options;
+const CHECKSUM_BYTES = 32;
+const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileCache => {
   const pathOf = (name: string) =>
     join(folder, name.slice(0, FOLDER_LENGTH), name.slice(FOLDER_LENGTH));
+  let failed = false;
+  const fail = (error: unknown): void => {
+    if (!failed) onFailure?.(error);
+    failed = true;
+  };
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
-    sizeCalculation: (size) => size + 1,
+    sizeCalculation: (size) => size,
     dispose: (_size, name, reason) => {
-      if (reason === 'evict') rm(pathOf(name), { force: true }).catch(onFailure);
+      if (reason === 'evict') rm(pathOf(name), { force: true }).catch(fail);
     },
   });
+  const inTurn = createLimit(CONCURRENCY);
+  const writing = new Map<string, Promise<void>>();
 
   /** Indexes the files of earlier processes, oldest first. */
   const findAll = async (): Promise<void> => {
@@ -53,21 +71,43 @@ export const createFileCache = (options: Options): FileCache => {
       return { name, size, mtimeMs };
     });
     found.sort((a, b) => a.mtimeMs - b.mtimeMs);
-    for (const { name, size } of found) if (!sizes.has(name)) sizes.set(name, size);
+    for (const { name, size } of found) {
+      if (!sizes.has(name)) sizes.set(name, Math.max(1, size));
+    }
   };
-  findAll().catch(() => undefined);
+  const indexed = findAll().catch(() => undefined);
+
+  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
+    if (failed) return;
+    const file = Buffer.concat([checksum(bytes), bytes]);
+    await replaceFile(pathOf(name), file);
+    sizes.set(name, file.byteLength);
+  };
 
   return {
     read: async (name) => {
-      const bytes = await readFile(pathOf(name)).catch(() => undefined);
-      if (bytes === undefined || !isIntact(name, bytes)) return undefined;
-      sizes.set(name, bytes.byteLength);
+      const file = await readFile(pathOf(name)).catch(() => undefined);
+      const bytes = file?.subarray(CHECKSUM_BYTES);
+      if (!file || !bytes || !checksum(bytes).equals(file.subarray(0, CHECKSUM_BYTES))) {
+        // Otherwise it would never be written again.
+        sizes.delete(name);
+        return undefined;
+      }
+      sizes.set(name, file.byteLength);
       return bytes;
     },
-    write: async (name, bytes) => {
-      if (sizes.has(name) || bytes.byteLength >= maxBytes) return;
-      await replaceFile(pathOf(name), bytes);
-      sizes.set(name, bytes.byteLength);
+    write: (name, bytes) => {
+      const isTooLarge = bytes.byteLength + CHECKSUM_BYTES > maxBytes;
+      if (sizes.has(name) || writing.has(name) || isTooLarge) return;
+      const written = inTurn(() => write(name, bytes))
+        .catch(fail)
+        .finally(() => writing.delete(name));
+      writing.set(name, written);
+    },
+    has: (name, size) => sizes.peek(name) === size + CHECKSUM_BYTES,
+    touch: (name) => void sizes.get(name),
+    idle: async () => {
+      await Promise.all([indexed, ...writing.values()]);
     },
   };
 };

@@ -1,107 +1,82 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { describeGitStore } from '../contract/describe-git-store.ts';
-import { changesFrom, request } from '../contract/requests.ts';
-import type { GitStore } from '../git-store.ts';
-import { createLocalGitStore } from '../local/local-git-store.ts';
-import { AUTHOR, createLocalHarness, openLocalHarness } from '../local/test/local-harness.ts';
-import { withBlobsOnDisk } from './blobs.ts';
-import { readKnownListing, withListingOnDisk } from './listing.ts';
+import { blobShaOf, toCommitSha } from '../git-object-id.ts';
+import type { KnownListing } from '../git-store.ts';
+import { openListingCache } from './listing.ts';
 import { openDiskLog } from './log.ts';
 
-const openLog = (folder: string, subject = 'main') =>
-  openDiskLog({ path: join(folder, 'cache.jsonl'), subject, onFailure: () => undefined });
-
-describeGitStore('a store that keeps its listing and files on the disk', async (files) => {
-  const harness = await createLocalHarness(files);
-  const folder = join(harness.dir, 'cache');
-  // Writes that are pending when the test ends fail, because the folder is removed.
-  const disk = { folder, maxBytes: 1_000_000, onFailure: () => undefined };
-  const wrap = (store: GitStore) =>
-    withListingOnDisk(withBlobsOnDisk(store, disk), openLog(folder), undefined);
-  return {
-    ...harness,
-    store: wrap(harness.store),
-    openStore: (branch) => wrap(harness.openStore(branch)),
-  };
+const listing = (
+  commit: number,
+  files: Readonly<Record<string, string>>,
+  links: readonly string[] = [],
+): KnownListing => ({
+  head: toCommitSha(commit.toString(16).padStart(40, '0')),
+  tree: new Map(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      {
+        sha: blobShaOf(Buffer.from(text)),
+        size: text.length,
+        ...(path.endsWith('.sh') && { executable: true as const }),
+      },
+    ]),
+  ),
+  links,
 });
 
-/** Opens a repository, and cached stores on it like successive processes. */
-const openRepository = async (files: Parameters<typeof openLocalHarness>[0]) => {
-  const { dir, push } = await openLocalHarness(files);
-  const open = async () => {
-    const log = openLog(dir);
-    const known = await readKnownListing(log);
-    return withListingOnDisk(
-      createLocalGitStore({ dir, branch: 'main', author: AUTHOR, known }),
-      log,
-      known,
-    );
-  };
-  const expectKept = (listing: object) =>
-    vi.waitFor(async () => expect(await readKnownListing(openLog(dir))).toEqual(listing));
-  return { dir, push, open, expectKept };
+const FIRST = listing(1, { a: 'a', 'run.sh': 'echo' }, ['link']);
+const SECOND = listing(2, { b: 'b', 'run.sh': 'echo' }, ['link']);
+const THIRD = listing(3, { b: 'changed', 'run.sh': 'echo', c: '' }, ['link']);
+
+/** Opens caches of one branch like successive processes. */
+const openFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'listings-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const path = join(folder, 'listing.jsonl');
+  const open = (subject = 'main') =>
+    openListingCache(openDiskLog({ path, subject, onFailure: () => undefined }));
+  const expectKnown = (listings: readonly KnownListing[]) =>
+    vi.waitFor(async () => expect((await open()).known).toEqual(listings));
+  return { path, open, expectKnown };
 };
 
-test('the listing is cached after a save and a push, and not used for another branch', async () => {
-  const script = { content: Buffer.from('echo'), mode: '100755' as const };
-  const link = { content: Buffer.from('a'), mode: '120000' as const };
-  const { dir, push, open, expectKept } = await openRepository({ a: 'a', 'run.sh': script, link });
-  const store = await open();
-  expect(await store.lastKnown?.()).toBeUndefined();
-  const first = await store.head();
-  await expectKept({ head: first, tree: await store.list(first), links: ['link'] });
-  const saved = await store.commit(request(first, changesFrom({ b: 'b', a: null })));
-  await expectKept({ head: saved.head, tree: saved.tree, links: ['link'] });
-  await store.commit(request(saved.head, changesFrom({ b: 'b' })));
-
-  const later = await open();
-  expect(await later.lastKnown?.()).toMatchObject({ head: saved.head, tree: saved.tree });
-  const again = await later.commit(request(saved.head, changesFrom({ b: 'changed' })));
-  await expectKept({ head: again.head, tree: again.tree, links: ['link'] });
-
-  const pushed = await push(new Map([['c', 'c']]));
-  await later.list(first);
-  const tree = await later.list(await later.head());
-  await expectKept({ head: pushed, tree, links: ['link'] });
-  expect(await readKnownListing(openLog(dir, 'other'))).toBeUndefined();
+test('a later process knows the last listings, newest first, and adds to them', async () => {
+  const { open, expectKnown } = await openFolder();
+  const cache = await open();
+  expect(cache.known).toEqual([]);
+  for (const next of [FIRST, FIRST, SECOND]) cache.keep(next);
+  await expectKnown([SECOND, FIRST]);
+  (await open()).keep(THIRD);
+  await expectKnown([THIRD, SECOND, FIRST]);
+  expect((await open('other')).known).toEqual([]);
+  const moved = { ...THIRD, head: FIRST.head, links: ['other-link'] };
+  (await open()).keep(moved);
+  await expectKnown([moved]);
 });
 
-test('a commit of another process in between invalidates the rest of the log', async () => {
-  const { dir, open, expectKept } = await openRepository({ a: 'a' });
-  const [one, two] = [await open(), await open()];
-  const first = await one.head();
-  const tree = await one.list(first);
-  await expectKept({ head: first, tree, links: [] });
-  await two.list(await two.head());
-  const theirs = await two.commit(request(first, changesFrom({ b: 'b' })));
-  const ours = await one.commit(request(theirs.head, changesFrom({ c: 'c' })));
-  await two.commit(request(ours.head, changesFrom({ d: 'd' })));
-  await vi.waitFor(async () => {
-    const kept = await readKnownListing(openLog(dir));
-    expect(kept?.head).not.toBe(first);
-    expect(kept?.tree).toEqual(kept && (await one.list(kept.head)));
-  });
+test('the listings after a damaged letter are not used', async () => {
+  const { path, open, expectKnown } = await openFolder();
+  const cache = await open();
+  for (const next of [FIRST, SECOND, THIRD]) cache.keep(next);
+  await expectKnown([THIRD, SECOND, FIRST]);
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace('"c"', '"d"'));
+  await expectKnown([SECOND, FIRST]);
+  (await open()).keep(THIRD);
+  await expectKnown([THIRD, SECOND, FIRST]);
 });
 
-test('a later process opens none of the files in its cached listing', async () => {
-  const { dir, push, open, expectKept } = await openRepository({ a: 'text of a', 'b/c': 'text' });
-  const store = await open();
-  const head = await store.head();
-  const tree = await store.list(head);
-  await expectKept({ head, tree, links: [] });
-  const pushed = await push(new Map([['d', 'pushed']]));
-  const objects = join(dir, 'objects');
-  for (const { sha } of tree.values()) {
-    await rm(join(objects, sha.slice(0, 2), sha.slice(2)));
-  }
-  onTestFinished(() => rm(objects, { recursive: true, force: true }));
-  expect(await readdir(join(objects, 'pack'))).toEqual([]);
-  const later = await open();
-  // Until the store has answered, only the disk cache is used.
-  expect(await later.starts([...tree.values()].map(({ sha }) => sha))).toEqual(new Map());
-  expect(await later.list(head)).toEqual(tree);
-  const listed = await later.list(pushed);
-  expect(listed).toEqual(new Map([...tree, ['d', { ...listed.get('d'), size: 6 }]]));
+test('processes that write at the same time leave listings that were there', async () => {
+  const { open, expectKnown } = await openFolder();
+  const one = await open();
+  one.keep(FIRST);
+  await expectKnown([FIRST]);
+  const two = await open();
+  two.keep(SECOND);
+  await expectKnown([SECOND, FIRST]);
+  one.keep(SECOND);
+  one.keep(THIRD);
+  await expectKnown([THIRD, SECOND, FIRST]);
 });

@@ -1,18 +1,18 @@
+import { changedPaths } from '../changes.ts';
 import { isCommitSha } from '../git-object-id.ts';
-import type {
-  BlobSha,
-  Changes,
-  CommitSha,
-  GitStore,
-  KnownListing,
-  TreeEntry,
-} from '../git-store.ts';
+import type { BlobSha, CommitSha, KnownListing, TreeEntry } from '../git-store.ts';
 import type { DiskLog } from './log.ts';
 
 /**
- * Caches the branch's latest listing on the local disk, so that a start need not list it: first all
- * files, then the changes of each commit.
+ * Caches the branch's listings on the local disk, so that a start need not list it: first all
+ * files, then the changes from each listing to the next.
  */
+export interface ListingCache {
+  /** The last listings of earlier processes, newest first; empty if there are none. */
+  readonly known: readonly KnownListing[];
+  /** Adds a listing, whose texts can be read without the store from now on. */
+  keep(listing: KnownListing): void;
+}
 
 type File = readonly [path: string, sha: BlobSha, size: number, executable?: true];
 
@@ -39,97 +39,67 @@ const entryOf = ([path, sha, size, executable]: File): [string, TreeEntry] => [
   { sha, size, ...(executable && { executable }) },
 ];
 
+/** The number of listings to return besides the newest one. */
+const OLDER_MAX = 4;
+
 /**
- * Returns the cached listing, or undefined if there is none. Stops at a gap, where another process
- * has committed.
+ * Returns the cached listings, newest first. A change to another listing than the one before it was
+ * written by another process, and is skipped.
  */
-const readListing = (records: readonly ListingRecord[]): KnownListing | undefined => {
-  const [first, ...changes] = records;
-  if (!first || !isCommitSha(first.head) || !('links' in first)) return undefined;
+const readListings = ([first, ...others]: readonly ListingRecord[]): readonly KnownListing[] => {
+  if (!first || !isCommitSha(first.head) || !('links' in first)) return [];
+  const { links } = first;
   let { head } = first;
-  const tree = new Map(first.files.map(entryOf));
-  for (const change of changes) {
-    if (!('parent' in change) || change.parent !== head) break;
+  let tree = new Map(first.files.map(entryOf));
+  const older: KnownListing[] = [];
+  for (const [i, change] of others.entries()) {
+    if (!('parent' in change) || change.parent !== head) continue;
+    if (i >= others.length - OLDER_MAX) {
+      older.unshift({ head, tree, links });
+      tree = new Map(tree);
+    }
     for (const file of change.files) tree.set(...entryOf(file));
     for (const path of change.deleted) tree.delete(path);
     head = change.head;
   }
-  return { head, tree, links: first.links };
+  return [{ head, tree, links }, ...older];
 };
-
-/**
- * Reads the listing that an earlier process cached; undefined if there is none or it is damaged.
- */
-export const readKnownListing = async (
-  log: Pick<DiskLog, 'read'>,
-): Promise<KnownListing | undefined> => readListing((await log.read()) as ListingRecord[]);
 
 /** After this many changes the whole listing is written again. */
 const CHANGES_MAX = 500;
 
-/**
- * Returns a store that caches each new listing of its branch on the disk; `known` is the listing
- * cached so far.
- */
-export const withListingOnDisk = (
-  store: GitStore,
-  log: DiskLog,
-  known: KnownListing | undefined,
-): GitStore => {
-  let last = known;
-  let changes = 0;
-  /** The branch's head as last read. */
-  let head: CommitSha | undefined;
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((path, i) => path === b[i]);
 
-  const keep = (listing: KnownListing): void => {
-    last = listing;
-    changes = 0;
-    log.replace([
-      { head: listing.head, links: listing.links, files: [...listing.tree].map(fileOf) },
-    ] satisfies ListingRecord[]);
-  };
-
-  const keepChange = (listing: KnownListing, parent: CommitSha, changed: Changes): void => {
-    last = listing;
-    changes += 1;
-    const { tree } = listing;
-    const paths = [...changed.keys()];
-    log.append({
-      head: listing.head,
-      parent,
-      files: paths.flatMap((path) => {
-        const entry = tree.get(path);
-        return entry ? [fileOf([path, entry])] : [];
-      }),
-      deleted: paths.filter((path) => !tree.has(path)),
-    } satisfies ListingRecord);
-  };
-
+/** Opens the cache; a damaged part of the log is left out. */
+export const openListingCache = async (log: DiskLog): Promise<ListingCache> => {
+  const records = (await log.read()) as ListingRecord[];
+  const known = readListings(records);
+  let [last] = known;
+  let changes = records.length;
   return {
-    ...store,
-    head: async (staleHead) => {
-      head = await store.head(staleHead);
-      return head;
-    },
-    list: async (commit) => {
-      const tree = await store.list(commit);
-      if (commit === head && commit !== last?.head) {
-        keep({ head: commit, tree, links: await store.links(commit) });
+    known,
+    keep: (listing) => {
+      const { head, tree, links } = listing;
+      if (head === last?.head) return;
+      const isChange = last && changes < CHANGES_MAX && isSame(last.links, links);
+      if (last && isChange) {
+        const paths = changedPaths(last.tree, tree);
+        changes += 1;
+        log.append({
+          head,
+          parent: last.head,
+          files: paths.flatMap((path) => {
+            const entry = tree.get(path);
+            return entry ? [fileOf([path, entry])] : [];
+          }),
+          deleted: paths.filter((path) => !tree.has(path)),
+        } satisfies ListingRecord);
+      } else {
+        changes = 0;
+        log.replace([{ head, links, files: [...tree].map(fileOf) } satisfies ListingRecord]);
       }
-      return tree;
+      last = listing;
     },
-    // Until the store has answered, don't delay responses that the disk cache can serve.
-    starts: async (shas) => (head === undefined ? new Map() : store.starts(shas)),
-    commit: async (request) => {
-      const result = await store.commit(request);
-      if (result.head === last?.head) return result;
-      head = result.head;
-      const listing = { ...result, links: await store.links(head) };
-      if (result.parent === last?.head && changes < CHANGES_MAX) {
-        keepChange(listing, result.parent, request.changes);
-      } else keep(listing);
-      return result;
-    },
-    lastKnown: () => Promise.resolve(last),
   };
 };

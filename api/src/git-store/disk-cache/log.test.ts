@@ -44,21 +44,36 @@ test('a log about another subject is not read, and is replaced by the next write
 });
 
 test.each([
-  { name: 'cut off', damage: (text: string) => text.slice(0, -3) },
-  { name: 'cut off before a line break', damage: (text: string) => text.slice(0, -1) },
-  { name: 'damaged', damage: (text: string) => text.replace('"two"', '"t') },
-])('a file that is $name keeps the lines before, and can be appended to', async ({ damage }) => {
-  const { path, open, expectKept } = await openFolder();
-  const log = open();
-  log.replace(['one', 'two']);
-  await expectKept(['one', 'two']);
-  await writeFile(path, damage(await readFile(path, 'utf8')));
-  const later = open();
-  const [first, ...rest] = await later.read();
-  expect(first).toBe('one');
-  later.append('three');
-  await expectKept(['one', ...rest, 'three']);
-});
+  { name: 'cut off', damage: (text: string) => text.slice(0, -3), rest: [] },
+  {
+    name: 'cut off before a line break',
+    damage: (text: string) => text.slice(0, -1),
+    rest: ['two'],
+  },
+  {
+    name: 'damaged',
+    damage: (text: string) => text.replace('"two"', '"t'),
+    rest: [],
+  },
+  {
+    name: 'changed in a letter',
+    damage: (text: string) => text.replace('two', 'too'),
+    rest: [],
+  },
+])(
+  'a file that is $name keeps the lines before, and can be appended to',
+  async ({ damage, rest }) => {
+    const { path, open, expectKept } = await openFolder();
+    const log = open();
+    log.replace(['one', 'two']);
+    await expectKept(['one', 'two']);
+    await writeFile(path, damage(await readFile(path, 'utf8')));
+    const later = open();
+    expect(await later.read()).toEqual(['one', ...rest]);
+    later.append('three');
+    await expectKept(['one', ...rest, 'three']);
+  },
+);
 
 test('an unwritable disk is reported once', async () => {
   const { folder, path, failures, open } = await openFolder();

@@ -1,10 +1,11 @@
 import { appendFile, readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { mapYielding } from '../map-yielding.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * An append-only file with one JSON value per line, so that a write costs the same however long the
- * file is. Writes happen in the background, in order.
+ * An append-only file with one JSON value per line, after a checksum of the line, so that a write
+ * costs the same however long the file is. Writes happen in the background, in order.
  */
 export interface DiskLog {
   /**
@@ -25,18 +26,27 @@ interface Options {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Parses the lines up to the first invalid one, where a crash cut the file off. */
+const lineOf = (value: unknown): string => {
+  const json = JSON.stringify(value);
+  return `${crc32(json)} ${json}\n`;
+};
+
+const parseLine = (line: string): unknown => {
+  const json = line.slice(line.indexOf(' ') + 1);
+  if (line !== `${crc32(json)} ${json}`) throw new Error('The checksum of a line is wrong');
+  return JSON.parse(json);
+};
+
+/** Parses the lines up to the first invalid one, which a crash has cut off or a disk damaged. */
 const parseLines = async (lines: readonly string[]): Promise<unknown[]> => {
   const values: unknown[] = [];
   try {
-    await mapYielding(lines, (line) => values.push(JSON.parse(line)));
+    await mapYielding(lines, (line) => values.push(parseLine(line)));
   } catch {
     return values;
   }
   return values;
 };
-
-const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
   const header = lineOf({ subject });

@@ -1,11 +1,18 @@
 import Router from '@koa/router';
 import type { HealthResponse } from 'content-schema';
+import type { Content } from '../../content/content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { DiskUnwritable, type GitStoreError, type StoreErrorCode } from '../../git-store/errors.ts';
+import {
+  DiskUnwritable,
+  RepositoryDamaged,
+  type GitStoreError,
+  type StoreErrorCode,
+} from '../../git-store/errors.ts';
 
 interface Options {
   readonly reader: ContentReader;
+  readonly isWhole: Content['isWhole'];
   readonly saves: Pick<SaveQueue, 'failure'>;
   readonly store: HealthResponse['store'];
 }
@@ -21,22 +28,27 @@ const REASONS: Readonly<Record<StoreErrorCode, string>> = {
   StoreUnavailable: 'The store cannot be reached, or fails',
 };
 
-const reasonOf = (error: GitStoreError): string =>
-  error instanceof DiskUnwritable ? error.message : REASONS[error.code];
+const reasonOf = (error: GitStoreError): string => {
+  if (error instanceof DiskUnwritable) return error.message;
+  if (error instanceof RepositoryDamaged) return 'The content repository is damaged';
+  return REASONS[error.code];
+};
 
 /**
  * `GET /healthz`: 200 once every public page can be served, even if the content is stale. `GET
  * /livez`: 200 as long as the process responds.
  */
-export const healthRoutes = ({ reader, saves, store }: Options): Router =>
+export const healthRoutes = ({ reader, isWhole, saves, store }: Options): Router =>
   new Router()
     .get('/healthz', (ctx) => {
-      const { snapshot, stale } = reader.state();
-      const failure = saves.failure();
+      const { snapshot, stale, failure: unread } = reader.state();
+      const damage = unread instanceof RepositoryDamaged ? unread : undefined;
+      const failure = saves.failure() ?? damage;
       ctx.set('Cache-Control', 'no-store');
-      ctx.status = snapshot ? 200 : 503;
+      const isServed = snapshot !== undefined && (!stale || isWhole(snapshot));
+      ctx.status = isServed ? 200 : 503;
       ctx.body = {
-        status: snapshot ? (stale ? 'stale' : 'ok') : 'unavailable',
+        status: isServed ? (stale ? 'stale' : 'ok') : 'unavailable',
         store,
         ...(snapshot && { revision: snapshot.revision }),
         ...(failure && { saves: 'failing', reason: reasonOf(failure) }),

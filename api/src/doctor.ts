@@ -4,7 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { createLastBackup, isOutdated } from './backup/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
 import { createBranchRef } from './git-store/local/branch-ref.ts';
+import { checkRepository, findDamagedFiles } from './git-store/local/check-repository.ts';
 import { unwritableMessage } from './git-store/local/files.ts';
+import { createObjects } from './git-store/local/objects.ts';
 import { missingBranchError } from './git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
 import { MARKER } from './open-store.ts';
@@ -129,7 +131,13 @@ const diagnoseLocal = async ({ dataDir, branch }: Config): Promise<Finding[]> =>
   try {
     const head = await createBranchRef(repository, branch).read();
     if (head !== null) {
+      const objects = createObjects(repository);
+      await checkRepository(repository, objects, head);
+      const damaged = await findDamagedFiles(objects, head);
       return [
+        ...damaged.map((path) =>
+          error('Content', `${path} is damaged: restore the file from a backup, or delete it`),
+        ),
         ok('Content', `it is only on this disk, in ${repository}`),
         await diagnoseBackup(folder, head),
       ];

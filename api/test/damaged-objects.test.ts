@@ -1,17 +1,22 @@
 import type { ContentResponse, ContentSummaryResponse, UploadsResponse } from 'content-schema';
-import { chmod, rm, truncate } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { chmod, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { describeFinding, diagnose } from '../src/doctor.ts';
 import { openDiskLog } from '../src/git-store/disk-cache/log.ts';
 import { blobShaOf } from '../src/git-store/git-object-id.ts';
 import { git } from './git.ts';
+import { pushFile } from './open-test-content.ts';
 import { testFolder } from './serve-test-app.ts';
+import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
 import { startTestServer } from './start-test-server.ts';
+import { createTestClient } from './test-client.ts';
 import { testWebApp } from './test-web-app.ts';
 
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
 const POST = (name: string) =>
-  `---\ntitle: ${name}\ncreatedAt: 2030-01-01\n---\n\nText of ${name}\n`;
+  `---\ntitle: ${name}\ncreatedAt: 2020-01-01\n---\n\nText of ${name}\n`;
 
 const FILES = {
   'site.json': '{"title": "Ada\'s site"}\n',
@@ -166,4 +171,109 @@ test.each(CASES)('when the object of a photo %s, only that photo is not shown', 
   expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await admin.delete(`/api/admin/uploads/${PHOTO}`)).status).toBe(204);
   expect(git(repository, 'ls-tree', '-r', '--name-only', 'main')).not.toContain('photos/');
+});
+
+const MISSING: readonly { readonly name: string; readonly revision: string }[] = [
+  { name: 'the directory of the branch', revision: 'main^{tree}' },
+  { name: 'the directory of the posts', revision: 'main:posts' },
+  { name: 'the directory of the photos', revision: 'main:photos' },
+  { name: 'the commit of the branch', revision: 'main' },
+];
+
+test.each(MISSING)(
+  'when $name is missing, pages are served from the cache, and everything else names the damage',
+  { timeout: 60_000 },
+  async ({ revision }) => {
+    const DATA_DIR = await temporaryFolder();
+    const repository = join(DATA_DIR, 'content.git');
+    const first = await startProcess({ DATA_DIR });
+    const owner = await signInAsPrinted(first);
+    const { profile } = (await (await owner.get('/api/content')).json()) as ContentResponse;
+    expect((await owner.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+    const last = git(repository, 'rev-parse', 'main').trim();
+    await vi.waitFor(async () => {
+      expect(await readFile(join(DATA_DIR, 'cache', 'listing.jsonl'), 'utf8')).toContain(last);
+    });
+    const cookie = owner.cookies();
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const sha = git(repository, 'rev-parse', revision).trim();
+    await rm(join(repository, 'objects', sha.slice(0, 2), sha.slice(2)));
+
+    const damaged = expect.stringMatching(
+      `^The content repository ${repository} is damaged.*Restore the repository from a backup.$`,
+    ) as string;
+    const site = await startProcess({ DATA_DIR });
+    const admin = createTestClient(site.url);
+    for (const path of ['/', '/blogs']) {
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+    const health = {
+      status: 'stale',
+      saves: 'failing',
+      reason: 'The content repository is damaged',
+    };
+    const response = await admin.get('/healthz');
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining(health),
+    ]);
+    const refusal = { code: 'StoreUnavailable', message: damaged };
+    const saved = await admin.put('/api/profile', { ...profile, name: 'Cleo' }, { cookie });
+    expect([saved.status, await saved.json()]).toEqual([503, expect.objectContaining(refusal)]);
+    const backup = await admin.get('/api/admin/backup', { cookie });
+    expect([backup.status, await backup.json()]).toEqual([503, expect.objectContaining(refusal)]);
+    expect(site.printed().output).toContain(`The content repository ${repository} is damaged`);
+    const findings = (await diagnose({ DATA_DIR })).map(describeFinding);
+    expect(findings).toContainEqual(expect.stringContaining('✗ Content: The content repository'));
+    expect(findings.join()).not.toContain('✓ Content');
+  },
+);
+
+test('when an old commit is missing, its history and a backup fail with the reason', async () => {
+  const { signIn, repository, outsider, restart } = await startTestServer();
+  const [first = ''] = git(repository, 'rev-list', 'main').split('\n');
+  await pushFile(outsider, 'posts/new.md', POST('New'));
+  await rm(join(repository, 'objects', first.slice(0, 2), first.slice(2)));
+  await signIn();
+  const admin = await (await restart()).signIn();
+  for (const path of ['/api/history', '/api/admin/backup']) {
+    const response = await admin.get(path);
+    expect([path, response.status, await response.json()]).toMatchObject([
+      path,
+      503,
+      { message: expect.stringContaining(`${repository} is damaged`) as string },
+    ]);
+  }
+});
+
+test('a backup names the files that are damaged, and does not count as a backup', async () => {
+  const { signIn } = await startDamaged('posts/bad.md', 'is cut off');
+  const admin = await signIn();
+  const response = await admin.get('/api/admin/backup');
+  const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())));
+  const textOf = (name: string) => {
+    const [, bytes] = files.find(([path]) => path.endsWith(name)) ?? [];
+    return bytes && Buffer.from(bytes).toString();
+  };
+  expect(textOf('/DAMAGED.txt')).toContain('posts/bad.md');
+  expect(textOf('/content/posts/good.md')).toBe(FILES['posts/good.md']);
+  expect(textOf('/content/posts/bad.md')).toBeUndefined();
+  const store = (await (await admin.get('/api/admin/store')).json()) as object;
+  expect(store).not.toHaveProperty('lastBackup');
+});
+
+test('the doctor names the files that are damaged', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const { url, child, ended } = await startProcess({ DATA_DIR });
+  expect((await createTestClient(url).get('/healthz')).status).toBeLessThan(504);
+  child.kill('SIGTERM');
+  await ended;
+  const repository = join(DATA_DIR, 'content.git');
+  expect((await diagnose({ DATA_DIR })).map(describeFinding).join()).toContain('✓ Content');
+  const sha = git(repository, 'rev-parse', 'main:profile.json').trim();
+  await DAMAGES['is cut off'](join(repository, 'objects', sha.slice(0, 2), sha.slice(2)));
+  expect((await diagnose({ DATA_DIR })).map(describeFinding)).toContainEqual(
+    expect.stringMatching(/^✗ Content: profile.json is damaged/),
+  );
 });

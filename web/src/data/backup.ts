@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { isChecklistKey } from './checklist.ts';
 import { useRequest } from './keep-session.ts';
-import { messageOf, request } from './request.ts';
+import { errorOf, messageOf, request } from './request.ts';
 import { isStoreKey } from './store-state.ts';
 
 const STORE = 'GET /admin/store';
+const BACKUP = `${API_BASE_PATH}/admin/backup`;
 const FAILED = 'The backup could not be downloaded';
 const LOOK_EVERY_MS = 2_000;
 /** After this time a backup only shows once the page is loaded again. */
@@ -45,7 +46,10 @@ export const useBackupDownload = (): BackupDownload => {
     setError(undefined);
     try {
       const { answer } = await ask(STORE);
-      followDownload(`${API_BASE_PATH}/admin/backup`);
+      // The browser would only say that the download has failed.
+      const { ok } = await fetch(BACKUP, { method: 'HEAD' });
+      if (!ok) throw await errorOf(await fetch(BACKUP));
+      followDownload(BACKUP);
       await waitForBackup(answer.lastBackup);
       await mutate((key) => isStoreKey(key) || isChecklistKey(key));
     } catch (failure) {

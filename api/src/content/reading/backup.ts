@@ -12,6 +12,8 @@ interface Backup {
   readonly revision: CommitSha;
   /** To be iterated once; read the parts of a file before the next file. */
   readonly files: AsyncIterable<RepositoryFile>;
+  /** Whether all files could be read, once they were. */
+  readonly isComplete: () => boolean;
 }
 
 /** Makes a backup below a folder of this name. Resolves to undefined if the store can't be copied. */
@@ -34,17 +36,27 @@ Passwords are not in a backup. Where the data folder has none yet, the start mak
 prints it.
 `;
 
+const damagedText = (paths: readonly string[]): string =>
+  `These files are damaged, so they are not in this backup. An earlier backup may have them.\n\n${paths.join('\n')}\n`;
+
 async function* filesOf(
   store: GitStore,
   { head, files }: RepositoryCopy,
   folder: string,
+  damaged: string[],
 ): AsyncGenerator<RepositoryFile> {
   yield { path: `${folder}/README.txt`, parts: () => [Buffer.from(READ_ME)] };
   for (const [path, { sha }] of await store.list(head)) {
     const bytes = (await store.read([sha])).get(sha);
     // Leave out a damaged file, so that the others can still be backed up.
-    if (!bytes || bytes instanceof UnreadableObject) continue;
-    yield { path: `${folder}/content/${path}`, parts: () => [bytes] };
+    if (!bytes || bytes instanceof UnreadableObject) damaged.push(path);
+    else yield { path: `${folder}/content/${path}`, parts: () => [bytes] };
+  }
+  if (damaged.length > 0) {
+    yield {
+      path: `${folder}/DAMAGED.txt`,
+      parts: () => [Buffer.from(damagedText(damaged))],
+    };
   }
   for await (const { path, parts } of files) {
     yield { path: `${folder}/content.git/${path}`, parts };
@@ -55,5 +67,12 @@ export const createMakeBackup =
   (store: GitStore): MakeBackup =>
   async (folder) => {
     const copy = await store.copy?.();
-    return copy && { revision: copy.head, files: filesOf(store, copy, folder) };
+    const damaged: string[] = [];
+    return (
+      copy && {
+        revision: copy.head,
+        files: filesOf(store, copy, folder, damaged),
+        isComplete: () => damaged.length === 0,
+      }
+    );
   };

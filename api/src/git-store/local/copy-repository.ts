@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { NotFound } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
+import { checkRepository } from './check-repository.ts';
 import { nullIfMissing } from './files.ts';
 import type { Objects } from './objects.ts';
 import { layoutOf, missingBranchError, type RepositoryOptions } from './repository.ts';
@@ -135,7 +136,8 @@ async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<Repos
 
 /**
  * Copies the repository as it is now, except for its configuration, which may contain passwords in
- * addresses. Throws `RepositoryMissing` if the branch does not exist.
+ * addresses. Throws `RepositoryMissing` if the branch does not exist, and `RepositoryDamaged` if its
+ * commits, or the directories of its head, are not complete.
  */
 export const copyRepository = async (
   objects: Objects,
@@ -145,6 +147,7 @@ export const copyRepository = async (
   const refs = await readRefs(dir);
   const head = refs.get(`refs/heads/${branch}`);
   if (head === undefined) throw missingBranchError(branch);
+  await checkRepository(dir, objects, head);
   const texts = [...layoutOf(branch), ...[...refs].map(([ref, sha]) => [ref, `${sha}\n`] as const)];
   const files = async function* (): AsyncGenerator<RepositoryFile> {
     for (const [path, text] of texts) yield fileOf(path, Buffer.from(text));

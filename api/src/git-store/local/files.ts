@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
@@ -22,9 +22,11 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   EROFS: 'The disk of the content repository is read-only.',
   EACCES: 'The server may not write to the content repository.',
   EPERM: 'The server may not write to the content repository.',
+  EMFILE: 'The server has too many open files; its limit (ulimit -n) has to be raised.',
+  ENFILE: 'The system has too many open files.',
 };
 
-/** Returns the message for an unwritable file system; undefined for another failure. */
+/** Returns the message for an unusable file system; undefined for another failure. */
 export const unwritableMessage = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
 
@@ -34,6 +36,22 @@ export const nullIfMissing = async <Result>(call: Promise<Result>): Promise<Resu
     return await call;
   } catch (error) {
     if (isFileMissing(error)) return null;
+    throw error;
+  }
+};
+
+const isThere = async (path: string): Promise<boolean> => Boolean(await nullIfMissing(stat(path)));
+
+/** Creates a folder and those above it. */
+export const createFolder = async (path: string, mode?: number): Promise<void> => {
+  try {
+    await mkdir(path, { recursive: true, ...(mode !== undefined && { mode }) });
+  } catch (error) {
+    if (!isFileMissing(error)) throw error;
+    let parent = dirname(path);
+    while (!(await isThere(parent)) && dirname(parent) !== parent) parent = dirname(parent);
+    // Node 20 reports that a folder is missing if the disk is read-only; this throws the reason.
+    await access(parent, constants.W_OK);
     throw error;
   }
 };
@@ -59,7 +77,7 @@ const ATTEMPTS = 5;
 const createFileWithDirectories = async (path: string, bytes: Uint8Array): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await createFolder(dirname(path));
       await createFileAndSync(path, bytes);
       return;
     } catch (error) {

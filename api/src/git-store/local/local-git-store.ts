@@ -14,12 +14,12 @@ import type {
   CommitResult,
   CommitSha,
   GitStore,
-  KnownListing,
   Reference,
   StoredBlob,
 } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
+import { damageError } from './check-repository.ts';
 import { describeCommit } from './commit-object.ts';
 import { copyRepository } from './copy-repository.ts';
 import { unwritableMessage } from './files.ts';
@@ -111,14 +111,27 @@ const readVersions = (
   });
 };
 
-/** Caches the tree of a known listing, to spare looking up the size of each file. */
-const rememberListing = async (
-  repository: Repository,
-  { head, tree, links }: KnownListing,
-): Promise<void> => {
-  // If the commit is gone, its listing is useless.
-  const commit = await repository.commit(head).catch(() => undefined);
-  if (commit) repository.trees.remember(commit.tree, tree, links);
+/**
+ * Runs a read of the branch's commit or of what another commit refers to. An object that is missing
+ * although its commit is there means that the repository is damaged.
+ */
+const readingCommit = async <Result>(
+  { dir, objects, ref }: Pick<Repository, 'dir' | 'objects' | 'ref'>,
+  sha: CommitSha,
+  read: Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof NotFound || error instanceof UnreadableObject)) throw error;
+    const isExpected =
+      (await ref.read()) === sha ||
+      (await objects.read(sha, 'commit').then(
+        () => true,
+        () => false,
+      ));
+    throw isExpected ? damageError(dir, error) : error;
+  }
 };
 
 /** Converts every failure to a store error. */
@@ -133,11 +146,6 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
   }
 };
 
-export interface LocalGitStoreOptions extends RepositoryOptions {
-  /** The branch's listing from an earlier process, to spare reading the size of each file. */
-  readonly known?: KnownListing | undefined;
-}
-
 export interface LocalGitStore extends GitStore {
   /**
    * Computes the changed paths of the latest commits, so that the first history of a file is fast.
@@ -150,31 +158,31 @@ export interface LocalGitStore extends GitStore {
  * same time: more stores, and `git` itself. The repository must exist; `createLocalRepository` makes
  * one. Throws `StoreRefused` for a branch name that git doesn't allow.
  */
-export const createLocalGitStore = ({ known, ...options }: LocalGitStoreOptions): LocalGitStore => {
+export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore => {
   const repository = openRepository(options);
   const { objects, trees } = repository;
-  const prepared = known && rememberListing(repository, known);
-  const treeOf = async (sha: CommitSha): Promise<string> => {
-    await prepared;
-    return (await repository.commit(sha)).tree;
-  };
+  const reading = <Result>(sha: CommitSha, read: Promise<Result>): Promise<Result> =>
+    withStoreErrors(readingCommit(repository, sha, read));
+  const treeOf = async (sha: CommitSha): Promise<string> => (await repository.commit(sha)).tree;
+  const filesOf = async (sha: CommitSha) => trees.files(await treeOf(sha));
+  const linksOf = async (sha: CommitSha) => trees.links(await treeOf(sha));
   return {
     info: { kind: 'local', repository: resolve(options.dir), branch: options.branch },
     head: () => withStoreErrors(repository.head()),
-    watch: (options) => repository.ref.watch(options),
-    list: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.files(tree))),
-    links: (sha) => withStoreErrors(treeOf(sha).then((tree) => trees.links(tree))),
+    watch: (watching) => repository.ref.watch(watching),
+    list: (sha) => reading(sha, filesOf(sha)),
+    links: (sha) => reading(sha, linksOf(sha)),
     read: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.read(sha, 'blob'))),
     starts: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.start(sha, 'blob'))),
     stage: (bytes) => withStoreErrors(stage(repository, bytes)),
-    commit: async (request) => {
-      await prepared;
-      return withStoreErrors(commitChanges(repository, request));
+    commit: (request) => reading(request.expectedHead, commitChanges(repository, request)),
+    show: (sha) => reading(sha, repository.commit(sha).then(describeCommit)),
+    history: async (query) => {
+      const from = query.from ?? (await withStoreErrors(repository.head()));
+      return reading(from, readHistory(repository, { ...query, from }));
     },
-    show: (sha) => withStoreErrors(repository.commit(sha).then(describeCommit)),
-    history: (query) => withStoreErrors(readHistory(repository, query)),
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
-    oldest: (from) => withStoreErrors(readOldest(repository, from)),
+    oldest: (from) => reading(from, readOldest(repository, from)),
     learnHistory: () =>
       withStoreErrors(repository.head().then((head) => repository.commits.precompute(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),

@@ -6,11 +6,11 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../errors.ts';
-import { createFileAndSync, isFileExists, nullIfMissing } from './files.ts';
+import { createFileAndSync, createFolder, isFileExists, nullIfMissing } from './files.ts';
 
 /** A claim older than this belongs to a dead process: a live one holds it for milliseconds. */
 const ABANDONED_AFTER_MS = 10_000;
@@ -78,13 +78,13 @@ export const replaceRef = async (
   const file = join(gitDir, ref);
   const lock = `${file}.lock`;
   const claim = join(gitDir, 'lock-claims', randomBytes(8).toString('hex'));
-  await mkdir(dirname(claim), { recursive: true });
-  await mkdir(dirname(lock), { recursive: true });
+  await createFolder(dirname(claim));
+  await createFolder(dirname(lock));
   try {
     await createFileAndSync(claim, Buffer.from(`${value}\n`));
     if (!(await acquire(claim, lock))) {
       throw new StoreUnavailable(
-        `Another program holds ${ref}.lock; if none runs, delete that file`,
+        `Another program holds ${resolve(lock)}; if none runs, delete that file`,
       );
     }
     try {

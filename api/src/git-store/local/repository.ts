@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effectiveChanges } from '../changes.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { RepositoryMissing, StaleHead } from '../errors.ts';
-import type { Author, CommitSha } from '../git-store.ts';
+import type { Author, CommitSha, KnownListing } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { createCommitCache, type CommitCache } from './commit-cache.ts';
 import { parseCommit, type Commit } from './commit-object.ts';
-import { writeFileAtomically, nullIfMissing } from './files.ts';
+import { createFolder, nullIfMissing, writeFileAtomically } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
 import { createTrees, type Trees } from './trees.ts';
@@ -22,10 +22,13 @@ export interface RepositoryOptions {
   readonly author: Author;
   /** Keeps commits and their changed paths for later processes; absent means they are not kept. */
   readonly historyLog?: DiskLog | undefined;
+  /** The branch's listing from an earlier process, to spare reading the size of each file. */
+  readonly known?: KnownListing | undefined;
 }
 
 /** One branch of a bare repository on disk, in git's own terms. */
 export interface Repository {
+  readonly dir: string;
   readonly author: Author;
   readonly objects: Objects;
   readonly trees: Trees;
@@ -48,7 +51,7 @@ export const missingBranchError = (branch: string): RepositoryMissing =>
 
 /** Reads nothing yet: for a missing repository, the first read fails. */
 export const openRepository = (options: RepositoryOptions): Repository => {
-  const { dir, branch, author, historyLog: log } = options;
+  const { dir, branch, author, historyLog: log, known } = options;
   const objects = createObjects(dir);
   const ref = createBranchRef(dir, branch);
   const cachedCommits = new LRUCache<CommitSha, Commit>({ max: CACHED_COMMITS });
@@ -58,9 +61,10 @@ export const openRepository = (options: RepositoryOptions): Repository => {
     return found;
   };
   return {
+    dir,
     author,
     objects,
-    trees: createTrees(objects),
+    trees: createTrees(objects, known?.tree),
     commits: createCommitCache({ commit, treeChanges: createTreeChanges(objects), log }),
     ref,
     head: async () => {
@@ -94,9 +98,9 @@ const writeIfMissing = async (path: string, text: string): Promise<void> => {
 // layout is never recognised.
 const createLayout = async (dir: string, branch: string): Promise<void> => {
   // It contains hidden posts.
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  await mkdir(join(dir, 'objects'), { recursive: true });
-  await mkdir(join(dir, 'refs', 'heads'), { recursive: true });
+  await createFolder(dir, 0o700);
+  await createFolder(join(dir, 'objects'));
+  await createFolder(join(dir, 'refs', 'heads'));
   for (const [name, text] of layoutOf(branch)) await writeIfMissing(join(dir, name), text);
 };
 

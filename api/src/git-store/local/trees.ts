@@ -124,7 +124,9 @@ const withPath = (item: TreeItem, prefix: string): ItemAtPath[] => {
   return name === null ? [] : [{ path: `${prefix}${name}`, item }];
 };
 
-export const createTrees = (objects: Objects): Trees => {
+/** `known` is a listing of an earlier process, to spare opening each of its files for its size. */
+export const createTrees = (objects: Objects, known?: Tree): Trees => {
+  let earlier = known;
   const directories = new LRUCache<string, readonly TreeItem[]>({
     maxSize: CACHED_ITEMS,
     sizeCalculation: (items) => items.length + 1,
@@ -161,7 +163,7 @@ export const createTrees = (objects: Objects): Trees => {
    * Returns the entry of the same file in a cached tree, to spare opening the object for its size.
    */
   const knownEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
-    for (const tree of trees.values()) {
+    for (const tree of [...trees.values(), ...(earlier ? [earlier] : [])]) {
       const entry = tree.get(path);
       if (entry?.sha === item.sha && entry.executable === executableOf(item)) return entry;
     }
@@ -187,15 +189,16 @@ export const createTrees = (objects: Objects): Trees => {
       all.filter(isLink).map(({ path }) => path),
     );
     const located = all.filter(({ item }) => isFile(item));
-    const known = new Map(located.map((file) => [file, knownEntry(file)]));
-    const unknown = located.filter((file) => !known.get(file));
+    const entries = new Map(located.map((file) => [file, knownEntry(file)]));
+    const unknown = located.filter((file) => !entries.get(file));
     await mapConcurrently(unknown, CONCURRENCY, async (file) => {
       const executable = executableOf(file.item);
       const size = await sizeOf(file);
-      known.set(file, { sha: file.item.sha as BlobSha, size, ...(executable && { executable }) });
+      entries.set(file, { sha: file.item.sha as BlobSha, size, ...(executable && { executable }) });
     });
+    earlier = undefined;
     return new Map(
-      [...known].flatMap(([{ path }, entry]): [string, TreeEntry][] =>
+      [...entries].flatMap(([{ path }, entry]): [string, TreeEntry][] =>
         entry ? [[path, entry]] : [],
       ),
     );
@@ -203,7 +206,7 @@ export const createTrees = (objects: Objects): Trees => {
 
   return {
     items,
-    rememberItems: (tree, known) => directories.set(tree, known),
+    rememberItems: (tree, written) => directories.set(tree, written),
     files: async (tree) => {
       const files = trees.get(tree) ?? (await readFiles(tree));
       trees.set(tree, files);

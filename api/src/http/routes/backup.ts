@@ -29,7 +29,7 @@ export const backupRoutes = (options: Options): Router => {
     const name = `${slugOf(snapshot.site.title) || 'site'}-${day}`;
     const backup = await makeBackup(name);
     if (!backup) throw new EntityNotFound('Every clone of the repository is a backup of it');
-    const { revision, files } = backup;
+    const { revision, files, isComplete } = backup;
     setRevisionHeader(ctx, snapshot);
     ctx.status = 200;
     ctx.attachment(`${name}.zip`);
@@ -37,6 +37,10 @@ export const backupRoutes = (options: Options): Router => {
     if (ctx.fresh || ctx.method === 'HEAD') return;
     // Not emitted if the client disconnects early.
     ctx.res.once('finish', () => {
+      if (!isComplete()) {
+        log.error('the backup lacks files that are damaged; its DAMAGED.txt names them');
+        return;
+      }
       lastBackup.remember({ date: date.toISOString(), revision }).catch((error: unknown) => {
         log.warn({ err: error }, 'the backup could not be remembered');
       });

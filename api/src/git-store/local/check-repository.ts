@@ -1,0 +1,80 @@
+/** Reads what a repository needs from the disk, without caches, and compares it with its ids. */
+
+import { resolve } from 'node:path';
+import { NotFound, RepositoryDamaged, UnreadableObject } from '../errors.ts';
+import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
+import type { CommitSha } from '../git-store.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
+import { parseCommit } from './commit-object.ts';
+import type { Objects } from './objects.ts';
+import { createTrees } from './trees.ts';
+
+/** Files read at a time. */
+const CONCURRENCY = 8;
+
+/** The error for a repository in `dir` that lacks an object, or has a damaged one. */
+export const damageError = (dir: string, cause: Error): RepositoryDamaged =>
+  new RepositoryDamaged(
+    `The content repository ${resolve(dir)} is damaged. ${cause.message}. Restore the repository from a backup.`,
+    { cause },
+  );
+
+/** Objects whose bodies are compared with their ids. */
+const verified = (objects: Objects): Objects => ({
+  ...objects,
+  read: async (sha: string, type: GitObjectType) => {
+    const body = await objects.read(sha, type);
+    if (objectIdOf(type, body) === sha) return body;
+    throw new UnreadableObject(`The object ${sha} of the content repository is damaged`);
+  },
+});
+
+const PARENT = /^parent ([0-9a-f]{40})$/gm;
+
+/** Reads every commit of the history of `head`. */
+const checkCommits = async (objects: Objects, head: CommitSha): Promise<void> => {
+  const next: string[] = [head];
+  const seen = new Set(next);
+  for (let sha = next.pop(); sha !== undefined; sha = next.pop()) {
+    const [headers = ''] = (await objects.read(sha, 'commit')).toString().split('\n\n', 1);
+    for (const [, parent = ''] of headers.matchAll(PARENT)) {
+      if (!seen.has(parent)) next.push(parent);
+      seen.add(parent);
+    }
+  }
+};
+
+/**
+ * Checks that every commit of a branch, and every directory of its head, is there and undamaged.
+ * Throws `RepositoryDamaged`.
+ */
+export const checkRepository = async (
+  dir: string,
+  objects: Objects,
+  head: CommitSha,
+): Promise<void> => {
+  const sound = verified(objects);
+  try {
+    await checkCommits(sound, head);
+    const { tree } = parseCommit(head, await sound.read(head, 'commit'));
+    await createTrees(sound).links(tree);
+  } catch (error) {
+    throw error instanceof NotFound || error instanceof UnreadableObject
+      ? damageError(dir, error)
+      : error;
+  }
+};
+
+/** Returns the paths of the files of a commit that are missing or damaged. */
+export const findDamagedFiles = async (objects: Objects, head: CommitSha): Promise<string[]> => {
+  const sound = verified(objects);
+  const { tree } = parseCommit(head, await sound.read(head, 'commit'));
+  const files = [...(await createTrees(sound).files(tree))];
+  const damaged = await mapConcurrently(files, CONCURRENCY, ([path, { sha }]) =>
+    sound.read(sha, 'blob').then(
+      () => [],
+      () => [path],
+    ),
+  );
+  return damaged.flat();
+};

@@ -1,10 +1,11 @@
+import { hash } from 'bcryptjs';
 import type { ContentResponse } from 'content-schema';
 import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf, git } from './git.ts';
-import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+import { runProcess, signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
 
 /** Mounts a file system of 8 MB; undefined if this user may not mount. */
 const mountSmallDisk = async (): Promise<string | undefined> => {
@@ -60,6 +61,12 @@ test('a save on a full disk is refused with the reason, and succeeds once there 
   expect((await admin.get('/api/content')).status).toBe(200);
   expect((await admin.get('/feed.xml')).status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(1);
+  const other = await signInAsPrinted(server);
+  expect((await other.post('/api/auth/logout')).status).toBe(204);
+  expect((await other.get('/api/auth/me')).status).toBe(401);
+  // The other sessions would go on, so this must not seem to succeed.
+  expect((await admin.post('/api/auth/logout?everywhere=true')).status).toBe(500);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
 
   await rm(filler);
   const saved = await admin.put('/api/profile', { ...profile, name: 'Dora' });
@@ -67,4 +74,28 @@ test('a save on a full disk is refused with the reason, and succeeds once there 
   expect(await health()).not.toHaveProperty('saves');
   expect(git(repository, 'show', 'main:profile.json')).toContain('Dora');
   expect(git(repository, 'fsck', '--strict')).toBe('');
+});
+
+test('a read-only disk is named by saves, by the health and by a first start', async (context) => {
+  const disk = await mountSmallDisk();
+  if (disk === undefined) return context.skip('only root on Linux can mount a file system');
+  const DATA_DIR = join(disk, 'data');
+  const server = await startProcess({ DATA_DIR });
+  const admin = await signInAsPrinted(server);
+  const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  const reason = 'The disk of the content repository is read-only.';
+  const refused = await admin.put('/api/profile', { ...profile, name: 'Bea' });
+  expect([refused.status, await refused.json()]).toMatchObject([503, { message: reason }]);
+  expect(await (await admin.get('/healthz')).json()).toMatchObject({ saves: 'failing', reason });
+  expect((await admin.post('/api/auth/logout')).status).toBe(204);
+  expect((await admin.get('/api/auth/me')).status).toBe(401);
+
+  const { code, errors } = await runProcess({
+    DATA_DIR: join(disk, 'other'),
+    ADMIN_EMAIL: 'ada@example.com',
+    ADMIN_PASSWORD_HASH: await hash('a password', 4),
+    SESSION_SECRET: 'a test secret of 32 characters..',
+  });
+  expect([code, errors]).toEqual([1, `${join(disk, 'other', 'content.git')}: ${reason}\n`]);
 });

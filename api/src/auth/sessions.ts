@@ -120,15 +120,18 @@ export const createSessions = (options: Options) => {
 
     /**
      * Ends the session for good: its cookie is refused even if it is sent again. Rejects when that
-     * can't be stored; the session is then still valid.
+     * can't be stored; then the browser has lost its cookie, but a copy of it would be accepted.
      */
     end: async (ctx: Koa.Context): Promise<void> => {
       const data = dataOf(ctx);
-      if (v.is(dataSchema, data)) await revoked.add(data.id, endOf(data));
       ctx['session'] = null;
+      if (v.is(dataSchema, data)) await revoked.add(data.id, endOf(data));
     },
 
-    /** Ends all sessions on every device; does nothing without a session. */
+    /**
+     * Ends all sessions on every device; does nothing without a session. Rejects when that can't be
+     * stored; all sessions are then still valid, so that it can be repeated.
+     */
     endAll: async (ctx: Koa.Context): Promise<void> => {
       if (isValid(dataOf(ctx))) await revoked.endAll();
       ctx['session'] = null;

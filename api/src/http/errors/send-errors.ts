@@ -9,7 +9,12 @@ import {
   UnreadableFile,
   type ContentErrorCode,
 } from '../../content/errors.ts';
-import { GitStoreError, RateLimited, type StoreErrorCode } from '../../git-store/errors.ts';
+import {
+  GitStoreError,
+  RateLimited,
+  StoreUnavailable,
+  type StoreErrorCode,
+} from '../../git-store/errors.ts';
 import { ImageError, PicturesBusy, type ImageErrorCode } from '../../photos/errors.ts';
 import {
   HttpError,
@@ -67,9 +72,19 @@ const retryAfterOf = (error: KnownError): number | undefined => {
   return statusOf(error) === 503 ? STORE_RETRY_SECONDS : undefined;
 };
 
+/** Codes of errors while the process has too many open files; they pass. */
+const EXHAUSTED = ['EMFILE', 'ENFILE', 'ERR_WORKER_INIT_FAILED'];
+
+const isExhausted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && EXHAUSTED.includes(String(error.code));
+
 /** Replaces an unexpected error, whose message may contain paths or secrets. */
-const toKnown = (error: unknown): KnownError =>
-  isKnown(error) ? error : new UnexpectedFailure(FAILED, { cause: error });
+const toKnown = (error: unknown, message = FAILED): KnownError => {
+  if (isKnown(error)) return error;
+  return isExhausted(error)
+    ? new StoreUnavailable('The server has too many open files.', { cause: error })
+    : new UnexpectedFailure(message, { cause: error });
+};
 
 /** Returns the full response to an error, for the administrator. */
 const errorResponse = (thrown: unknown): ErrorResponse => {
@@ -95,7 +110,8 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
  * Returns the response to an error for visitors: messages of a git store are hidden, since they may
  * name the repository and its credentials.
  */
-export const publicErrorResponse = (error: unknown): ErrorResponse => {
+export const publicErrorResponse = (thrown: unknown): ErrorResponse => {
+  const error = toKnown(thrown);
   if (!(error instanceof GitStoreError)) return errorResponse(error);
   const retryAfter = retryAfterOf(error) ?? STORE_RETRY_SECONDS;
   return { status: 503, body: { code: 'StoreUnavailable', message: UNREADABLE, retryAfter } };
@@ -158,6 +174,6 @@ export const withFailureMessage =
     try {
       await next();
     } catch (error) {
-      throw isKnown(error) ? error : new UnexpectedFailure(message, { cause: error });
+      throw toKnown(error, message);
     }
   };

@@ -50,7 +50,15 @@ export const authRoutes = (options: Options): Router => {
       ctx.body = user;
     })
     .post('/logout', withFailureMessage(failureMessages.logOut), async (ctx) => {
-      await (ctx.query['everywhere'] === 'true' ? sessions.endAll(ctx) : sessions.end(ctx));
+      if (ctx.query['everywhere'] === 'true') await sessions.endAll(ctx);
+      else {
+        await sessions.end(ctx).catch((error: unknown) => {
+          log.error(
+            { err: error },
+            'a session was ended, but copies of its cookie are still valid',
+          );
+        });
+      }
       ctx.status = 204;
     })
     .get('/me', withFailureMessage(failureMessages.checkSession), (ctx) => {

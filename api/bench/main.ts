@@ -11,6 +11,7 @@ import { fileHistory } from './measures/file-history.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
+import { outage } from './measures/outage.ts';
 import { passwordGuessing } from './measures/password-guessing.ts';
 import { hostileTexts } from './measures/hostile-texts.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
@@ -23,6 +24,7 @@ import { tableOf } from './report.ts';
 
 const MEASURES = [
   githubRequests,
+  outage,
   savesDuringPushes,
   firstVisit,
   firstPage,

@@ -3,7 +3,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const PARAGRAPH =
-  'Every **morning** the ferry leaves at six, and [the harbour](https://example.com) is as quiet as a page before it is written. ';
+  'Every **morning** the *ferry* leaves at `6:00`, and [the harbour](https://example.com) is as quiet as a page before it is written. ';
 
 const CODE = '```ts\nconst tide = (hours: number): number => Math.sin(hours / 2);\n```\n';
 

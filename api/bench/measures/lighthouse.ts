@@ -26,7 +26,7 @@ const PHOTO_POST = [
 const PAGES = [
   { path: '/', lcpMs: LANDING_LCP_MS },
   { path: '/blogs', lcpMs: LCP_MS },
-  // The sample posts contain code.
+  // The sample posts contain code and emphasis.
   { path: '/blogs/post-15', lcpMs: LCP_MS },
   { path: '/blogs/photos', lcpMs: LCP_MS },
   { path: '/experiences', lcpMs: LCP_MS },

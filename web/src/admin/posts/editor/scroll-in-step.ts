@@ -33,7 +33,7 @@ export const headingRows = (text: string, columns: number): readonly number[] =>
   return found;
 };
 
-/** The width of a character as a fraction of the font size; JetBrains Mono is monospaced. */
+/** The width of a character as a fraction of the font size, in most monospaced fonts. */
 const LETTER_EM = 0.6;
 
 const offsetWithin = (element: Element, container: Element): number =>

@@ -214,8 +214,11 @@ const start = async (config: Config): Promise<void> => {
     onChange: () => {
       const { reader } = content;
       const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
-      // A check that began before the branch moved must not count.
-      reader.refresh(reader.state().snapshot?.revision).catch(onStale);
+      // A check that began before the branch moved must not count, nor must the first read.
+      reader
+        .current()
+        .then(({ revision }) => reader.refresh(revision))
+        .catch(onStale);
     },
     onFailure: (error) =>
       log.warn({ err: error }, 'pushes show late: the branch cannot be watched'),

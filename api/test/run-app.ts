@@ -157,6 +157,7 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
     host: '127.0.0.1',
     port: 0,
     headers: securityHeaders({ https: deps.publicUrl.startsWith('https:') }),
+    behindProxy: deps.trustedProxies > 0,
     ...(options.limits && { limits: options.limits }),
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

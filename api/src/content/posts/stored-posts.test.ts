@@ -24,11 +24,16 @@ test('an entry has the offset of the content of any file', () => {
 
 test('an entry has the problems of its front matter, with line and column', () => {
   const entry = parsePost(FILE, Buffer.from('---\ntitle: [\n---\nThe text'));
-  expect(entry.hidden).toBe(false);
+  expect(entry.hidden).toBe(true);
   expect(entry.problems).toEqual([
     {
       message: expect.stringMatching(/^Front matter is not valid YAML: /) as string,
       line: 3,
+      column: 1,
+    },
+    {
+      message: 'A quote or bracket in this line is not closed, so the post is hidden',
+      line: 2,
       column: 1,
     },
   ]);

@@ -267,6 +267,9 @@ export const CALLS: readonly Call[] = [
       failure: 'Failed to update post visibility',
     },
   ),
+  jsonCall('POST /api/admin/posts/repair', '/api/admin/posts/repair', () => ({ ids: ['one'] }), {
+    failure: 'Failed to save posts',
+  }),
   jsonCall(
     'POST /api/admin/posts/delete',
     '/api/admin/posts/delete',

@@ -346,7 +346,7 @@ describe.each(STORES)('content %s', (_, start) => {
       'photos/page.webp: It is not a picture',
       expect.stringMatching(/^photos\/pointer.jpg: The file is a Git LFS pointer/),
       'posts/LOUD.MD: It is not shown: the names of posts end with .md',
-      expect.stringMatching(/^posts\/broken.md:2 Front matter is not valid YAML: /),
+      'posts/broken.md:2 “title” has a colon and is not in quotes. It is read as “A note: for three”',
       'posts/deep/er.md: It is in a folder of posts/ and is not shown: posts must be directly in posts/',
       'posts/flag.md:3 "hidden" is neither true nor false, so the post is hidden',
       'posts/flag.md:4 "date" could not be read',

@@ -7,6 +7,8 @@ export interface FileProblem {
   readonly column?: number;
   /** Set if the file can't be saved, because that would lose data. */
   readonly readOnly?: true;
+  /** Set if the file can be written properly without changing what it says. */
+  readonly repairable?: true;
   /** ISO dates: set if it is a problem only from or until then. */
   readonly from?: string;
   readonly until?: string;

@@ -1,4 +1,5 @@
 export { toIsoDate } from './front-matter/dates.ts';
+export { repairFile } from './front-matter/head.ts';
 export { parseImportedFile, type ImportedPicture } from './front-matter/imported-file.ts';
 export {
   liftFrontMatter,

@@ -175,3 +175,18 @@ test('an API that reports no problems works, too', async ({ page }) => {
   await page.goto('/admin/blogs');
   await expect(page.getByRole('link', { name: 'Tides', exact: true })).toBeVisible();
 });
+
+test('a title with a colon is put in quotes by one click', async ({ page, site }) => {
+  const file = '---\ntitle: Note 01: the lamp\n---\n\nText\n';
+  await pushFiles(site.repository, { 'posts/note.md': file });
+  await openAsAdmin(page);
+  await page.getByText('1 problem in a file').click();
+  const problem = page.getByRole('region', { name: 'Problems in files' }).getByRole('listitem');
+  await expect(problem).toContainText('It is read as “Note 01: the lamp”');
+  await expectAccessible(page);
+  await problem.getByRole('button', { name: 'Write it properly' }).click();
+  await expect(problem).toHaveCount(0);
+  expect(site.git('show', 'main:posts/note.md')).toBe(
+    file.replace('Note 01: the lamp', '"Note 01: the lamp"'),
+  );
+});

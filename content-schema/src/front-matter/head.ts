@@ -21,7 +21,7 @@ export type Head = HeadText & {
     | { readonly language: 'toml' }
     | { readonly language: 'json' }
     | { readonly language: 'lines' }
-    | { readonly language: 'pairs' }
+    | { readonly language: 'pairs'; readonly repaired?: string }
     | { readonly language: 'unknown' }
   );
 
@@ -144,9 +144,11 @@ const readHead = (
     if (language !== 'yaml' || error instanceof TooComplex) {
       return unknownHead(parts, problem);
     }
-    const { entries, isWhole, problems } = readPairs(parts.source);
+    const { entries, isWhole, repaired, problems } = readPairs(parts.source);
+    const pairs = { ...parts, language: 'pairs', entries } as const;
+    if (repaired !== undefined) return { ...pairs, repaired, problems, isPartial: false };
     const all = isWhole ? [] : [problem, ...problems];
-    return { ...parts, language: 'pairs', entries, problems: all, isPartial: problems.length > 0 };
+    return { ...pairs, problems: all, isPartial: problems.length > 0 };
   }
 };
 
@@ -172,4 +174,14 @@ export const splitFile = (text: string): PostFile => {
       ? { ...parts, language, entries: readLines(parts.source), ...UNDERSTOOD }
       : readHead(rest, parts, language);
   return head ? { byteOrderMark, head, body } : plain;
+};
+
+/**
+ * Returns a post's file with its front matter as valid YAML, if it is read without a guess although
+ * it isn't; otherwise undefined.
+ */
+export const repairFile = (text: string): string | undefined => {
+  const { byteOrderMark, head, body } = splitFile(text);
+  if (head?.language !== 'pairs' || head.repaired === undefined) return undefined;
+  return byteOrderMark + head.open + head.repaired + head.close + body;
 };

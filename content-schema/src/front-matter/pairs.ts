@@ -1,5 +1,6 @@
 import type { Document } from 'yaml';
 import { positionIn, type FileProblem } from '../file-problem.ts';
+import { isSame } from '../merge/is-same.ts';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
 import { editYaml, newKeySource, scalarSource, type Change, type LineBreak } from './edit-yaml.ts';
 import { isList, type HeadEntry, type HeadValue } from './head-value.ts';
@@ -24,6 +25,8 @@ interface Segment {
 
 export interface Pairs {
   readonly entries: readonly HeadEntry[];
+  /** The same front matter as valid YAML; absent if that would need a guess. */
+  readonly repaired?: string;
   /** Whether it is valid YAML, but for quoted texts that go on without an indentation. */
   readonly isWhole: boolean;
   /** The problems of lines that are not pairs. */
@@ -124,15 +127,70 @@ const segmentsOf = (source: string) => {
   return { before: readLines(source.slice(0, first), 0), segments };
 };
 
+/** The start of what was probably not meant as text: an alias, a list, a block … */
+const NOT_TEXT = /^[&*!|>[\]{}"']/;
+
+/**
+ * Returns the edit that makes a segment valid YAML; undefined if its value is more than a line of
+ * text.
+ */
+const repairOf = (segment: Segment): TextEdit | undefined => {
+  const { start, text, yaml = text, document, entries } = segment;
+  if (document) return { start, end: start + text.length, text: yaml };
+  const [{ value } = { value: null }, ...others] = entries;
+  if (typeof value !== 'string' || NOT_TEXT.test(value) || others.length > 0) return undefined;
+  return lineEdit(segment, JSON.stringify(value));
+};
+
+const isSameEntry = (one: HeadEntry, other: HeadEntry | undefined): boolean =>
+  one.key === other?.key && isSame(one.value, other.value);
+
+/** Quotes the values that need it. */
+const repair = (
+  source: string,
+  segments: readonly Segment[],
+  entries: readonly HeadEntry[],
+): string | undefined => {
+  const edits = segments.map(repairOf);
+  if (!edits.every((edit) => edit !== undefined)) return undefined;
+  const repaired = applyEdits(source, edits);
+  if (!isYaml(repaired)) return undefined;
+  const read = yamlEntries(parseYaml(repaired));
+  const isSameValue = entries.every((entry, index) => isSameEntry(entry, read[index]));
+  return isSameValue && read.length === entries.length ? repaired : undefined;
+};
+
+/** Says in plain words which value is read although it is not valid YAML. */
+const unquotedProblem = (source: string, { start, entries }: Segment): FileProblem => {
+  const [{ key, value } = { key: '', value: '' }] = entries;
+  const text = typeof value === 'string' ? value : '';
+  const why = /:(?: |$)/.test(text)
+    ? 'has a colon and is not in quotes'
+    : 'is not in quotes, which it needs';
+  return {
+    message: `“${key}” ${why}. It is read as “${text}”`,
+    ...positionIn(source, start),
+    repairable: true,
+  };
+};
+
 /** Never throws. */
 export const readPairs = (source: string): Pairs => {
   const { before, segments } = segmentsOf(source);
   const unread = [...before.unread, ...segments.flatMap((segment) => segment.unread)];
   const whole =
     source.slice(0, segments[0]?.start) + segments.map(({ yaml = '"' }) => yaml).join('');
+  const isWhole = isYaml(whole);
+  const entries = [...before.entries, ...segments.flatMap((segment) => segment.entries)];
+  const repaired = isWhole || unread.length > 0 ? undefined : repair(source, segments, entries);
+  if (repaired !== undefined) {
+    const unquoted = segments.filter(({ document }) => !document);
+    const problems = unquoted.map((segment) => unquotedProblem(source, segment));
+    return { isWhole, entries, repaired, problems };
+  }
   return {
-    isWhole: isYaml(whole),
-    entries: [...before.entries, ...segments.flatMap(({ entries }) => entries)],
+    isWhole,
+    entries,
     problems: unread.map((offset) => ({
       message: UNCLOSED.test(source.slice(offset).split('\n', 1)[0] ?? '')
         ? 'A quote or bracket in this line is not closed, so the post is hidden'

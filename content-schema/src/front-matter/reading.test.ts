@@ -578,9 +578,10 @@ describe('front matter that is not valid YAML', () => {
       content: 'Text',
       problems: [
         {
-          message: expect.stringMatching(/^Front matter is not valid YAML: [^\n]*[^:]$/) as string,
+          message: '“title” has a colon and is not in quotes. It is read as “Note 01: the lamp”',
           line: 2,
-          column: 8,
+          column: 1,
+          repairable: true,
         },
       ],
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   parsePostFile,
+  repairFile,
   UneditableFrontMatter,
   writePostFile,
   type PostFields,
@@ -756,4 +757,40 @@ it('a post whose quoted text goes on at the start of a line can be shown and edi
   expect(writePostFile(text, { ...post, description: 'Three' }, 'id')).toBe(
     text.replace('"One\nand two."', '"Three"'),
   );
+});
+
+describe('front matter that is read although it is not valid YAML', () => {
+  const repaired = (head: string) => repairFile(`---\n${head}\n---\nBody\n`);
+  const file = (head: string) => `---\n${head}\n---\nBody\n`;
+
+  it('is written properly without changing what it says', () => {
+    const head = '# mine\ntitle: Note 01: the lamp # 2\ntags:\n  - a\nsummary: "x\ny"\nby: @ada';
+    const text = repaired(head) ?? '';
+    expect(text).toBe(
+      file('# mine\ntitle: "Note 01: the lamp # 2"\ntags:\n  - a\nsummary: "x\n  y"\nby: "@ada"'),
+    );
+    const before = parsePostFile(file(head), 'id');
+    expect(parsePostFile(text, 'id')).toMatchObject({
+      ...before,
+      problems: [],
+      contentStart: text.indexOf('Body'),
+    });
+    expect(
+      before.problems.map(({ message, line, repairable }) => [message, line, repairable]),
+    ).toEqual([
+      ['“title” has a colon and is not in quotes. It is read as “Note 01: the lamp # 2”', 3, true],
+      ['“by” is not in quotes, which it needs. It is read as “@ada”', 8, true],
+    ]);
+  });
+
+  it('stays as it is where that would need a guess', () => {
+    for (const head of [
+      'title: "Never closed',
+      'title: a: b\ntags: [a, b',
+      'title: A',
+      'title: a: b\n- x',
+    ]) {
+      expect(repaired(head), head).toBeUndefined();
+    }
+  });
 });

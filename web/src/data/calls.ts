@@ -53,6 +53,7 @@ export interface Calls extends SpecifiedPostCalls {
   'GET /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource };
   'PUT /posts/{id}?posts=markdown': { body: PostRequest; answer: SavedPost<PostSource> };
   'POST /admin/posts/visibility': { body: VisibilityRequest; answer: PostHeading[] };
+  'POST /admin/posts/repair': { body: PostIds; answer: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; answer: PostIds };
   'GET /admin/checklist': { body?: undefined; answer: ChecklistResponse };
   'GET /admin/store': { body?: undefined; answer: StoreResponse };

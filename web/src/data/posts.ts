@@ -26,6 +26,8 @@ export interface Posts extends Pick<PostCalls, 'read' | 'search'> {
   ) => Promise<Versioned<SavedPost<PostSource>>>;
   readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** Writes the front matter of a post as valid YAML. */
+  readonly repair: (id: string) => Promise<void>;
 }
 
 /** The SWR key of a post in the editor. */
@@ -68,7 +70,8 @@ export const usePosts = (): Posts => {
   const { mutate } = useSWRConfig();
   const offerUndo = useOfferUndo();
   const posts = loaded?.answer.posts ?? [];
-  const calls = createPostCalls(useRequest(), loaded?.revision !== undefined);
+  const request = useRequest();
+  const calls = createPostCalls(request, loaded?.revision !== undefined);
 
   const keep = async (
     saved: Answer<unknown>,
@@ -102,6 +105,13 @@ export const usePosts = (): Posts => {
       await mutate(sourceKey(post.id), found, { revalidate: false });
       await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
+    },
+    repair: async (id) => {
+      const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
+      offerUndo(saved.commit, actOn([id], posts, 'written properly'));
+      await keep(saved, (posts) => withChanged(posts, saved.answer));
+      // Its problem is gone.
+      await mutate(EDITABLE_CONTENT);
     },
     setHidden: async (ids, hidden) => {
       const saved = await calls.setHidden(ids, hidden);

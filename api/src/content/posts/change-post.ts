@@ -1,3 +1,4 @@
+import { repairFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { subjectOfChanges, type ChangesByVerb } from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
@@ -77,4 +78,19 @@ export const setVisibility =
         )),
       ]),
     };
+  };
+
+/**
+ * Writes the front matter of posts as valid YAML where it is read although it isn't; ids of deleted
+ * posts are ignored. Throws `EntityNotFound` if none is left.
+ */
+export const repairPosts =
+  (ids: readonly string[]): Command =>
+  async (context) => {
+    const posts = await presentPosts(context, ids);
+    const repaired = posts.flatMap((post): [string, Uint8Array][] => {
+      const text = repairFile(post.text);
+      return text === undefined ? [] : [textChange(post.entry.path, text)];
+    });
+    return { subject: postsSubject([['Repair', titlesOf(posts)]]), changes: new Map(repaired) };
   };

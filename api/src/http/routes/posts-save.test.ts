@@ -1,4 +1,10 @@
-import type { ErrorResponseBody, Post, PostPageResponse, SavedPost } from 'content-schema';
+import type {
+  ContentResponse,
+  ErrorResponseBody,
+  Post,
+  PostPageResponse,
+  SavedPost,
+} from 'content-schema';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -316,6 +322,19 @@ test('front matter that is not valid YAML is edited line by line', async () => {
   );
 });
 
+test('front matter that is read although it is not valid YAML is written properly by one commit', async () => {
+  const file = '---\ntitle: Note 01: the lamp\nlayout: wide # mine\n---\n\nText\n';
+  const { admin, repository } = await startAsAdmin(new Map([['posts/note.md', Buffer.from(file)]]));
+  const problemsOf = async () =>
+    ((await (await admin.get('/api/content?posts=headings')).json()) as ContentResponse).problems;
+  expect(await problemsOf()).toMatchObject([{ path: 'posts/note.md', line: 2, repairable: true }]);
+  const response = await admin.post('/api/admin/posts/repair', { ids: ['note'] });
+  expect(await response.json()).toMatchObject([{ id: 'note', title: 'Note 01: the lamp' }]);
+  expect(subjectOf(repository)).toBe('Repair post "Note 01: the lamp"');
+  expect(fileOf(repository, 'note')).toBe(file.replace('Note 01: the lamp', '"Note 01: the lamp"'));
+  expect(await problemsOf()).toEqual([]);
+});
+
 test('an edit of front matter that cannot be parsed is refused, an edit of the text is not', async () => {
   const file = '+++\ntitle = no quotes\ndraft = true\n+++\n\nText\n';
   const { admin, posts, repository, visitor } = await startAsAdmin(
@@ -397,22 +416,12 @@ test('ids that are unsafe, duplicate or differ only in case are refused', async 
     return ((await response.json()) as ErrorResponseBody).message;
   };
   const unsafe = 'Post ids may use letters, digits, dots, dashes and underscores only';
-  for (const id of [
-    '../x',
-    'a/b',
-    'a\\b',
-    '.git',
-    'a..b',
-    'a\0',
-    'ｘ',
-    '',
-    'x'.repeat(101),
-    'new',
-    'CON',
-    'aux.txt',
-  ]) {
+  for (const id of ['../x', 'a/b', 'a\\b', '.git', 'a..b', 'a\0', 'ｘ', '', 'x'.repeat(101)]) {
     expect(await messageFor(id), id).toBe(unsafe);
   }
+  expect(await messageFor('new')).toBe('This id is an address of the site');
+  expect(await messageFor('CON')).toBe('This id is a reserved name on Windows');
+  expect(await messageFor('aux.txt')).toBe('This id is a reserved name on Windows');
   const taken = 'Another post has this id already';
   expect(await messageFor('ONE')).toBe(taken);
   expect(await messageFor('one')).toBe(taken);

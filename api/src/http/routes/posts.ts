@@ -17,7 +17,7 @@ import {
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Command } from '../../content/saving/save-command.ts';
-import { deletePosts, setVisibility } from '../../content/posts/change-post.ts';
+import { deletePosts, repairPosts, setVisibility } from '../../content/posts/change-post.ts';
 import { liftInto } from '../../content/posts/posts-input.ts';
 import { readPosts } from '../../content/posts/stored-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
@@ -52,7 +52,7 @@ interface Options {
 
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
- * several at once by `POST /api/admin/posts/visibility` and `/delete`;
+ * several at once by `POST /api/admin/posts/visibility`, `/repair` and `/delete`;
  * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
 export const postsRoutes = (options: Options): Router => {
@@ -77,6 +77,14 @@ export const postsRoutes = (options: Options): Router => {
       const presented = await present.posts(snapshot, slice, detail);
       return lifted ? presented.map((post) => withLifted(post, lifted())) : presented;
     });
+  };
+
+  /** Saves and responds with the headings of the named posts. */
+  const saveAndPresentNamed = async (ctx: Context, ids: readonly string[], command: Command) => {
+    const snapshot = await save(ctx, command);
+    const named = new Set(ids);
+    const posts = snapshot.posts.filter(({ id }) => named.has(id));
+    ctx.body = await present.posts(snapshot, posts, 'headings');
   };
 
   const findOrThrow = async (ctx: RouterContext, snapshot: ContentSnapshot, audience: Audience) => {
@@ -173,13 +181,17 @@ export const postsRoutes = (options: Options): Router => {
       jsonBody(),
       async (ctx) => {
         const { ids, hidden } = parseBody(ctx, postsVisibilitySchema);
-        const snapshot = await save(ctx, setVisibility(ids, hidden));
-        const named = new Set(ids);
-        ctx.body = await present.posts(
-          snapshot,
-          snapshot.posts.filter(({ id }) => named.has(id)),
-          'headings',
-        );
+        await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
+      },
+    )
+    .post(
+      '/admin/posts/repair',
+      withFailureMessage(failureMessages.savePosts),
+      admin,
+      jsonBody(),
+      async (ctx) => {
+        const { ids } = parseBody(ctx, postIdsSchema);
+        await saveAndPresentNamed(ctx, ids, repairPosts(ids));
       },
     )
     .post(

@@ -1,8 +1,11 @@
-import { isCurrent, problemText, type Problem } from 'content-schema';
+import { failureMessages, isCurrent, postIdOf, problemText, type Problem } from 'content-schema';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
+import { usePosts } from '../../data/posts.ts';
 import { POSTS, historyPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
 import styles from './file-problems.module.css';
 import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
 
@@ -31,6 +34,25 @@ const FileLink = ({ path, url, canImport }: Problem) => {
   return canImport ? path : <Link to={historyPath({ path })}>{path}</Link>;
 };
 
+/** Writes the front matter of a post properly. The message that follows offers to undo it. */
+const RepairButton = ({ id }: { readonly id: string }) => {
+  const { repair } = usePosts();
+  const { status, run } = useAction();
+  const words = { done: 'Front matter written properly', failed: failureMessages.savePosts };
+  return (
+    <>
+      <Button
+        look="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void run(() => repair(id), words)}
+      >
+        Write it properly
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
 const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
   <ul role="list" className={styles.list}>
     {problems.map((problem, index) => (
@@ -38,6 +60,7 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
         <FileLink {...problem} />
         <span className={styles.message}>
           {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
+          {problem.repairable && <RepairButton id={postIdOf(problem.path) ?? ''} />}
         </span>
       </li>
     ))}

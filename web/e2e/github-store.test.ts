@@ -100,12 +100,15 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
   });
 
   await test.step('once it is merged, readers see the revision', async () => {
-    const changes = { 'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'Ebb') };
-    repository.push({ changes });
+    const head = { title: 'Tides', hidden: false, updatedAt: '2030-06-01T00:00:00.000Z' };
+    repository.push({ changes: { 'posts/tides.md': postFile(head, 'Ebb') } });
     await github.webhooks.settled();
+    const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
     await expect(async () => {
       await page.goto('/blogs/tides');
-      await expect(page.getByRole('link', { name: /^Revised once/ })).toBeVisible({ timeout: 500 });
+      await expect(revised).toBeVisible({ timeout: 500 });
     }).toPass();
+    await revised.click();
+    await expect(page.getByRole('main')).toContainText('revised once');
   });
 });

@@ -2,9 +2,9 @@ import { save, tagline } from './support/dashboard.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-test.use({ expectedFault: /Minified React error #31/ });
+test.use({ expectedFault: /Minified React error #31|replace is not a function/ });
 
-/** React throws when it renders an object as text. */
+/** Rendering throws for an object where a text is expected. */
 const NOT_A_TEXT = { not: 'a text' };
 const COMMIT = {
   sha: 'c0ffee',

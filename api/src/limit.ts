@@ -1,4 +1,4 @@
-/** Whoever waits for a task. */
+/** A client that waits for a task. */
 export interface Waiter {
   /** The sender of the request; sources take turns. */
   readonly source: string;

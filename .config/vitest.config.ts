@@ -15,8 +15,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Some tests start the product as a process.
-        test: { name: 'api', include: ['api/**/*.test.ts'], globalSetup: '.config/build-api.ts' },
+        // Some tests start the product as a process, which serves the built pages.
+        test: {
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          globalSetup: '.config/build-before-tests.ts',
+        },
       },
     ],
     // The default is one worker on two cores, but tests spend much of their time waiting.

@@ -67,6 +67,8 @@ const compressAll = async (folder: string): Promise<void> => {
 };
 
 const makeWeb = async () => {
+  // Vite and its plugins read it; pages that were built for development fail on the server.
+  process.env['NODE_ENV'] = 'production';
   const { createBuilder } = await import('vite');
   const builder = await createBuilder({ root: join(ROOT, 'web'), logLevel: 'warn' });
   await builder.buildApp();

@@ -45,12 +45,12 @@ const receivedKb = async (requests: readonly Request[], type: string): Promise<n
   return sizes.reduce((sum, size) => sum + size, 0) / KB;
 };
 
-/** Counts the loaded fonts, without the one for code, which only texts with code need. */
+/** Counts the loaded fonts, without the italic one, which only texts with emphasis need. */
 const countFonts = async (page: Page, requests: readonly Request[]): Promise<number> => {
-  const hasCode = (await page.locator('code').count()) > 0;
+  const hasEmphasis = (await page.locator('em').count()) > 0;
   return requests
     .filter((request) => request.resourceType() === 'font')
-    .filter((request) => !hasCode || !/mono/.test(request.url())).length;
+    .filter((request) => !hasEmphasis || !/italic/.test(request.url())).length;
 };
 
 const visit = async (browser: Browser, url: string): Promise<TransferredSizes> => {
@@ -102,7 +102,7 @@ const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: TransferredSizes):
   { what: `${page}: JavaScript`, value: jsKb, unit: 'KB', bar: { atMost: JS_MAX_KB } },
   { what: `${page}: CSS`, value: cssKb, unit: 'KB', bar: { atMost: CSS_MAX_KB } },
   {
-    what: `${page}: fonts, but for that of code`,
+    what: `${page}: fonts, but for that of emphasis`,
     value: fonts,
     unit: 'files',
     bar: { atMost: FONTS_MAX },

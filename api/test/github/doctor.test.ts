@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,6 +96,21 @@ test.each([
   expect(lines.filter((line) => line.startsWith('✗'))).toEqual([
     expect.stringContaining(`✗ GitHub: ${message}`),
   ]);
+});
+
+test("a network's sign-in page is not taken for GitHub", async () => {
+  const page = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<h1>Welcome to our hotel</h1>');
+  }).listen(0);
+  onTestFinished(() => void page.close());
+  await once(page, 'listening');
+  const { port } = page.address() as AddressInfo;
+  const lines = await withGitHub(createGitHub(), {
+    GITHUB_API_URL: `http://localhost:${port}`,
+  });
+  expect(lines).toContain(
+    '✗ GitHub: A web page came instead of an answer from GitHub: this network may want you to sign in. Please try again in a moment.',
+  );
 });
 
 test('all problems of the configuration are reported at once', async () => {

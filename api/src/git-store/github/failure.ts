@@ -42,6 +42,8 @@ const bodySchema = v.object({ message: v.string() });
 const codeSchema = v.object({ code: v.string() });
 
 const TIMEOUT = 'TimeoutError';
+/** The code of a successful response that is a web page, so not of GitHub's API. */
+export const NOT_GITHUB = 'NotGitHub';
 
 /** GitHub's own message, or the first line of a response that isn't JSON. */
 const messageOf = (data: unknown, fallback: string): string =>
@@ -98,3 +100,6 @@ export const isNotSent = ({ code }: Failure): boolean => code !== undefined && U
 
 /** Whether the request was aborted for taking too long. */
 export const isTimeout = ({ code }: Failure): boolean => code === TIMEOUT;
+
+/** Whether something else responded, such as the sign-in page of a network. */
+export const isNotGitHub = ({ code }: Failure): boolean => code === NOT_GITHUB;

@@ -2,6 +2,7 @@ import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { createPrivateKey } from 'node:crypto';
 import { PermissionDenied } from '../errors.ts';
+import { NOT_GITHUB } from './failure.ts';
 
 /** How to sign in to GitHub: a personal access token, or an installed GitHub App. */
 export type GitHubAuth =
@@ -100,10 +101,15 @@ interface Received {
   readonly data: unknown;
 }
 
-/** Throws for truncated JSON, which Octokit returns as text instead of failing. */
-const refuseFragment = ({ headers, data }: Received): void => {
-  const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
-  if (isJson && typeof data === 'string') throw new Error("GitHub's response was cut off");
+/** Throws for truncated JSON, which Octokit returns as text, and for a page, e.g. of a hotel's network. */
+const rejectForeignResponse = ({ headers, data }: Received): void => {
+  const type = headers['content-type'] ?? '';
+  if (/^application\/json\b/.test(type) && typeof data === 'string') {
+    throw new Error("GitHub's response was cut off");
+  }
+  if (/^text\/html\b/.test(type)) {
+    throw Object.assign(new Error('The response is a page'), { code: NOT_GITHUB });
+  }
 };
 
 /** Throws `PermissionDenied` for a malformed App key. Sends no request. */
@@ -118,7 +124,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     log: silent,
     request: { fetch: fetchWithin(timeoutMs, options.onResponse) },
   });
-  octokit.hook.after('request', refuseFragment);
+  octokit.hook.after('request', rejectForeignResponse);
   return {
     octokit,
     owner,

@@ -7,7 +7,7 @@ import {
   StoreUnavailable,
   type GitStoreError,
 } from '../errors.ts';
-import { isTimeout, type Failure } from './failure.ts';
+import { isNotGitHub, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 /**
@@ -153,6 +153,9 @@ export const toStoreError = (
 
 const reasonOf = (failure: Failure): string => {
   if (isTimeout(failure)) return 'GitHub does not answer in time';
+  if (isNotGitHub(failure)) {
+    return 'A web page came instead of an answer from GitHub: this network may want you to sign in';
+  }
   return failure.status === undefined ? 'GitHub cannot be reached' : 'GitHub fails at the moment';
 };
 

@@ -1,4 +1,10 @@
-import { experiencesFields, profileFields, sectionsFields, siteFields } from 'content-schema';
+import {
+  experiencesFields,
+  profileFields,
+  sectionsFields,
+  siteFields,
+  type PreviewResponse,
+} from 'content-schema';
 import type { Field } from 'content-schema/fields';
 import { execFileSync } from 'node:child_process';
 import { filledWith, ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
@@ -67,14 +73,24 @@ test('whatever was pushed, every call that reads can be made', async () => {
     await outsider.commit({ expectedHead, message, operationId: message, changes });
     return content.reader.refresh();
   };
+  const previewOf = async (commit: string): Promise<string> => {
+    const response = await admin.post('/api/admin/previews', {
+      of: 'commit',
+      name: commit,
+      hours: 1,
+    });
+    return new URL(((await response.json()) as PreviewResponse).url).pathname;
+  };
   const failures: string[] = [];
   const check = (what: string, { status }: Response): void => {
     if (status >= 500) failures.push(`${status} ${what}`);
   };
   const { posts, photos, revision } = await push('Posts\n', FILES);
   expect(posts.length).toBeGreaterThan(ODD_TEXTS.length);
+  const preview = await previewOf(revision);
   for (const id of posts.map((post) => encodeURIComponent(post.id))) {
-    for (const path of [`/blogs/${id}`, `/api/posts/${id}`]) check(path, await visitor.get(path));
+    const paths = [`/blogs/${id}`, `/api/posts/${id}`, `${preview}blogs/${id}`];
+    for (const path of paths) check(path, await visitor.get(path));
     check(`past ${id}`, await admin.get(`/past/${revision}/blogs/${id}`));
   }
   for (const { id } of photos) {
@@ -87,6 +103,7 @@ test('whatever was pushed, every call that reads can be made', async () => {
       check(`${READS[at]?.name} with ${JSON.stringify(text)}`, response);
     });
     check(`past with ${text}`, await admin.get(`/past/${commit}/`));
+    check(`preview with ${text}`, await visitor.get(await previewOf(commit)));
   }
   expect(failures).toEqual([]);
 }, 180_000);

@@ -37,7 +37,7 @@ const makeApi = async () => {
   await bundle({
     entryPoints: {
       main: join(ROOT, 'api/src/main.ts'),
-      worker: join(ROOT, 'api/src/workers/worker.ts'),
+      worker: join(ROOT, 'api/src/worker.ts'),
     },
     outdir: join(ROOT, 'api/dist'),
     bundle: true,

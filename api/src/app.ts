@@ -16,11 +16,8 @@ import { encodeOnce, tolerateUnacceptableEncoding } from './http/caching/encodin
 import { entityTag } from './http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './http/caching/response-cache.ts';
 import { sendErrors, sendDetailedErrors } from './http/errors/send-errors.ts';
-import {
-  createContentPresenter,
-  type ContentPresenter,
-} from './http/presenters/content-presenter.ts';
-import { createUploadPresenter } from './http/presenters/upload-presenter.ts';
+import { createContentPresenter, type ContentPresenter } from './presenters/content-presenter.ts';
+import { createUploadPresenter } from './presenters/upload-presenter.ts';
 import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
@@ -47,13 +44,13 @@ import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts'
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
 import { storeRoutes } from './http/routes/store.ts';
 import { uploadsRoutes } from './http/routes/uploads.ts';
-import { createVersionPages } from './http/routes/version-pages.ts';
+import { createVersionPages } from './http/pages/version-pages.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
 import type { Metrics } from './metrics.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
-import { createPageCache } from './pages/page-cache.ts';
-import type { PreviewLinks } from './pages/preview-links.ts';
-import type { WebApp } from './pages/web-app.ts';
+import { createPageCache } from './http/pages/page-cache.ts';
+import type { PreviewLinks } from './http/pages/preview-links.ts';
+import type { WebApp } from './http/pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
 import type { SizedPictures } from './photos/sized-pictures.ts';
 import type { StagedPhotos } from './photos/staged-photos.ts';

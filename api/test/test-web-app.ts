@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { WebApp } from '../src/pages/web-app.ts';
+import type { WebApp } from '../src/http/pages/web-app.ts';
 
 /** The paths of posts, the only pages with a variable part. */
 const POST = /^\/blogs\/([^/?]+)$/;

@@ -5,7 +5,7 @@ import {
   createGitHubGitStore,
   type GitHubGitStore,
 } from '../../src/git-store/github/github-git-store.ts';
-import type { WebApp } from '../../src/pages/web-app.ts';
+import type { WebApp } from '../../src/http/pages/web-app.ts';
 import { runApp, type RunningApp } from '../../test/run-app.ts';
 
 interface GitHubSite {

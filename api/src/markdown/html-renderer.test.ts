@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestWorkers } from '../../test/run-app.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
-import type { WorkerTasks } from '../workers/worker.ts';
+import type { WorkerTasks } from '../worker.ts';
 import { createHtmlRenderer } from './html-renderer.ts';
 
 const UNRULY = new URL('../../test/unruly-worker.ts', import.meta.url);

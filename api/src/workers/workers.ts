@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
-import type { WorkerTasks } from './worker.ts';
+import type { WorkerTasks } from '../worker.ts';
 
 export type Workers = WorkerPool<WorkerTasks>;
 
 /** The built worker is beside the built API. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? 'worker.ts' : 'worker.js', import.meta.url);
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? '../worker.ts' : 'worker.js',
+  import.meta.url,
+);
 
 const TASK_MS = 2_000;
 const MEMORY_MB = 256;

@@ -20,7 +20,7 @@ import {
   sendPrepared,
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
-import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import {
   readSaveOptions,
   setRevisionHeader,

@@ -14,7 +14,7 @@ import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
-import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import { bodyOf, jsonBody } from '../requests/parse-request.ts';
 import { requireSession } from '../requests/access.ts';
 import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';

@@ -16,10 +16,10 @@ import {
   sendPrepared,
   type PreparedResponse,
 } from '../caching/prepared-response.ts';
-import { pageSiteOf } from '../../pages/public-content.ts';
-import type { WebApp } from '../../pages/web-app.ts';
+import { pageSiteOf } from '../pages/public-content.ts';
+import type { WebApp } from '../pages/web-app.ts';
 import { NoSuchRoute } from '../errors/http-errors.ts';
-import { headingOf, postsFor, type ContentPresenter } from '../presenters/content-presenter.ts';
+import { headingOf, postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 
 interface Options {
   readonly reader: ContentReader;

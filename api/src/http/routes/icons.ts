@@ -5,7 +5,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Drawings } from '../../drawing/drawings.ts';
 import type { Icons } from '../../drawing/icon-task.ts';
-import { logoEntry } from '../../pages/public-content.ts';
+import { logoEntry } from '../pages/public-content.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 import { waiterOf } from '../requests/source-limits.ts';

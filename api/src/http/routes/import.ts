@@ -25,7 +25,7 @@ import type { MarkdownFile } from '../../content/posts/imported-post.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
-import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import { requireSession } from '../requests/access.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { parseField } from '../requests/parse-request.ts';

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
-import { logoEntry, logoVersion } from '../../pages/public-content.ts';
+import { logoEntry, logoVersion } from '../pages/public-content.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 
 interface Options {

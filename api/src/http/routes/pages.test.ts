@@ -4,7 +4,7 @@ import { commitsOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
-import { openWebApp } from '../../pages/web-app.ts';
+import { openWebApp } from '../pages/web-app.ts';
 
 const file = (value: unknown): Uint8Array =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));

@@ -39,7 +39,7 @@ import {
   postDetailOf,
 } from '../requests/parse-request.ts';
 import { jsonListBody } from '../requests/json-list.ts';
-import { postsFor, withLifted, type ContentPresenter } from '../presenters/content-presenter.ts';
+import { postsFor, withLifted, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {

@@ -13,15 +13,15 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import type { CommitSha, StoreInfo } from '../../git-store/git-store.ts';
-import type { ContentPresenter } from '../presenters/content-presenter.ts';
-import { siteChanges } from '../presenters/site-changes.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
+import { siteChanges } from '../../presenters/site-changes.ts';
 import { checkSession, requireSession } from '../requests/access.ts';
 import { parseQuery } from '../requests/parse-request.ts';
 import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
 import { commitOf, commitSha, noStore, presentSummary } from './history.ts';
 import { isSiteRequest } from './static-files.ts';
-import type { VersionPages } from './version-pages.ts';
+import type { VersionPages } from '../pages/version-pages.ts';
 
 interface Options {
   readonly reader: ContentReader;

@@ -40,7 +40,7 @@ import {
   addedPhotos,
   presentNewUpload,
   type UploadPresenter,
-} from '../presenters/upload-presenter.ts';
+} from '../../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { readForm } from '../requests/read-form.ts';

@@ -23,22 +23,22 @@ import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/cont
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { renderedBody } from 'content-schema/rendered-body';
 import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
-import type { Digests } from '../../content/posts/digests.ts';
-import type { LiftedFields } from '../../content/posts/save-posts.ts';
-import type { SearchSummaries } from '../../content/posts/search-summaries.ts';
-import { readReadablePosts, type StoredPost } from '../../content/posts/stored-posts.ts';
-import { unmeasurablePhotos, type FindPhoto } from '../../content/reading/photo-info.ts';
-import { readSite } from '../../content/reading/site.ts';
-import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
-import type { UnreadableObject } from '../../git-store/errors.ts';
-import type { StoreInfo } from '../../git-store/git-store.ts';
-import { mapConcurrently } from '../../git-store/map-concurrently.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
-import type { Audience } from '../requests/access.ts';
-import { memoizeByIdentity } from '../../memo.ts';
-import { slicesOf } from '../../slices.ts';
+import type { BlobCache } from '../content/reading/blob-cache.ts';
+import type { Digests } from '../content/posts/digests.ts';
+import type { LiftedFields } from '../content/posts/save-posts.ts';
+import type { SearchSummaries } from '../content/posts/search-summaries.ts';
+import { readReadablePosts, type StoredPost } from '../content/posts/stored-posts.ts';
+import { unmeasurablePhotos, type FindPhoto } from '../content/reading/photo-info.ts';
+import { readSite } from '../content/reading/site.ts';
+import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
+import type { UnreadableObject } from '../git-store/errors.ts';
+import type { StoreInfo } from '../git-store/git-store.ts';
+import { mapConcurrently } from '../git-store/map-concurrently.ts';
+import type { PhotoFacts } from '../photos/photo-facts.ts';
+import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { Audience } from '../http/requests/access.ts';
+import { memoizeByIdentity } from '../memo.ts';
+import { slicesOf } from '../slices.ts';
 import { publicShell } from './public-view.ts';
 
 interface Options {

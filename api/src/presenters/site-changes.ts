@@ -1,7 +1,7 @@
 import type { SiteChange } from 'content-schema';
 import { isSame } from 'content-schema/merge';
-import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
-import type { Photo } from '../../photos/photo.ts';
+import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
+import type { Photo } from '../photos/photo.ts';
 import { postsFor, type ContentPresenter } from './content-presenter.ts';
 
 const ENTITIES = ['site', 'profile', 'experiences', 'sections'] as const;

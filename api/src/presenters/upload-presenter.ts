@@ -1,12 +1,12 @@
 import type { Upload, UploadResponse } from 'content-schema';
-import { detailsOf } from '../../content/reading/photo-info.ts';
-import { namesOf, usesOf } from '../../content/reading/photo-uses.ts';
-import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import type { NewPhoto } from '../../content/saving/photo-commands.ts';
-import type { Saved } from '../../content/saving/save-queue.ts';
-import type { MediaLinks } from '../../photos/media-links.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import { randomnessOf, type Photo } from '../../photos/photo.ts';
+import { detailsOf } from '../content/reading/photo-info.ts';
+import { namesOf, usesOf } from '../content/reading/photo-uses.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
+import type { NewPhoto } from '../content/saving/photo-commands.ts';
+import type { Saved } from '../content/saving/save-queue.ts';
+import type { MediaLinks } from '../photos/media-links.ts';
+import type { PhotoFacts } from '../photos/photo-facts.ts';
+import { randomnessOf, type Photo } from '../photos/photo.ts';
 
 interface Options {
   readonly links: MediaLinks;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRevokedSessions } from '../auth/revoked-sessions.ts';
-import { createSignatures } from '../signatures.ts';
+import { createRevokedSessions } from '../../auth/revoked-sessions.ts';
+import { createSignatures } from '../../signatures.ts';
 import { createPreviewLinks, type Preview } from './preview-links.ts';
 
 const PREVIEW: Preview = { of: 'pull', name: '7', expires: Date.now() + 60_000 };

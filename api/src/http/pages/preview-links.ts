@@ -1,7 +1,7 @@
 import { PREVIEW_KINDS, type PreviewKind } from 'content-schema';
 import * as v from 'valibot';
-import type { RevokedSessions } from '../auth/revoked-sessions.ts';
-import { createSignatures } from '../signatures.ts';
+import type { RevokedSessions } from '../../auth/revoked-sessions.ts';
+import { createSignatures } from '../../signatures.ts';
 
 export interface Preview {
   readonly of: PreviewKind;

@@ -4,14 +4,14 @@ import { EntityNotFound } from '../../content/errors.ts';
 import type { PastContent } from '../../content/reading/past-content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import { logoEntry, publicContentOf } from '../../pages/public-content.ts';
-import { rebaseHtml } from '../../pages/rebase-html.ts';
-import type { WebApp } from '../../pages/web-app.ts';
+import { logoEntry, publicContentOf } from './public-content.ts';
+import { rebaseHtml } from './rebase-html.ts';
+import type { WebApp } from './web-app.ts';
 import type { Photo } from '../../photos/photo.ts';
-import type { ContentPresenter } from '../presenters/content-presenter.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import { allowInline, IMAGE_CSP, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { SourceLimits } from '../requests/source-limits.ts';
-import { sendPicture } from './media.ts';
+import { sendPicture } from '../routes/media.ts';
 
 /** A version of the site other than the public one. */
 interface SiteVersion {

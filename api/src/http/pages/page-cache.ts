@@ -1,13 +1,13 @@
 import type { PublicContent, ShareCard, SiteRenderer } from 'content-schema';
 import { LRUCache } from 'lru-cache';
-import type { ReadRevisions } from '../content/history/read-revisions.ts';
-import type { ContentSnapshot } from '../content/reading/snapshot.ts';
-import type { ContentPresenter } from '../http/presenters/content-presenter.ts';
-import { prepareResponse, type PreparedResponse } from '../http/caching/prepared-response.ts';
-import { inlineSourcesOf, type InlineSources } from '../http/requests/security-headers.ts';
-import { createMemo } from '../memo.ts';
-import type { CacheCounts } from '../metrics.ts';
-import type { PhotoFacts } from '../photos/photo-facts.ts';
+import type { ReadRevisions } from '../../content/history/read-revisions.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
+import { prepareResponse, type PreparedResponse } from '../caching/prepared-response.ts';
+import { inlineSourcesOf, type InlineSources } from '../requests/security-headers.ts';
+import { createMemo } from '../../memo.ts';
+import type { CacheCounts } from '../../metrics.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { publicContentOf } from './public-content.ts';
 
 interface Options {

@@ -34,8 +34,26 @@ export default {
     forbid(
       'content-knows-no-adapter',
       'Content uses the git-store port; main.ts chooses the adapter.',
-      { path: '^api/src/(content|http|auth)/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/(content|presenters|http|auth)/', pathNot: '\\.test\\.ts$' },
       { path: `(${ADAPTER}|^node_modules/(@octokit|isomorphic-git)/)` },
+    ),
+    forbid(
+      'only-http-knows-http',
+      'What http/ uses must not use it in turn; only the composition of the server may.',
+      { path: '^api/src/(?!http/|(app|main)\\.ts$)', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/http/' },
+    ),
+    forbid(
+      'routes-stand-apart',
+      'A helper of two routes belongs in http/requests, http/caching or presenters.',
+      { path: '^api/src/http/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/http/routes/' },
+    ),
+    forbid(
+      'workers-know-no-task',
+      'The tasks use the workers; the table of tasks in worker.ts is only a type to them.',
+      { path: '^api/src/workers/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/(?!workers/|worker\\.ts$)' },
     ),
     forbid(
       'no-adapter-knows-another',

@@ -1,5 +1,4 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { HttpError } from '../http/errors/http-errors.ts';
 
 const SECONDS = new Intl.NumberFormat('en', {
   style: 'unit',
@@ -11,10 +10,9 @@ const SECONDS = new Intl.NumberFormat('en', {
  * A sign-in that is refused without a comparison; its source may try again after
  * `retryAfterSeconds`.
  */
-export class LoginThrottled extends HttpError {
+export class LoginThrottled extends Error {
   readonly code = 'LoginThrottled';
-  readonly status = 429;
-  override readonly retryAfterSeconds: number;
+  readonly retryAfterSeconds: number;
   constructor(reason: string, retryAfterSeconds: number) {
     super(`${reason}. Please try again in ${SECONDS.format(retryAfterSeconds)}.`);
     this.retryAfterSeconds = retryAfterSeconds;

@@ -36,10 +36,9 @@ import type { StoreInfo } from '../git-store/git-store.ts';
 import { mapConcurrently } from '../git-store/map-concurrently.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
-import type { Audience } from '../http/requests/access.ts';
 import { memoizeByIdentity } from '../memo.ts';
 import { slicesOf } from '../slices.ts';
-import { publicShell } from './public-view.ts';
+import { publicShell, type Audience } from './public-view.ts';
 
 interface Options {
   readonly blobs: BlobCache;

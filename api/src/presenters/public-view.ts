@@ -9,6 +9,9 @@ import {
   type SectionsResponse,
 } from 'content-schema';
 
+/** The administrator sees everything, a visitor what the site shows. */
+export type Audience = 'administrator' | 'visitor';
+
 /** Removes everything from the content that the site doesn't show to visitors. */
 
 const publicHighlight = (value: string): Profile['availability'] => ({

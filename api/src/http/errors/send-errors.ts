@@ -1,21 +1,11 @@
 /** Converts errors to HTTP responses. */
 import { ISSUES_MAX, type ErrorResponseBody } from 'content-schema';
 import type { Context, Middleware } from 'koa';
+import { LoginThrottled } from '../../auth/login-throttle.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import {
-  ContentError,
-  InvalidInput,
-  MergeConflict,
-  UnreadableFile,
-  type ContentErrorCode,
-} from '../../content/errors.ts';
-import {
-  GitStoreError,
-  RateLimited,
-  StoreUnavailable,
-  type StoreErrorCode,
-} from '../../git-store/errors.ts';
-import { ImageError, PicturesBusy, type ImageErrorCode } from '../../photos/errors.ts';
+import { ContentError, InvalidInput, MergeConflict, UnreadableFile } from '../../content/errors.ts';
+import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
+import { ImageError } from '../../photos/errors.ts';
 import {
   HttpError,
   MethodNotAllowed,
@@ -29,8 +19,10 @@ interface ErrorResponse {
   readonly body: ErrorResponseBody;
 }
 
+type KnownError = HttpError | GitStoreError | ContentError | ImageError | LoginThrottled;
+
 /** The status of errors that are not HTTP errors. */
-const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode, number>> = {
+const STATUS: Readonly<Record<Exclude<KnownError, HttpError>['code'], number>> = {
   InvalidInput: 400,
   UnusableImage: 400,
   EntityNotFound: 404,
@@ -41,6 +33,7 @@ const STATUS: Readonly<Record<StoreErrorCode | ContentErrorCode | ImageErrorCode
   StoreRefused: 422,
   UnreadableFile: 422,
   IdempotencyKeyReused: 422,
+  LoginThrottled: 429,
   PermissionDenied: 503,
   PicturesBusy: 503,
   RateLimited: 503,
@@ -53,19 +46,18 @@ const STORE_RETRY_SECONDS = 10;
 const FAILED = 'Something went wrong on the server. Please try again.';
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
-type KnownError = HttpError | GitStoreError | ContentError | ImageError;
-
 const isKnown = (error: unknown): error is KnownError =>
   error instanceof HttpError ||
   error instanceof GitStoreError ||
   error instanceof ContentError ||
-  error instanceof ImageError;
+  error instanceof ImageError ||
+  error instanceof LoginThrottled;
 
 const statusOf = (error: KnownError): number =>
   error instanceof HttpError ? error.status : STATUS[error.code];
 
 const retryAfterOf = (error: KnownError): number | undefined => {
-  if (error instanceof HttpError || error instanceof PicturesBusy) return error.retryAfterSeconds;
+  if ('retryAfterSeconds' in error) return error.retryAfterSeconds;
   if (error instanceof RateLimited) {
     return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
   }

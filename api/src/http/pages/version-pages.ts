@@ -4,14 +4,15 @@ import { EntityNotFound } from '../../content/errors.ts';
 import type { PastContent } from '../../content/reading/past-content.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { Photo } from '../../photos/photo.ts';
+import type { ContentPresenter } from '../../presenters/content-presenter.ts';
+import { keepOutOfCaches } from '../caching/no-store.ts';
+import { sendImage } from '../caching/send-image.ts';
+import { allowInline, IMAGE_CSP, inlineSourcesOf } from '../requests/security-headers.ts';
+import type { SourceLimits } from '../requests/source-limits.ts';
 import { logoEntry, publicContentOf } from './public-content.ts';
 import { rebaseHtml } from './rebase-html.ts';
 import type { WebApp } from './web-app.ts';
-import type { Photo } from '../../photos/photo.ts';
-import type { ContentPresenter } from '../../presenters/content-presenter.ts';
-import { allowInline, IMAGE_CSP, inlineSourcesOf } from '../requests/security-headers.ts';
-import type { SourceLimits } from '../requests/source-limits.ts';
-import { sendPicture } from '../routes/media.ts';
 
 /** A version of the site other than the public one. */
 interface SiteVersion {
@@ -43,14 +44,6 @@ const POLICY = 'Content-Security-Policy';
 const PHOTO = /^\/(photos|uploads)\/([^/?]+)/;
 const LOGO = /^\/logo\//;
 
-/** Excludes the response from caches and search engines: it may contain deleted content. */
-export const keepOutOfCaches = (ctx: Context): void => {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.set('X-Robots-Tag', 'noindex, nofollow');
-  // The URL is a secret, so don't send it as the referrer.
-  ctx.set('Referrer-Policy', 'no-referrer');
-};
-
 export const createVersionPages = (options: Options): VersionPages => {
   const { past, present, reader, web, origin, limitOf } = options;
 
@@ -66,7 +59,7 @@ export const createVersionPages = (options: Options): VersionPages => {
     }
     const { blob } = photo;
     const read = async () => (await past.blobs.read([blob], limitOf(ctx))).get(blob);
-    await sendPicture(ctx, blob, read);
+    await sendImage(ctx, blob, read);
   };
 
   const sendLogo = async (ctx: Context, snapshot: ContentSnapshot): Promise<void> => {

@@ -1,10 +1,8 @@
 /** Identifies the sender of a request, and checks permissions. */
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
+import type { Audience } from '../../presenters/public-view.ts';
 import { ForeignOrigin, NotAuthenticated } from '../errors/http-errors.ts';
-
-/** The administrator sees everything, a visitor what the site shows. */
-export type Audience = 'administrator' | 'visitor';
 
 /**
  * Returns the sender of the request, and sets the caching headers accordingly: the response must be

@@ -1,10 +1,13 @@
 /** Parses requests with schemas; errors list all violated rules. */
-import { JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
+import { API_BASE_PATH, JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
+import type { RouterContext } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import { InvalidInput } from '../../content/errors.ts';
+import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
+import { isCommitSha } from '../../git-store/git-object-id.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
 import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -109,6 +112,15 @@ export const parseField = <const Schema extends v.GenericSchema>(
   return parse(schema, input, name);
 };
 
+/** Throws `EntityNotFound` for a malformed commit id. */
+export const commitSha = (text: string): CommitSha => {
+  if (!isCommitSha(text)) throw new EntityNotFound('There is no such change');
+  return text;
+};
+
+/** Returns the path's `:commit`. Throws `EntityNotFound` if it is malformed. */
+export const commitOf = (ctx: RouterContext): CommitSha => commitSha(ctx.params['commit'] ?? '');
+
 /** Returns a query parameter; empty if it is absent or repeated. */
 export const queryText = (ctx: Context, name: string): string => {
   const value = ctx.query[name];
@@ -127,3 +139,7 @@ export const postDetailOf = (ctx: Context): PostDetail =>
  */
 export const isForEditing = (detail: PostDetail): boolean =>
   detail === 'markdown' || detail === 'headings';
+
+/** Whether the request is for a page or a file of the site, not an API call. */
+export const isSiteRequest = ({ method, path }: Context): boolean =>
+  (method === 'GET' || method === 'HEAD') && !path.startsWith(`${API_BASE_PATH}/`);

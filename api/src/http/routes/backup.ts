@@ -1,15 +1,15 @@
 import Router from '@koa/router';
 import { slugOf } from 'content-schema/post-id';
 import type { Logger } from 'pino';
-import { zip } from '../../backup/zip.ts';
-import type { LastBackup } from '../../backup/last-backup.ts';
 import type { Sessions } from '../../auth/sessions.ts';
+import type { LastBackup } from '../../backup/last-backup.ts';
+import { zip } from '../../backup/zip.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { MakeBackup } from '../../content/reading/backup.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
+import { noStore } from '../caching/no-store.ts';
 import { requireSession } from '../requests/access.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-import { noStore } from './history.ts';
 
 interface Options {
   readonly reader: ContentReader;

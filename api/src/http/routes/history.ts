@@ -1,29 +1,27 @@
-import Router, { type RouterContext } from '@koa/router';
+import Router from '@koa/router';
 import {
   POST_BODY_MAX_BYTES,
   historyQuerySchema,
   restoreSchema,
   undoSchema,
-  type CommitSummary,
   type CommitResponse,
   type HistoryResponse,
   type RestoreResponse,
   type UndoResponse,
 } from 'content-schema';
-import type { Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
-import { restoreFile } from '../../content/saving/restore.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import { originOf, subjectOf } from '../../content/history/find-commits.ts';
 import type { ContentHistory } from '../../content/history/content-history.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
+import { restoreFile } from '../../content/saving/restore.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import type { CommitInfo, CommitSha, StoreInfo } from '../../git-store/git-store.ts';
-import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import type { StoreInfo } from '../../git-store/git-store.ts';
+import { presentCommit } from '../../presenters/commit-presenter.ts';
+import { noStore } from '../caching/no-store.ts';
+import { sendImage } from '../caching/send-image.ts';
 import { requireSession } from '../requests/access.ts';
-import { isCommitSha } from '../../git-store/git-object-id.ts';
-import { sendPicture } from './media.ts';
+import { commitOf, jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {
@@ -33,31 +31,6 @@ interface Options {
   readonly saves: SaveQueue;
   readonly sessions: Sessions;
 }
-
-export const noStore: Middleware = async (ctx, next) => {
-  ctx.set('Cache-Control', 'no-store');
-  await next();
-};
-
-/** Throws `EntityNotFound` for a malformed commit id. */
-export const commitSha = (text: string): CommitSha => {
-  if (!isCommitSha(text)) throw new EntityNotFound('There is no such change');
-  return text;
-};
-
-export const commitOf = (ctx: RouterContext): CommitSha => commitSha(ctx.params['commit'] ?? '');
-
-export const presentSummary = (
-  commit: CommitInfo,
-  { pages }: Pick<StoreInfo, 'pages'>,
-): CommitSummary => ({
-  sha: commit.sha,
-  subject: subjectOf(commit),
-  author: commit.author,
-  date: commit.date,
-  origin: originOf(commit),
-  ...(pages && { url: pages.commit(commit.sha) }),
-});
 
 /**
  * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
@@ -79,7 +52,7 @@ export const historyRoutes = (options: Options): Router => {
       const { commits, ...rest } = await history.page(query);
       const file = await filePages(query.path);
       ctx.body = {
-        commits: commits.map((commit) => presentSummary(commit, store)),
+        commits: commits.map((commit) => presentCommit(commit, store)),
         page: query.page,
         ...rest,
         ...(file && { file }),
@@ -88,7 +61,7 @@ export const historyRoutes = (options: Options): Router => {
     .get('/:commit', admin, noStore, async (ctx) => {
       const { info, files, undone } = await history.commit(commitOf(ctx));
       ctx.body = {
-        ...presentSummary(info, store),
+        ...presentCommit(info, store),
         parent: info.parent,
         message: info.message,
         ...(undone && { undone: { sha: undone.sha, date: undone.date } }),
@@ -106,9 +79,7 @@ export const historyRoutes = (options: Options): Router => {
       if (!entry) throw new EntityNotFound(`${path} did not exist at that time`);
       // The file never changes, but only the administrator may see it.
       ctx.set('Cache-Control', 'private, no-cache');
-      await sendPicture(ctx, entry.sha, async () =>
-        (await history.read([entry.sha])).get(entry.sha),
-      );
+      await sendImage(ctx, entry.sha, async () => (await history.read([entry.sha])).get(entry.sha));
     })
     .post('/:commit/undo', admin, jsonBody(POST_BODY_MAX_BYTES), async (ctx) => {
       const { decisions } = parseBody(ctx, undoSchema);

@@ -1,14 +1,14 @@
 import Router from '@koa/router';
 import type { PhotoWidth } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import parseRange from 'range-parser';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
+import { detailsOf } from '../../content/reading/photo-info.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import { sniffImageType, typeOfName } from '../../photos/image-types.ts';
+import { typeOfName } from '../../photos/image-types.ts';
 import type { MediaLinks } from '../../photos/media-links.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { sizedTypesOf } from '../../photos/resize-picture.ts';
 import {
@@ -17,9 +17,8 @@ import {
   type SizedPicture,
   type SizedPictures,
 } from '../../photos/sized-pictures.ts';
-import { detailsOf } from '../../content/reading/photo-info.ts';
-import { LinkRefused, RangeNotSatisfiable } from '../errors/http-errors.ts';
-import { IMAGE_CSP } from '../requests/security-headers.ts';
+import { sendImage } from '../caching/send-image.ts';
+import { LinkRefused } from '../errors/http-errors.ts';
 import { waiterOf, type SourceLimits } from '../requests/source-limits.ts';
 
 interface Options {
@@ -30,70 +29,6 @@ interface Options {
   readonly links: MediaLinks;
   readonly limitOf: SourceLimits;
 }
-
-interface Part {
-  readonly start: number;
-  /** The offset of the last byte, inclusive. */
-  readonly end: number;
-}
-
-/** Sent compressed, so ranges of the file don't apply. */
-const SENT_COMPRESSED = 'image/svg+xml';
-
-/** Returns the requested range; undefined means the whole file. */
-const requestedPart = (ctx: Context, size: number): Part | undefined => {
-  const condition = ctx.get('If-Range');
-  if (ctx.method !== 'GET' || (condition !== '' && condition !== ctx.response.etag)) {
-    return undefined;
-  }
-  const ranges = parseRange(size, ctx.get('Range'));
-  if (ranges === -1) {
-    ctx.set('Content-Range', `bytes */${size}`);
-    throw new RangeNotSatisfiable(`The file has ${size} bytes`);
-  }
-  // Multiple ranges in one response are not supported, since images don't need them.
-  const isOnePart = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1;
-  return isOnePart ? ranges[0] : undefined;
-};
-
-/**
- * Sends the bytes or the requested range. The entity tag must be set before. Throws
- * `RangeNotSatisfiable`.
- */
-const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
-  const size = bytes.byteLength;
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, size);
-  const supportsRanges = type !== SENT_COMPRESSED;
-  const part = supportsRanges ? requestedPart(ctx, size) : undefined;
-  ctx.set('Accept-Ranges', supportsRanges ? 'bytes' : 'none');
-  ctx.type = type;
-  ctx.body = part ? body.subarray(part.start, part.end + 1) : body;
-  if (!part) return;
-  ctx.status = 206;
-  ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
-};
-
-/**
- * Sends an image; any other file becomes a download. Conditional requests are answered without
- * reading it.
- */
-export const sendPicture = async (
-  ctx: Context,
-  entityTag: string,
-  read: () => Promise<Uint8Array | undefined>,
-): Promise<void> => {
-  ctx.status = 200;
-  ctx.etag = entityTag;
-  ctx.set('Content-Security-Policy', IMAGE_CSP);
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  const bytes = (await read()) ?? new Uint8Array();
-  const type = sniffImageType(bytes);
-  if (type === undefined) ctx.set('Content-Disposition', 'attachment');
-  sendBytes(ctx, bytes, type ?? 'application/octet-stream');
-};
 
 /** Allows embedding by other sites, since web-based feed readers show posts with their photos. */
 const allowEmbedding: Middleware = async (ctx, next) => {
@@ -156,7 +91,7 @@ export const mediaRoutes = (options: Options): Router => {
   };
 
   const sendOriginal = (ctx: Context, photo: Photo): Promise<void> =>
-    sendPicture(ctx, photo.blob, () => readOriginal(photo, limitOf(ctx)));
+    sendImage(ctx, photo.blob, () => readOriginal(photo, limitOf(ctx)));
 
   /** Sends a resized photo directly, since a page waits for it; otherwise redirects to a link. */
   const showPhoto = async (ctx: Context, is: (photo: Photo) => boolean): Promise<void> => {
@@ -170,7 +105,7 @@ export const mediaRoutes = (options: Options): Router => {
     const picture = negotiate(ctx, photo, wanted);
     if (!picture) return sendOriginal(ctx, photo);
     const original = () => readOriginal(photo, limitOf(ctx));
-    await sendPicture(ctx, nameOf(picture), () => pictures.read(picture, original, waiterOf(ctx)));
+    await sendImage(ctx, nameOf(picture), () => pictures.read(picture, original, waiterOf(ctx)));
   };
 
   return new Router()

@@ -1,12 +1,12 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { ContentReader } from '../../content/reading/reader.ts';
-import type { PageCache } from '../pages/page-cache.ts';
-import type { WebApp } from '../pages/web-app.ts';
 import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
+import type { PageCache } from '../pages/page-cache.ts';
+import type { WebApp } from '../pages/web-app.ts';
+import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
-import { isSiteRequest } from './static-files.ts';
 
 interface Options {
   readonly reader: ContentReader;

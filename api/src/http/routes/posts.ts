@@ -16,21 +16,24 @@ import {
 } from 'content-schema';
 import type { Context } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
-import type { Command } from '../../content/saving/save-command.ts';
+import { EntityNotFound } from '../../content/errors.ts';
 import { deletePosts, repairPosts, setVisibility } from '../../content/posts/change-post.ts';
 import { liftInto } from '../../content/posts/posts-input.ts';
-import { readPosts } from '../../content/posts/stored-posts.ts';
-import { searchPosts } from '../../content/posts/search-posts.ts';
 import { savePost, savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
-import { EntityNotFound } from '../../content/errors.ts';
+import { searchPosts } from '../../content/posts/search-posts.ts';
+import { readPosts } from '../../content/posts/stored-posts.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { Command } from '../../content/saving/save-command.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { sendList } from '../caching/send-list.ts';
+import { postsFor, withLifted, type ContentPresenter } from '../../presenters/content-presenter.ts';
+import type { Audience } from '../../presenters/public-view.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
+import { sendList } from '../caching/send-list.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
-import { audienceOf, checkSession, requireSession, type Audience } from '../requests/access.ts';
+import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
+import { jsonListBody } from '../requests/json-list.ts';
 import {
   bodyOf,
   isForEditing,
@@ -38,8 +41,6 @@ import {
   parseBody,
   postDetailOf,
 } from '../requests/parse-request.ts';
-import { jsonListBody } from '../requests/json-list.ts';
-import { postsFor, withLifted, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
 
 interface Options {

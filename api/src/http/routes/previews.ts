@@ -8,14 +8,13 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { References } from '../../content/reading/references.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
+import { keepOutOfCaches, noStore } from '../caching/no-store.ts';
 import type { Preview, PreviewLinks } from '../pages/preview-links.ts';
+import type { VersionPages } from '../pages/version-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { requireSession } from '../requests/access.ts';
-import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { commitSha, isSiteRequest, jsonBody, parseBody } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
-import { commitSha, noStore } from './history.ts';
-import { isSiteRequest } from './static-files.ts';
-import { keepOutOfCaches, type VersionPages } from '../pages/version-pages.ts';
 
 interface Source {
   readonly reader: ContentReader;

@@ -13,15 +13,15 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import type { CommitSha, StoreInfo } from '../../git-store/git-store.ts';
+import { presentCommit } from '../../presenters/commit-presenter.ts';
 import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import { siteChanges } from '../../presenters/site-changes.ts';
+import { noStore } from '../caching/no-store.ts';
+import type { VersionPages } from '../pages/version-pages.ts';
 import { checkSession, requireSession } from '../requests/access.ts';
-import { parseQuery } from '../requests/parse-request.ts';
+import { commitOf, commitSha, isSiteRequest, parseQuery } from '../requests/parse-request.ts';
 import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
-import { commitOf, commitSha, noStore, presentSummary } from './history.ts';
-import { isSiteRequest } from './static-files.ts';
-import type { VersionPages } from '../pages/version-pages.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -48,7 +48,7 @@ export const siteHistoryRoutes = (options: Options): Router => {
     .get('/at', admin, noStore, async (ctx) => {
       const { date } = parseQuery(ctx, dateQuerySchema);
       const info = await timeline.at(new Date(date).toISOString());
-      ctx.body = presentSummary(info, store) satisfies CommitAtResponse;
+      ctx.body = presentCommit(info, store) satisfies CommitAtResponse;
     })
     .get('/:commit/site', admin, noStore, async (ctx) => {
       const commit = commitOf(ctx);
@@ -58,11 +58,11 @@ export const siteHistoryRoutes = (options: Options): Router => {
         past.at(commit),
       ]);
       ctx.body = {
-        commit: presentSummary(info, store),
+        commit: presentCommit(info, store),
         address: pastAddress(commit),
         present: pastAddress(now.revision),
-        older: older ? presentSummary(older, store) : null,
-        newer: newer ? presentSummary(newer, store) : null,
+        older: older ? presentCommit(older, store) : null,
+        newer: newer ? presentCommit(newer, store) : null,
         began,
         latest,
         changes: await siteChanges(present, before, now),

@@ -1,7 +1,7 @@
 import { send } from '@koa/send';
-import { API_BASE_PATH } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { posix } from 'node:path';
+import { isSiteRequest } from '../requests/parse-request.ts';
 
 /** Vite puts a content hash into the names of these files. */
 const HASHED_ASSETS = '/assets/';
@@ -9,10 +9,6 @@ const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The template of pages, which is not served itself. */
 const DOCUMENT = '/index.html';
-
-/** Whether the request is for a page or a file of the site, not an API call. */
-export const isSiteRequest = ({ method, path }: Context): boolean =>
-  (method === 'GET' || method === 'HEAD') && !path.startsWith(`${API_BASE_PATH}/`);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;

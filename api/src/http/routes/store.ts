@@ -7,9 +7,10 @@ import { originOf } from '../../content/history/find-commits.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import { GitStoreError } from '../../git-store/errors.ts';
 import type { CommitInfo, StoreInfo } from '../../git-store/git-store.ts';
+import { presentCommit } from '../../presenters/commit-presenter.ts';
+import { noStore } from '../caching/no-store.ts';
 import { requireSession } from '../requests/access.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-import { noStore, presentSummary } from './history.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -46,8 +47,8 @@ export const storeRoutes = (options: Options): Router => {
       branch,
       ...(pages && { pages: { repository: pages.repository, branch: pages.branch } }),
       stale: reader.state().stale,
-      ...(last && { lastChange: presentSummary(last, info) }),
-      ...(pushed && { lastPush: presentSummary(pushed, info) }),
+      ...(last && { lastChange: presentCommit(last, info) }),
+      ...(pushed && { lastPush: presentCommit(pushed, info) }),
       ...(requestsLeft !== undefined && { requestsLeft }),
       ...(backup && { lastBackup: backup.date }),
     } satisfies StoreResponse;

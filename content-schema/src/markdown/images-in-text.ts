@@ -1,5 +1,6 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
 import { isPicture } from '../import.ts';
+import { ALT_MAX_LENGTH } from '../limits.ts';
 
 import { decodeAddress } from '../web-address.ts';
 
@@ -37,6 +38,16 @@ export const withoutCode = (text: string): string =>
 export const photoIdAt = (address: string): string | undefined => {
   const [, id] = /^\/photos\/([^/?#]+)/.exec(address) ?? [];
   return id === undefined ? undefined : decodeAddress(id);
+};
+
+/** Returns the first alt text that a text gives each photo of this site, by the photo's id. */
+export const altsIn = (text: string): ReadonlyMap<string, string> => {
+  if (!text.includes('](/photos/')) return new Map();
+  const described = imagesIn(withoutCode(text)).flatMap(({ alt, address }): [string, string][] => {
+    const [id, words] = [photoIdAt(address), alt.trim()];
+    return id === undefined || words === '' || words.length > ALT_MAX_LENGTH ? [] : [[id, words]];
+  });
+  return new Map(described.toReversed());
 };
 
 /** Returns the images without alt text. */

@@ -1,5 +1,5 @@
-import { ALT_MAX_LENGTH, photoDetailsPath } from 'content-schema';
-import { imagesIn, photoIdAt, withoutCode } from 'content-schema/images-in-text';
+import { photoDetailsPath } from 'content-schema';
+import { altsIn } from 'content-schema/images-in-text';
 import { writePhotoFile } from 'content-schema/photo-file';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { Photo } from '../../photos/photo.ts';
@@ -16,16 +16,6 @@ interface SavedText {
 }
 
 type Alts = ReadonlyMap<string, string>;
-
-/** Returns the first alt text that a text gives each photo, by the photo's id. */
-export const altsIn = (text: string): Alts => {
-  if (!text.includes('](/photos/')) return new Map();
-  const described = imagesIn(withoutCode(text)).flatMap(({ alt, address }): [string, string][] => {
-    const [id, words] = [photoIdAt(address), alt.trim()];
-    return id === undefined || words === '' || words.length > ALT_MAX_LENGTH ? [] : [[id, words]];
-  });
-  return new Map(described.toReversed());
-};
 
 /** Returns the alt texts that a save adds to the texts. */
 const altsByPhoto = async (texts: readonly SavedText[]): Promise<Alts> => {

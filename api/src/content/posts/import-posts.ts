@@ -8,6 +8,7 @@ import {
   type ImportPreviewResponse,
   type ImportResponse,
 } from 'content-schema';
+import { altsIn } from 'content-schema/images-in-text';
 import { createIdSet } from 'content-schema/post-id';
 import type { BlobSha, StoredBlob } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -15,7 +16,6 @@ import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
 import { tooComplexIssues } from '../saving/refuse-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
-import { altsIn } from './describe-photos.ts';
 import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
 import {
   importPost,
@@ -201,7 +201,10 @@ export const importPosts =
     report({
       errors: results.filter(isError),
       warnings: posts.flatMap(({ file, warnings, fields }) =>
-        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({ file, message })),
+        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({
+          file,
+          message,
+        })),
       ),
       already: results.filter(isImportedBefore),
     });

@@ -1,7 +1,8 @@
 import { photoDetailsPath, photoPath, type Issue } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
-import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
+import { blobShaOf } from '../../git-store/git-object-id.ts';
+import type { BlobSha, Changes, StoredBlob } from '../../git-store/git-store.ts';
 import { createPhotoFilenames, photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../../photos/photo.ts';
@@ -13,8 +14,6 @@ import { refuseUnreadable, textChange, type Command, type SaveContext } from './
 export interface NewPhoto {
   /** A ULID, which contains the photo's date. */
   readonly id: string;
-  /** Whether a stored photo with the same random part of its id is this one, sent before. */
-  readonly isStoredOnce?: boolean;
   /** The original name of the file. */
   readonly sentName: string;
   readonly type: ImageType;
@@ -28,40 +27,39 @@ const naming = (filenames: readonly string[]): string =>
 
 const ID_TAKEN = 'A photo with this id exists already';
 
-/** Returns an issue for each photo whose id is in use. */
-const idIssues = ({ current }: SaveContext, photos: readonly NewPhoto[]): Issue[] => {
-  const taken = new Set(current.photos.map(({ id }) => id));
-  return photos.flatMap(({ id, isStoredOnce }, index) => {
-    const issue =
-      taken.has(id) && !isStoredOnce ? [{ path: `${index}.id`, message: ID_TAKEN }] : [];
-    taken.add(id);
-    return issue;
-  });
-};
+const shaOf = (content: NewPhoto['content']): BlobSha =>
+  content instanceof Uint8Array ? blobShaOf(content) : content.sha;
 
 /**
- * Adds the photos that are not stored yet, each with a unique file name. Throws `InvalidInput` for
- * an id in use.
+ * Adds photos, each with a unique file name. Skips those that are stored already, so that a save can
+ * be repeated: a photo is the same if its bytes and the random part of its id are. Throws
+ * `InvalidInput` for an id of other bytes.
  */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
   // eslint-disable-next-line @typescript-eslint/require-await -- throws as a rejection
-  async (context) => {
-    const { current } = context;
-    const [issue, ...others] = idIssues(context, photos);
-    if (issue) throw new InvalidInput([issue, ...others]);
+  async ({ current }) => {
     const filenameFor = createPhotoFilenames(current.photos.map(({ filename }) => filename));
+    const stored = new Map(current.photos.map(({ id, blob }) => [randomnessOf(id), blob]));
     const changes = new Map<string, Uint8Array | StoredBlob>();
-    const stored = new Set(current.photos.map(({ id }) => randomnessOf(id)));
-    const added = photos.flatMap(({ id, isStoredOnce, sentName, type, content, details }) => {
-      if (isStoredOnce && stored.has(randomnessOf(id))) return [];
-      stored.add(randomnessOf(id));
+    const added: string[] = [];
+    const issues: Issue[] = [];
+    for (const [index, { id, sentName, type, content, details }] of photos.entries()) {
+      const sha = shaOf(content);
+      const storedSha = stored.get(randomnessOf(id));
+      if (storedSha !== undefined) {
+        if (storedSha !== sha) issues.push({ path: `${index}.id`, message: ID_TAKEN });
+        continue;
+      }
+      stored.set(randomnessOf(id), sha);
       const filename = filenameFor(sentName, extensionOf(type));
       const path = photoPath(id, filename);
       changes.set(path, content);
       changes.set(...textChange(photoDetailsPath(path), writePhotoFile(undefined, details)));
-      return filename;
-    });
+      added.push(filename);
+    }
+    const [issue, ...others] = issues;
+    if (issue) throw new InvalidInput([issue, ...others]);
     return { subject: `Upload ${naming(added)}`, changes };
   };
 
@@ -106,7 +104,11 @@ const renaming = ({ id, key, filename, blob, size }: Photo, renamed: string): Ch
         ],
   );
 
-const DETAIL_NAMES = { alt: 'alt text', caption: 'caption', focus: 'focal point' } as const;
+const DETAIL_NAMES = {
+  alt: 'alt text',
+  caption: 'caption',
+  focus: 'focal point',
+} as const;
 
 type EditedDetails = Pick<PhotoChange, keyof typeof DETAIL_NAMES>;
 

@@ -37,7 +37,6 @@ export const findStaged = (
     const { blob, sentName, type, randomness = randomnessOf(ulid()), ...facts } = photo;
     return {
       id: id ?? `${encodeTime(Date.now() - index)}${randomness}`,
-      isStoredOnce: id === undefined,
       ...{ sentName, type, content: blob, details: { ...facts, ...texts } },
     };
   });

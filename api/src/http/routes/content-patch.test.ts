@@ -23,9 +23,11 @@ const load = async (admin: TestClient) => {
   return { revision, content: (await response.json()) as ContentResponse };
 };
 
-const stage = async (admin: TestClient): Promise<string> => {
-  const body = photoForm('dunes.webp', await samplePhoto('dunes.webp'));
-  const response = await admin.request('POST', '/api/admin/uploads/staged', { body });
+const stage = async (admin: TestClient, name = 'dunes.webp'): Promise<string> => {
+  const body = photoForm(name, await samplePhoto(name));
+  const response = await admin.request('POST', '/api/admin/uploads/staged', {
+    body,
+  });
   return ((await response.json()) as StagedUploadResponse).staged;
 };
 
@@ -133,7 +135,10 @@ test('a post and its photos become one commit, with the ids that the client chos
     { id: two, staged: await stage(admin) },
   ];
   const content = `![Dunes](/photos/${one})\n\n![](/photos/${two})\n`;
-  const patch = { posts: { changed: [{ id: post, title: 'With photos', content }] }, photos };
+  const patch = {
+    posts: { changed: [{ id: post, title: 'With photos', content }] },
+    photos,
+  };
   const key = { 'idempotency-key': 'key-of-this-save' };
   const responses = [
     await admin.patch('/api/content', patch, key),
@@ -149,9 +154,6 @@ test('a post and its photos become one commit, with the ids that the client chos
   expect(changed()).toHaveLength(5);
   expect((await visitor.get(`/photos/${one}`)).status).toBe(302);
 
-  const again = await admin.patch('/api/content', { photos });
-  const { issues = [] } = (await again.json()) as ErrorResponseBody;
-  expect(issues.map(({ path }) => path)).toEqual(['photos.0.id', 'photos.1.id']);
   const malformed = await admin.patch('/api/content', {
     photos: [{ id: '../x', staged: photos[0]?.staged }],
   });
@@ -159,12 +161,48 @@ test('a post and its photos become one commit, with the ids that the client chos
   git(repository, 'fsck', '--strict');
 });
 
+test('a photo is saved once, however often it is sent, and its id is never given to another', async () => {
+  const { admin, subjects } = await start();
+  const [one, two] = [ulid(), ulid()];
+  const send = async (...photos: readonly { id: string; staged: string }[]) => {
+    const response = await admin.patch('/api/content', { photos });
+    return {
+      status: response.status,
+      body: (await response.json()) as ContentPatchResponse,
+    };
+  };
+  const photo = { id: one, staged: await stage(admin) };
+  expect((await send(photo)).status).toBe(200);
+  // The response may have been lost, and the file staged again.
+  const again = await send(photo, { id: one, staged: await stage(admin) }, { ...photo, id: two });
+  expect(again.status).toBe(200);
+  expect(again.body.photos?.map(({ id }) => id)).toEqual([one, one, two]);
+  expect(subjects()).toEqual(['Upload photo dunes-2.webp', 'Upload photo dunes.webp', 'Begin']);
+
+  const other = await stage(admin, 'lighthouse.png');
+  const taken = await admin.patch('/api/content', {
+    posts: {
+      changed: [{ title: 'Lighthouse', content: `![](/photos/${one})` }],
+    },
+    photos: [photo, { id: one, staged: other }],
+  });
+  expect(taken.status).toBe(400);
+  const { issues } = (await taken.json()) as ErrorResponseBody;
+  expect(issues).toEqual([{ path: 'photos.1.id', message: 'A photo with this id exists already' }]);
+  expect(subjects()).toHaveLength(3);
+});
+
 test('posts are changed and deleted by one commit', async () => {
   const { admin, content, revision, subjects } = await start();
   const [first, second] = content.posts;
   const response = await admin.patch(
     '/api/content',
-    { posts: { changed: [{ ...first, title: 'Renamed' }], deleted: [second?.id] } },
+    {
+      posts: {
+        changed: [{ ...first, title: 'Renamed' }],
+        deleted: [second?.id],
+      },
+    },
     { 'content-revision': revision },
   );
   const saved = (await response.json()) as ContentPatchResponse;
